@@ -5,9 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import loomwatch.harness.job.UsageException;
-import loomwatch.measure.arms.CommitFacts;
-import loomwatch.measure.arms.CommitTitles;
-import loomwatch.measure.arms.FirstParents;
+import loomwatch.measure.arms.Git;
 
 /**
  * The commits after a good one up to a bad one, along first parents.
@@ -31,15 +29,15 @@ public record Commits(String good, List<String> ids, Map<String, String> titles)
    */
   public static Commits between(Path project, String good, String bad)
       throws IOException, InterruptedException {
-    String first = FirstParents.commit(project, good);
-    String last = FirstParents.commit(project, bad);
-    List<String> ids = FirstParents.between(project, first, last);
-    if (ids.isEmpty() || !CommitFacts.descends(project, last, first).orElse(false)) {
+    String first = Git.commit(project, good);
+    String last = Git.commit(project, bad);
+    List<String> ids = Git.between(project, first, last);
+    if (ids.isEmpty() || !Git.descends(project, last, first).orElse(false)) {
       throw new UsageException(
           "--good must be a commit before --bad, %s is not before %s; give the other way round, or one that both branches have"
               .formatted(good, bad));
     }
-    return new Commits(first, ids, CommitTitles.of(project));
+    return new Commits(first, ids, Git.titles(project));
   }
 
   String bad() {

@@ -8,7 +8,7 @@ import java.util.stream.Stream;
 import loomwatch.harness.job.ExitCode;
 import loomwatch.harness.job.Installation;
 import loomwatch.harness.job.UsageException;
-import loomwatch.measure.arms.Bump;
+import loomwatch.measure.arms.VersionBump;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -52,12 +52,12 @@ final class BumpCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    Bump bump =
-        Bump.between(
+    VersionBump bump =
+        VersionBump.between(
             Installation.ofLauncher().project(),
             base,
             head,
-            main ? Bump.Lines.NEWEST : Bump.Lines.ALL);
+            main ? VersionBump.Lines.NEWEST : VersionBump.Lines.ALL);
     if (bump.jdks().size() > 1) {
       throw new UsageException(
           "container/jdks must move in one line from %s to %s, moves %s; let each have a commit of its own"
@@ -74,18 +74,18 @@ final class BumpCommand implements Callable<Integer> {
     return ExitCode.PASS;
   }
 
-  private static List<String> moved(Bump bump) {
+  private static List<String> moved(VersionBump bump) {
     List<String> moved = new ArrayList<>(jdks(bump));
     bump.tomcat().map(move -> shown("Tomcat", move)).ifPresent(moved::add);
     bump.otherTomcat().map(move -> shown("Tomcat", move)).ifPresent(moved::add);
     return moved;
   }
 
-  private static List<String> jdks(Bump bump) {
+  private static List<String> jdks(VersionBump bump) {
     return bump.jdks().stream().map(move -> shown("JDK", move)).toList();
   }
 
-  private static String shown(String what, Bump.Move move) {
+  private static String shown(String what, VersionBump.Move move) {
     return "%s %s to %s".formatted(what, move.from(), move.to());
   }
 }

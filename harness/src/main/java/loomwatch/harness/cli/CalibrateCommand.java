@@ -25,7 +25,7 @@ import loomwatch.judge.thresholds.Limit;
 import loomwatch.judge.thresholds.Limit.Tolerance;
 import loomwatch.judge.thresholds.Thresholds;
 import loomwatch.measure.arms.ArmSpec;
-import loomwatch.measure.arms.HandicapSyntax;
+import loomwatch.measure.arms.ArmSpec.HandicapSyntax;
 import loomwatch.measure.subject.SubjectFile;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Scenario;

@@ -13,8 +13,7 @@ import loomwatch.harness.job.Installation;
 import loomwatch.harness.job.RunDirectory;
 import loomwatch.harness.job.UsageException;
 import loomwatch.judge.verdict.Verdict;
-import loomwatch.measure.arms.CommitFacts;
-import loomwatch.measure.arms.FirstParents;
+import loomwatch.measure.arms.Git;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.StoredRecord;
 import loomwatch.results.Subject;
@@ -159,8 +158,7 @@ final class HistoryAddCommand implements Callable<Integer> {
       return confirmation;
     }
     List<String> between =
-        FirstParents.between(
-            Installation.ofLauncher().project(), confirmation.base(), confirmation.head());
+        Git.between(Installation.ofLauncher().project(), confirmation.base(), confirmation.head());
     return claimed.get().of(confirmation, between).map(confirmation::from).orElse(confirmation);
   }
 
@@ -175,7 +173,7 @@ final class HistoryAddCommand implements Callable<Integer> {
     if (last.isPresent()) {
       String before = last.get().provenance().commit();
       Optional<Boolean> descends =
-          CommitFacts.descends(Installation.ofLauncher().project(), head.revision(), before);
+          Git.descends(Installation.ofLauncher().project(), head.revision(), before);
       if (descends.isPresent() && !descends.get()) {
         notes.add(
             "its commit does not descend from %s, which was measured before it: the branch was"

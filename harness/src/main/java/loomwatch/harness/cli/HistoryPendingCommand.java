@@ -8,8 +8,7 @@ import java.util.stream.Collectors;
 import loomwatch.harness.job.ExitCode;
 import loomwatch.harness.job.Installation;
 import loomwatch.harness.job.UsageException;
-import loomwatch.measure.arms.CommitFacts;
-import loomwatch.measure.arms.FirstParents;
+import loomwatch.measure.arms.Git;
 import loomwatch.results.files.Plain;
 import loomwatch.tell.text.CommitName;
 import picocli.CommandLine.Command;
@@ -71,7 +70,7 @@ final class HistoryPendingCommand implements Callable<Integer> {
 
   private List<String> pending(Path root) throws IOException, InterruptedException {
     MeasuredCommits measured = MeasuredCommits.in(history.store());
-    String commit = FirstParents.commit(root, head);
+    String commit = Git.commit(root, head);
     if (measured.isPast(root, commit)) {
       System.err.printf("loomwatch: nothing to measure: history is past %s%n", shortened(commit));
       return List.of();
@@ -80,14 +79,14 @@ final class HistoryPendingCommand implements Callable<Integer> {
       return List.of(commit);
     }
     String last = measured.last().get();
-    if (!CommitFacts.descends(root, commit, last).orElse(false)) {
+    if (!Git.descends(root, commit, last).orElse(false)) {
       System.err.printf(
           "loomwatch: %s does not descend from %s, the last one measured: the branch was rewritten,"
               + " and only %1$s is to be measured%n",
           shortened(commit), shortened(last));
       return List.of(commit);
     }
-    return FirstParents.between(root, last, commit).stream()
+    return Git.between(root, last, commit).stream()
         .filter(each -> !measured.commits().contains(each))
         .toList();
   }

@@ -11,7 +11,7 @@ import loomwatch.harness.job.ExitCode;
 import loomwatch.harness.job.Installation;
 import loomwatch.harness.job.Release;
 import loomwatch.harness.job.UsageException;
-import loomwatch.measure.arms.Origin;
+import loomwatch.measure.arms.Git.RepositoryFolder;
 import loomwatch.measure.subject.SubjectFileReader;
 import loomwatch.results.files.AtomicFile;
 import loomwatch.results.yaml.BadFileException;
@@ -51,7 +51,7 @@ final class InitCommand implements Callable<Integer> {
     }
     Path subject = service.resolve("loomwatch.yaml");
     Installation installation = Installation.of(Optional.of(subject));
-    Optional<Origin.Checkout> checkout = Origin.checkout(service);
+    Optional<RepositoryFolder> checkout = RepositoryFolder.of(service);
     if (checkout.isPresent()) {
       refuseAnothersWorkflow(checkout.get());
     }
@@ -93,7 +93,7 @@ final class InitCommand implements Callable<Integer> {
         elsewhere
             ? ""
             : checkout
-                .map(Origin.Checkout::branch)
+                .map(RepositoryFolder::branch)
                 .map(branch ->
                     ", or %s compare --base %s --head .%s".formatted(called, branch, named))
                 .orElse("");
@@ -111,14 +111,14 @@ final class InitCommand implements Callable<Integer> {
   }
 
   /** It goes to the root of a repository, and calls the Loomwatch that this one was made from. */
-  private static void workflow(Optional<Origin.Checkout> checkout, Release ours)
+  private static void workflow(Optional<RepositoryFolder> checkout, Release ours)
       throws IOException {
     if (checkout.isEmpty()) {
       say(
           "no workflow is written: it would go to the root of a git repository, and this is in none");
       return;
     }
-    Origin.Checkout here = checkout.get();
+    RepositoryFolder here = checkout.get();
     Path file = workflow(here);
     if (Files.exists(file)) {
       say(file + " is there already and stays as it is");
@@ -142,12 +142,12 @@ final class InitCommand implements Callable<Integer> {
     }
   }
 
-  private static Path workflow(Origin.Checkout here) {
+  private static Path workflow(RepositoryFolder here) {
     return here.root().resolve(WorkflowFile.path(here.folder()));
   }
 
   /** Else pull requests would never find the workflow of this service. */
-  private static void refuseAnothersWorkflow(Origin.Checkout here) throws IOException {
+  private static void refuseAnothersWorkflow(RepositoryFolder here) throws IOException {
     Path file = workflow(here);
     if (!Files.exists(file)) {
       return;

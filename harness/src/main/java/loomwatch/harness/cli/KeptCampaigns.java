@@ -25,7 +25,7 @@ import loomwatch.judge.calibration.Calibrator;
 import loomwatch.judge.calibration.Calibrator.LoadComparability;
 import loomwatch.judge.calibration.JudgedComparison;
 import loomwatch.judge.thresholds.Thresholds;
-import loomwatch.measure.arms.HandicapSyntax;
+import loomwatch.measure.arms.ArmSpec.HandicapSyntax;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.StoredRecord;
 import loomwatch.results.StrictJson;

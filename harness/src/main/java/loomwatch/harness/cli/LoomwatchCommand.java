@@ -16,7 +16,7 @@ import loomwatch.harness.job.NothingMovedException;
 import loomwatch.harness.job.UsageException;
 import loomwatch.judge.calibration.CalibrationException;
 import loomwatch.measure.arms.ArmException;
-import loomwatch.measure.arms.SpecException;
+import loomwatch.measure.arms.ArmSpec.SpecException;
 import loomwatch.measure.subject.SubjectException;
 import loomwatch.results.NearestName;
 import loomwatch.results.files.Plain;

@@ -6,9 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import loomwatch.measure.arms.ArmException;
-import loomwatch.measure.arms.CommitFacts;
-import loomwatch.measure.arms.FirstParents;
-import loomwatch.measure.arms.TaggedCommits;
+import loomwatch.measure.arms.Git;
 import loomwatch.results.history.History;
 import loomwatch.results.history.HistoryEntry;
 import loomwatch.results.history.HistoryStore;
@@ -52,17 +50,17 @@ record MeasuredCommits(List<String> commits) {
     if (commits.contains(commit)) {
       return true;
     }
-    return last().isPresent() && CommitFacts.descends(root, last().get(), commit).orElse(false);
+    return last().isPresent() && Git.descends(root, last().get(), commit).orElse(false);
   }
 
   /** What git tells of them in the repository there; nothing where there is none, or no git. */
   Checkout checkout(Path root) throws InterruptedException {
-    return new Checkout(isPastHead(root), TaggedCommits.of(root));
+    return new Checkout(isPastHead(root), Git.tagged(root));
   }
 
   private boolean isPastHead(Path root) throws InterruptedException {
     try {
-      return isPast(root, FirstParents.commit(root, "HEAD"));
+      return isPast(root, Git.commit(root, "HEAD"));
     } catch (IOException | ArmException noCommit) {
       return false;
     }

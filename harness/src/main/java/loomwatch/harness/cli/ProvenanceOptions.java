@@ -2,7 +2,7 @@ package loomwatch.harness.cli;
 
 import java.util.Optional;
 import loomwatch.harness.job.Installation;
-import loomwatch.measure.arms.CommitFacts;
+import loomwatch.measure.arms.Git.CommitFacts;
 import loomwatch.results.history.HistoryEntry.Provenance;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;

@@ -19,7 +19,7 @@ import loomwatch.harness.site.SiteServer;
 import loomwatch.harness.study.StudyStore;
 import loomwatch.judge.study.StudyJudge;
 import loomwatch.judge.study.StudyVerdict;
-import loomwatch.measure.arms.CommitTitles;
+import loomwatch.measure.arms.Git;
 import loomwatch.results.files.RecordException;
 import loomwatch.results.history.History;
 import loomwatch.results.history.HistoryStore;
@@ -132,7 +132,7 @@ final class SiteCommand implements Callable<Integer> {
           "%s must hold a run's record.json or folders that do, did not"
               .formatted(String.join(", ", folders.stream().map(Path::toString).toList())));
     }
-    Map<String, String> titles = CommitTitles.of(installation.project());
+    Map<String, String> titles = Git.titles(installation.project());
     SiteBuild build =
         new SiteBuild(
                 site,

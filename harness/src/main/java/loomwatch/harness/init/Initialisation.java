@@ -128,7 +128,7 @@ public final class Initialisation {
   }
 
   private ServiceArms arms(ServiceSpec spec, Children children) {
-    return new ServiceArms(spec, root, out, children, said);
+    return new ServiceArms(spec, "", root, out, children, said);
   }
 
   private static Path built(Found found) throws IOException {

@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import loomwatch.measure.arms.ArmSpec;
 import loomwatch.measure.arms.Arms;
-import loomwatch.measure.arms.BuiltArms;
+import loomwatch.measure.arms.BuiltArm.BuiltArms;
 import loomwatch.measure.arms.ServiceArms;
 import loomwatch.measure.launch.Children;
 import loomwatch.measure.subject.SubjectFile;

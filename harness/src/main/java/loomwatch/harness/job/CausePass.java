@@ -137,7 +137,7 @@ public final class CausePass {
   public Verdict explain(Verdict verdict, MeasurementRecord record, List<Scenario> scenarios)
       throws IOException, InterruptedException {
     Path kept = Files.createDirectories(kept(directory));
-    ProfiledPass.Seen seen = seen(asSent(scenarios), kept);
+    ProfiledPass.ProfiledLaunches seen = seen(asSent(scenarios), kept);
     if (seen.launches().isEmpty()) {
       throw new NothingProfiledException(
           String.join("\n", seen.remarks().stream().limit(1).toList()));
@@ -161,7 +161,7 @@ public final class CausePass {
   }
 
   private static CauseReport explanation(
-      MeasurementRecord record, CauseFindings found, ProfiledPass.Seen seen) {
+      MeasurementRecord record, CauseFindings found, ProfiledPass.ProfiledLaunches seen) {
     List<String> remarks = new ArrayList<>(seen.remarks());
     found.totals().stream()
         .filter(total -> !total.canShow())
@@ -184,7 +184,7 @@ public final class CausePass {
         remarks);
   }
 
-  private ProfiledPass.Seen seen(List<Scenario> scenarios, Path kept)
+  private ProfiledPass.ProfiledLaunches seen(List<Scenario> scenarios, Path kept)
       throws IOException, InterruptedException {
     Prepared prepared = session.prepared();
     Profile profile = session.request().profile().forCauses().under(prepared.jit());

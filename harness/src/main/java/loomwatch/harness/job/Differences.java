@@ -16,8 +16,8 @@ import loomwatch.judge.cause.Suspects.Upgrade;
 import loomwatch.judge.verdict.Cause;
 import loomwatch.measure.arms.BuiltArm;
 import loomwatch.measure.arms.ChangedClasses;
+import loomwatch.measure.arms.Git.SourceDiff;
 import loomwatch.measure.arms.Jdk;
-import loomwatch.measure.arms.SourceDiff;
 
 /** What differs between two built arms, as far as it may be why one spends more. */
 final class Differences {

@@ -6,8 +6,8 @@ import java.util.function.Consumer;
 import loomwatch.measure.arms.BuiltArm;
 import loomwatch.measure.launch.Children;
 import loomwatch.measure.launch.JvmFlags;
-import loomwatch.measure.plan.Jit;
 import loomwatch.measure.plan.Plan;
+import loomwatch.measure.plan.Profile.Jit;
 import loomwatch.results.MeasurementRecord.Comparison;
 import org.jspecify.annotations.Nullable;
 

@@ -6,8 +6,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.Properties;
-import loomwatch.measure.arms.Origin;
-import loomwatch.measure.arms.Revision;
+import loomwatch.measure.arms.Git;
+import loomwatch.measure.arms.Git.Revision;
 
 /**
  * Which Loomwatch this is. An unpacked release says so in the file {@code release} beside the
@@ -38,7 +38,7 @@ public record Release(String version, String commit, boolean changed, Optional<S
             said.getProperty("version", "of no version"),
             said.getProperty("commit", ""),
             false,
-            Origin.named(said.getProperty("origin", ""))));
+            Git.hosted(said.getProperty("origin", ""))));
   }
 
   /** That of an installation, be it a release or a checkout. */
@@ -49,6 +49,6 @@ public record Release(String version, String commit, boolean changed, Optional<S
     }
     Revision revision = Revision.ofInstallation(root);
     return new Release(
-        UNRELEASED, revision.known() ? revision.commit() : "", revision.dirty(), Origin.of(root));
+        UNRELEASED, revision.known() ? revision.commit() : "", revision.dirty(), Git.origin(root));
   }
 }

@@ -17,7 +17,7 @@ import java.util.Optional;
 import loomwatch.judge.cause.CauseReport;
 import loomwatch.judge.verdict.Outcome;
 import loomwatch.judge.verdict.Verdict;
-import loomwatch.measure.arms.CommitTitles;
+import loomwatch.measure.arms.Git;
 import loomwatch.measure.launch.JfrSettings;
 import loomwatch.results.LaunchStacks;
 import loomwatch.results.MeasurementRecord;
@@ -168,7 +168,7 @@ public record RunDirectory(Path path) {
       throws InterruptedException {
     String revision = Objects.requireNonNull(record.subjects().get("head")).revision();
     try {
-      String title = CommitTitles.of(installation.project()).getOrDefault(revision, "");
+      String title = Git.titles(installation.project()).getOrDefault(revision, "");
       AtomicFile.write(
           path.resolve(PAGE), new SitePages(installation.pages()).single(record, verdict, title));
     } catch (IOException | RuntimeException e) {

@@ -10,8 +10,7 @@ import java.util.TreeMap;
 import loomwatch.harness.job.Installation;
 import loomwatch.harness.job.UsageException;
 import loomwatch.measure.study.StudyFile;
-import loomwatch.measure.study.StudyFileReader;
-import loomwatch.measure.study.StudySubject;
+import loomwatch.measure.study.StudyFile.StudySubject;
 import loomwatch.results.NearestName;
 import loomwatch.results.study.StudyDesign;
 import loomwatch.results.yaml.BadFileException;
@@ -34,7 +33,7 @@ public record StudyFiles(Installation installation) {
       Path folder = root.resolve(FOLDER);
       if (Files.isDirectory(folder)) {
         try (DirectoryStream<Path> found = Files.newDirectoryStream(folder, "*.{yaml,yml}")) {
-          found.forEach(file -> files.put(StudyFileReader.name(file), file));
+          found.forEach(file -> files.put(StudyFile.name(file), file));
         }
       }
     }
@@ -87,7 +86,7 @@ public record StudyFiles(Installation installation) {
    * @throws BadFileException when it is no study, or no study may be called as it is
    */
   public StudyFile read(Path file) {
-    String name = StudyFileReader.name(file);
+    String name = StudyFile.name(file);
     if (!name.matches(StudyDesign.NAME_PATTERN)) {
       throw new BadFileException(
           List.of(
@@ -99,6 +98,6 @@ public record StudyFiles(Installation installation) {
                   "Rename it: what is measured of it is kept under that name.")));
     }
     StudySubject usual = installation.subject().map(StudySubject::of).orElse(StudySubject.SHIPPED);
-    return StudyFileReader.read(file, usual);
+    return StudyFile.read(file, usual);
   }
 }

@@ -20,8 +20,8 @@ import loomwatch.judge.verdict.Judge;
 import loomwatch.judge.verdict.NoiseFloors;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.measure.plan.Catalogue;
-import loomwatch.measure.study.StudyFileReader;
-import loomwatch.measure.study.StudySubject;
+import loomwatch.measure.study.StudyFile;
+import loomwatch.measure.study.StudyFile.StudySubject;
 import loomwatch.measure.subject.SubjectFileReader;
 import loomwatch.results.JmhResults;
 import loomwatch.results.JmhResults.Benchmark;
@@ -117,8 +117,8 @@ final class ReadersFuzzTest {
         "ours.yaml",
         List.of(Files.readAllBytes(ROOT.resolve("studies/executor.yaml"))),
         file ->
-            assertThat(StudyFileReader.read(file, StudySubject.SHIPPED))
-                .isEqualTo(StudyFileReader.read(file, StudySubject.SHIPPED)));
+            assertThat(StudyFile.read(file, StudySubject.SHIPPED))
+                .isEqualTo(StudyFile.read(file, StudySubject.SHIPPED)));
   }
 
   @Test

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import loomwatch.harness.job.Installation;
 import loomwatch.harness.job.Invocation;
-import loomwatch.measure.arms.HandicapSyntax;
+import loomwatch.measure.arms.ArmSpec.HandicapSyntax;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.StoredRecord;
 import loomwatch.results.history.HistoryEntries;

@@ -4,12 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import loomwatch.measure.arms.BuiltArm;
+import loomwatch.measure.arms.BuiltArm.ShippedServer;
+import loomwatch.measure.arms.Git.Revision;
 import loomwatch.measure.arms.Jdk;
-import loomwatch.measure.arms.Revision;
-import loomwatch.measure.arms.ShippedServer;
-import loomwatch.measure.plan.Jit;
 import loomwatch.measure.plan.Plan;
+import loomwatch.measure.plan.Profile.Jit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -45,6 +46,7 @@ class PreparedTest {
         handicap,
         new Revision("c", false),
         "11.0.25",
+        Map.of(),
         "server",
         "jmh");
   }

@@ -5,11 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
 import loomwatch.measure.arms.BuiltArm;
+import loomwatch.measure.arms.BuiltArm.ShippedServer;
+import loomwatch.measure.arms.Git.Revision;
 import loomwatch.measure.arms.Jdk;
-import loomwatch.measure.arms.Revision;
-import loomwatch.measure.arms.ShippedServer;
 import org.junit.jupiter.api.Test;
 
 /** How many servers fit into memory. */
@@ -24,6 +25,7 @@ class ServerMemoryTest {
           null,
           new Revision("c", false),
           "11.0.25",
+          Map.of(),
           "s",
           "j");
 

@@ -10,8 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import loomwatch.measure.study.StudyFile;
-import loomwatch.measure.study.StudyFileReader;
-import loomwatch.measure.study.StudySubject;
+import loomwatch.measure.study.StudyFile.StudySubject;
 import loomwatch.results.Host;
 import loomwatch.results.Subject;
 import loomwatch.results.study.StudyRecord;
@@ -86,7 +85,7 @@ final class EarlierTest {
   }
 
   private StudyFile study(String text) throws IOException {
-    return StudyFileReader.read(
+    return StudyFile.read(
         Files.writeString(directory.resolve("ours.yaml"), text), StudySubject.SHIPPED);
   }
 

@@ -77,7 +77,7 @@ class StacksTest {
     ServiceSpec service = SubjectFileReader.read(STACKS.resolve(subject)).service();
     try (Children children = new Children()) {
       BuiltArm arm =
-          new ServiceArms(service, directory, directory, children, line -> {}).inPlace(JDK);
+          new ServiceArms(service, "", directory, directory, children, line -> {}).inPlace(JDK);
       answersAsAllDo(arm, children);
     }
   }

@@ -12,8 +12,7 @@ import loomwatch.measure.arms.ArmException;
 import loomwatch.measure.arms.BuiltArm;
 import loomwatch.measure.launch.Children;
 import loomwatch.measure.study.StudyFile;
-import loomwatch.measure.study.StudyFileReader;
-import loomwatch.measure.study.StudySubject;
+import loomwatch.measure.study.StudyFile.StudySubject;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -54,7 +53,7 @@ final class StudyArmsTest {
     try (Children children = new Children()) {
       arms =
           new StudyArms(installation, children, told -> {})
-              .of(StudyFileReader.read(file, StudySubject.of(service)));
+              .of(StudyFile.read(file, StudySubject.of(service)));
     }
 
     assertThat(arms).hasSize(2);
@@ -76,7 +75,7 @@ final class StudyArmsTest {
         factors:
           mode: [platform, virtual]
         """);
-    StudyFile study = StudyFileReader.read(file, StudySubject.SHIPPED);
+    StudyFile study = StudyFile.read(file, StudySubject.SHIPPED);
     Installation installation =
         new Installation(directory, Optional.empty(), directory.resolve("out"));
 

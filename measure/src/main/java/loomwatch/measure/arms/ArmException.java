@@ -10,4 +10,8 @@ public final class ArmException extends RuntimeException {
   public ArmException(String message) {
     super(message);
   }
+
+  public ArmException(String message, Throwable cause) {
+    super(message, cause);
+  }
 }

@@ -6,8 +6,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import loomwatch.measure.arms.Git.Revision;
 import loomwatch.measure.launch.ServiceEnvironment;
 import loomwatch.measure.subject.ServiceSpec;
+import loomwatch.measure.subject.SubjectFileReader;
 import loomwatch.results.Subject;
 import org.jspecify.annotations.Nullable;
 
@@ -16,7 +18,6 @@ import org.jspecify.annotations.Nullable;
  *
  * @param name {@code base} or {@code head}, or between them {@code toolchain} or {@code code}
  * @param jdk that the server and the JMH forks run on
- * @param service how its server is started
  * @param jmhClassPath in {@code java -cp} form; empty where there is no suite
  * @param extraJvmFlags the arm's own, to be put {@linkplain loomwatch.measure.launch.JvmFlags#with
  *     over} Loomwatch's
@@ -48,38 +49,7 @@ public record BuiltArm(
     components = Map.copyOf(components);
   }
 
-  /** One of the server that ships: its toolchain has no more components. */
-  public BuiltArm(
-      String name,
-      Jdk jdk,
-      ServiceSpec service,
-      String jmhClassPath,
-      List<String> extraJvmFlags,
-      @Nullable String handicap,
-      Revision revision,
-      String tomcat,
-      String serverContent,
-      String jmhContent) {
-    this(
-        name,
-        jdk,
-        service,
-        jmhClassPath,
-        extraJvmFlags,
-        handicap,
-        revision,
-        tomcat,
-        Map.of(),
-        serverContent,
-        jmhContent);
-  }
-
-  /**
-   * Head as the launcher has built it from the checkout.
-   *
-   * @param root the checkout
-   * @param jdkHome of the JDK its server runs on
-   */
+  /** Head as the launcher has built it from the checkout. */
   public static BuiltArm ofCheckout(Path root, Path jdkHome, @Nullable String handicap)
       throws IOException, InterruptedException {
     Path server = root.resolve("server/target/app");
@@ -92,25 +62,18 @@ public record BuiltArm(
         List.of(),
         handicap,
         Revision.ofInstallation(root),
-        TomcatJar.version(server),
+        JarContent.tomcatVersion(server),
+        Map.of(),
         JarContent.ofServer(server),
         JarContent.ofSuite(suite));
   }
 
-  /**
-   * The same with a fault put into its server.
-   *
-   * @param fault as {@code KIND:SIZE}
-   */
+  /** The same with a fault put into its server. */
   public BuiltArm handicapped(String fault) {
     return changed(name, jdk, service, extraJvmFlags, fault);
   }
 
-  /**
-   * The same under another name, started otherwise.
-   *
-   * @param flags of its JVM beside those it has
-   */
+  /** The same under another name, started otherwise. */
   public BuiltArm varied(String other, ServiceSpec start, List<String> flags) {
     List<String> all = new ArrayList<>(extraJvmFlags);
     all.addAll(flags);
@@ -176,4 +139,28 @@ public record BuiltArm(
   public boolean isShippedServer() {
     return service.name().equals(ShippedServer.NAME);
   }
+
+  /** The server of this repository, as its subject file says, but started from what we built. */
+  public static final class ShippedServer {
+    /** No subject file can give it: a name there begins with a letter or a digit. */
+    static final String NAME = "_loomwatch-server";
+
+    private ShippedServer() {}
+
+    /**
+     * How it is started.
+     *
+     * @param classPath its jars, in {@code java -cp} form
+     */
+    public static ServiceSpec of(String classPath) {
+      return SubjectFileReader.shipped()
+          .service()
+          .in(Path.of("").toAbsolutePath())
+          .named(NAME)
+          .withClassPath(classPath);
+    }
+  }
+
+  /** The two arms of a comparison. */
+  public record BuiltArms(BuiltArm base, BuiltArm head) {}
 }

@@ -6,7 +6,6 @@ import java.net.URI;
 import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.nio.file.ProviderNotFoundException;
 import java.util.ArrayList;
@@ -36,8 +35,6 @@ public final class ChangedClasses {
    * Magic and version: what a newer compiler wrote of the same source may differ in nothing else.
    */
   private static final int HEADER_BYTES = 8;
-
-  private static final List<String> CLASS_PATH = List.of("-cp", "-classpath", "--class-path");
 
   private ChangedClasses() {}
 
@@ -101,24 +98,19 @@ public final class ChangedClasses {
   private static List<Path> jars(ServiceSpec service) throws IOException {
     List<String> words = ServiceLibraries.start(service);
     List<Path> jars = new ArrayList<>();
-    int started = words.indexOf("-jar");
-    if (started >= 0 && started + 1 < words.size()) {
-      add(jars, service.directory(), words.get(started + 1));
+    for (String started : ServiceLibraries.following(words, ServiceLibraries.JAR_OPTION)) {
+      add(jars, service.directory(), started);
     }
-    List<String> paths = new ArrayList<>();
-    for (String option : CLASS_PATH) {
-      int at = words.indexOf(option);
-      if (at >= 0 && at + 1 < words.size()) {
-        paths.add(words.get(at + 1));
-      }
-    }
+    List<String> paths = ServiceLibraries.following(words, ServiceLibraries.CLASS_PATH);
     paths.add(service.given().getOrDefault(WebApplication.CLASS_PATH, ""));
     for (String path : paths) {
       for (String each : path.split(File.pathSeparator)) {
         if (each.endsWith("*")) {
           Path folder = service.directory().resolve(each.substring(0, each.length() - 1));
           if (Files.isDirectory(folder)) {
-            JarContent.jars(folder).stream().filter(ChangedClasses::isTomcats).forEach(jars::add);
+            JarContent.jars(folder).stream()
+                .filter(jar -> isTomcats(String.valueOf(jar.getFileName())))
+                .forEach(jars::add);
           }
         } else {
           add(jars, service.directory(), each);
@@ -129,18 +121,7 @@ public final class ChangedClasses {
   }
 
   private static void add(List<Path> jars, Path folder, String path) {
-    try {
-      Path jar = folder.resolve(path);
-      if (Files.isRegularFile(jar)) {
-        jars.add(jar);
-      }
-    } catch (InvalidPathException notOne) {
-      return;
-    }
-  }
-
-  private static boolean isTomcats(Path jar) {
-    return isTomcats(String.valueOf(jar.getFileName()));
+    ServiceLibraries.resolved(folder, path).filter(Files::isRegularFile).ifPresent(jars::add);
   }
 
   private static boolean isTomcats(String jar) {

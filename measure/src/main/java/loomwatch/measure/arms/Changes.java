@@ -6,12 +6,7 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/**
- * What differs between two arms, and so may have moved. The rest need not be measured.
- *
- * @param server what is measured on servers
- * @param jmh what the JMH suite measures
- */
+/** What differs between two arms, and so may have moved. The rest need not be measured. */
 public record Changes(Part server, Part jmh) {
 
   private static final String CLASSES = "its classes";
@@ -30,11 +25,7 @@ public record Changes(Part server, Part jmh) {
     }
   }
 
-  /**
-   * It is the same in both arms.
-   *
-   * @param why a sentence for the report
-   */
+  /** It is the same in both arms. */
   public record CannotHaveMoved(String why) implements Part {}
 
   /**

@@ -26,7 +26,6 @@ final class JarContent {
 
   private JarContent() {}
 
-  /** The jars of a directory in the order of their names. */
   static List<Path> jars(Path directory) throws IOException {
     List<Path> jars = new ArrayList<>();
     try (DirectoryStream<Path> found = Files.newDirectoryStream(directory, "*.jar")) {
@@ -43,7 +42,6 @@ final class JarContent {
         .collect(Collectors.joining(File.pathSeparator));
   }
 
-  /** A hash of what a server runs. */
   static String ofServer(Path app) throws IOException {
     return hash(entries(app));
   }
@@ -98,5 +96,36 @@ final class JarContent {
         entries.entrySet().stream()
             .map(entry -> Sha256.hex(entry.getValue()) + " " + entry.getKey())
             .collect(Collectors.joining("\n")));
+  }
+
+  /** The version of the Tomcat among a server's jars; {@code unknown} when it does not tell. */
+  static String tomcatVersion(Path app) throws IOException {
+    try (JarFile jar = new JarFile(tomcat(app).toFile())) {
+      String version = jar.getManifest().getMainAttributes().getValue("Implementation-Version");
+      return version == null ? "unknown" : version;
+    }
+  }
+
+  /**
+   * The jar of the Tomcat among a server's.
+   *
+   * @throws ArmException when there are two, as where one release was unpacked over another: the
+   *     older would run, and nobody would notice
+   */
+  static Path tomcat(Path app) throws IOException {
+    List<Path> cores =
+        jars(app).stream()
+            .filter(jar -> String.valueOf(jar.getFileName()).startsWith("tomcat-embed-core"))
+            .toList();
+    if (cores.isEmpty()) {
+      throw new IOException(app + " holds no tomcat-embed-core jar");
+    }
+    if (cores.size() > 1) {
+      throw new ArmException(
+          "%s must hold one tomcat-embed-core jar, was %s; remove Loomwatch's folder, and unpack"
+                  .formatted(app, cores.stream().map(app::relativize).toList())
+              + " it again");
+    }
+    return cores.getFirst();
   }
 }

@@ -2,14 +2,22 @@ package loomwatch.measure.arms;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import loomwatch.measure.subject.ServiceSpec;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A Java runtime, with or without a compiler.
@@ -114,5 +122,162 @@ public record Jdk(Path home, String version, String runtimeVersion, String vendo
   private static boolean begins(String version, String asked) {
     return version.equals(asked)
         || (version.startsWith(asked) && !Character.isDigit(version.charAt(asked.length())));
+  }
+
+  /** Finds Java runtimes by version in the places the launcher looks at too, or by home. */
+  public static final class Jdks {
+    private static final Pattern VERSION = Pattern.compile("\\d+(\\.\\d+)*([+-].*)?");
+
+    /** The second is the user's JAVA_HOME: the launcher sets the third to what it chose. */
+    private static final List<String> VARIABLES =
+        List.of("LOOMWATCH_JDK", "LOOMWATCH_JAVA_HOME", "JAVA_HOME");
+
+    private static final List<String> PLACES =
+        List.of(
+            "/usr/lib/jvm/*",
+            "/opt/java/*",
+            "/opt/jdk*",
+            "~/.sdkman/candidates/java/*",
+            "~/.jdks/*");
+
+    private final Map<String, String> environment;
+    private final Path machine;
+    private final Path user;
+    private final Path own;
+
+    Jdks(Map<String, String> environment, Path machine, Path user, Path own) {
+      this.environment = Map.copyOf(environment);
+      this.machine = machine;
+      this.user = user;
+      this.own = own;
+    }
+
+    /** The search on this machine. */
+    public static Jdks ofThisMachine() {
+      return new Jdks(
+          System.getenv(),
+          Path.of("/"),
+          Path.of(System.getProperty("user.home")),
+          Path.of(System.getProperty("java.home")));
+    }
+
+    /**
+     * Finds it: the newest of a version such as {@code 25} or {@code 21.0.8}, or that of a home.
+     *
+     * @param asked null for the one that runs Loomwatch
+     * @throws ArmException when there is none, or it is older than 21
+     */
+    public Jdk find(@Nullable String asked) throws IOException {
+      if (asked == null) {
+        return Jdk.of(own);
+      }
+      if (VERSION.matcher(asked).matches()) {
+        return newest(asked, false);
+      }
+      Path home = asked.startsWith("~/") ? user.resolve(asked.substring(2)) : Path.of(asked);
+      if (!isHome(home)) {
+        throw new ArmException(
+            "jdk must be a version such as 25 or 21.0.8, or a home with bin/java, was \"%s\""
+                .formatted(asked));
+      }
+      return notTooOld(Jdk.of(home));
+    }
+
+    /**
+     * The same to build with: one with a compiler, where one that is asked for has it.
+     *
+     * @throws ArmException as {@link #find} does
+     */
+    Jdk builder(@Nullable String asked) throws IOException {
+      return asked != null && VERSION.matcher(asked).matches() ? newest(asked, true) : find(asked);
+    }
+
+    private Jdk newest(String asked, boolean builds) throws IOException {
+      List<Jdk> found = all();
+      List<Jdk> matching = new ArrayList<>(found);
+      matching.removeIf(jdk -> !jdk.is(asked));
+      if (matching.isEmpty()) {
+        throw new ArmException(missing(asked, found));
+      }
+      if (builds && matching.stream().anyMatch(Jdks::compiles)) {
+        matching.removeIf(jdk -> !compiles(jdk));
+      }
+      // Stable: of equal versions the first place's.
+      matching.sort(Jdk.BY_AGE.reversed());
+      return notTooOld(matching.getFirst());
+    }
+
+    private static Jdk notTooOld(Jdk jdk) {
+      if (jdk.feature() < ServiceSpec.OLDEST_JDK) {
+        throw new ArmException(
+            "jdk must be %d or later, which has virtual threads, was %s at %s"
+                .formatted(ServiceSpec.OLDEST_JDK, jdk.version(), jdk.home()));
+      }
+      return jdk;
+    }
+
+    private static String missing(String asked, List<Jdk> found) {
+      List<String> lines = new ArrayList<>();
+      lines.add(
+          "jdk must be found on this machine, was not: no %s; found %s"
+              .formatted(asked, found.isEmpty() ? "none at all" : "are"));
+      found.forEach(jdk -> lines.add("  %s at %s".formatted(jdk.version(), jdk.home())));
+      lines.add("looked at LOOMWATCH_JDK, JAVA_HOME, %s".formatted(String.join(", ", PLACES)));
+      lines.add(
+          "is it elsewhere? name its home: jdk=/path/to/it (a runtime without javac will do)");
+      return String.join("\n  ", lines);
+    }
+
+    private List<Jdk> all() throws IOException {
+      Map<Path, Jdk> byHome = new LinkedHashMap<>();
+      for (Path home : candidates()) {
+        if (isHome(home)) {
+          Jdk jdk = Jdk.of(home);
+          byHome.putIfAbsent(jdk.home(), jdk);
+        }
+      }
+      return List.copyOf(byHome.values());
+    }
+
+    private List<Path> candidates() throws IOException {
+      List<Path> candidates = new ArrayList<>();
+      for (String variable : VARIABLES) {
+        String value = environment.getOrDefault(variable, "");
+        if (!value.isBlank()) {
+          candidates.add(Path.of(value));
+        }
+      }
+      candidates.add(own);
+      for (String place : PLACES) {
+        candidates.addAll(matching(place));
+      }
+      return candidates;
+    }
+
+    private List<Path> matching(String place) throws IOException {
+      Path pattern =
+          place.startsWith("~/")
+              ? user.resolve(place.substring(2))
+              : machine.resolve(place.substring(1));
+      Path directory = Objects.requireNonNull(pattern.getParent());
+      if (!Files.isDirectory(directory)) {
+        return List.of();
+      }
+      List<Path> found = new ArrayList<>();
+      try (DirectoryStream<Path> entries =
+          Files.newDirectoryStream(directory, String.valueOf(pattern.getFileName()))) {
+        entries.forEach(found::add);
+      }
+      found.sort(Comparator.naturalOrder());
+      return found;
+    }
+
+    private static boolean compiles(Jdk jdk) {
+      return Files.isExecutable(jdk.home().resolve("bin/javac"));
+    }
+
+    private static boolean isHome(Path home) {
+      return Files.isExecutable(home.resolve("bin/java"));
+    }
   }
 }

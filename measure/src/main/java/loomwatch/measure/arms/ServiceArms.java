@@ -1,21 +1,47 @@
 package loomwatch.measure.arms;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import loomwatch.measure.arms.BuiltArm.BuiltArms;
+import loomwatch.measure.arms.Git.Revision;
+import loomwatch.measure.arms.Jdk.Jdks;
+import loomwatch.measure.arms.Sources.ServiceContents;
+import loomwatch.measure.arms.Sources.Source;
 import loomwatch.measure.launch.Children;
+import loomwatch.measure.launch.Docker;
+import loomwatch.measure.launch.Shell;
+import loomwatch.measure.subject.Need;
 import loomwatch.measure.subject.ServiceSpec;
 import loomwatch.measure.subject.SubjectException;
 import loomwatch.measure.subject.SubjectFile;
+import loomwatch.measure.subject.SubjectFileReader;
+import loomwatch.measure.subject.WebApplication;
 import loomwatch.results.files.Sha256;
+import loomwatch.results.yaml.YamlFile;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,18 +57,23 @@ public final class ServiceArms {
   /** Trees with everything that a build leaves. */
   private static final int KEPT = 6;
 
+  /** The first build downloads; longer than this nothing is coming any more. */
+  private static final Duration BUILD_PATIENCE = Duration.ofMinutes(20);
+
+  private static final Duration VERSION_PATIENCE = Duration.ofSeconds(30);
+
   private final ServiceSpec service;
-  private final WebServer webServer;
+  private final String file;
+  private final Path server;
   private final Path cache;
-  private final Jdks jdks;
-  private final NamedJdk named;
+  private final Jdks jdks = Jdks.ofThisMachine();
   private final Children children;
   private final Consumer<String> progress;
 
   /**
-   * Arms of the service of a file, on the JDKs of this machine.
+   * Makes arms of the service of a file, on the JDKs of this machine.
    *
-   * @param root of Loomwatch's checkout, whose Tomcat web applications are deployed in
+   * @param root of Loomwatch's checkout, built, whose Tomcat web applications are deployed in
    * @param out the output folder; builds are kept in its {@code arms}
    * @param children ends the build when the harness is stopped
    * @param progress is told one line at a time what is being done
@@ -58,13 +89,8 @@ public final class ServiceArms {
         progress);
   }
 
-  /** The same of a service of which there is no file yet. */
+  /** The same of a service, with the name of its file; empty where there is none yet. */
   public ServiceArms(
-      ServiceSpec service, Path root, Path out, Children children, Consumer<String> progress) {
-    this(service, "", root, out, children, progress);
-  }
-
-  private ServiceArms(
       ServiceSpec service,
       String file,
       Path root,
@@ -72,10 +98,9 @@ public final class ServiceArms {
       Children children,
       Consumer<String> progress) {
     this.service = service;
-    this.webServer = new WebServer(root);
+    this.file = file;
+    this.server = root.resolve("server/target");
     this.cache = out.resolve("arms").toAbsolutePath();
-    this.jdks = Jdks.ofThisMachine();
-    this.named = new NamedJdk(service, file, jdks);
     this.children = children;
     this.progress = progress;
   }
@@ -90,16 +115,16 @@ public final class ServiceArms {
     if (service.url().isPresent()) {
       return remote("head", service);
     }
-    Jdk jdk = jdkHome == null ? named.here() : Jdk.of(jdkHome);
+    Jdk jdk = jdkHome == null ? jdk("", file, service.jdk()) : Jdk.of(jdkHome);
     // Before the build, which may write into files that git knows.
     Revision revision = Revision.of(service.folder());
     if (service.build().isPresent()) {
       Path log = cache.resolve("in-place.log");
       progress.accept(
           "building %s: %s (log: %s)".formatted(service.name(), service.build().get(), log));
-      new ServiceBuild(jdk, children).run(service, log);
+      runBuild(service, jdk, log);
     }
-    return arm("head", jdk, webServer.deploying(service, null), List.of(), revision, "");
+    return arm("head", jdk, deploying(null), List.of(), revision, "");
   }
 
   /**
@@ -112,10 +137,7 @@ public final class ServiceArms {
     if (service.url().isPresent() || base.url() != null || head.url() != null) {
       return new BuiltArms(remote("base", base), remote("head", head));
     }
-    Files.createDirectories(cache);
-    Leftovers.sweep(cache);
-    Path scratch = Leftovers.workingDirectory(cache, "snapshot");
-    Leftovers.remove(scratch);
+    Path scratch = BuildCacheCleanup.prepare(cache);
     try {
       Git git = new Git(service.folder());
       Git.Answer top = git.ask("rev-parse", "--show-toplevel");
@@ -130,18 +152,13 @@ public final class ServiceArms {
       return new BuiltArms(
           build("base", base, sources, prefix), build("head", head, sources, prefix));
     } finally {
-      Leftovers.remove(scratch);
+      BuildCacheCleanup.remove(scratch);
     }
   }
 
-  private BuiltArm remote(String name, ArmSpec spec) throws IOException, InterruptedException {
+  private BuiltArm remote(String name, ArmSpec spec) throws IOException {
     URI url = spec.url() == null ? service.url().orElse(null) : spec.url();
-    if (url == null
-        || spec.ref() != null
-        || spec.tomcat() != null
-        || spec.jdk() != null
-        || spec.handicap() != null
-        || !spec.flags().isEmpty()) {
+    if (url == null || !spec.equals(new ArmSpec(null, null, null, List.of(), null, spec.url()))) {
       throw new ArmException(
           name
               + ": both arms must have url= alone where one has it; what runs elsewhere is neither"
@@ -151,7 +168,7 @@ public final class ServiceArms {
   }
 
   /** Of what runs elsewhere nobody tells the revision. */
-  private BuiltArm remote(String name, ServiceSpec there) throws IOException, InterruptedException {
+  private BuiltArm remote(String name, ServiceSpec there) throws IOException {
     return new BuiltArm(
         name,
         jdks.find(null),
@@ -176,21 +193,19 @@ public final class ServiceArms {
     }
     BuiltArm.requireJvm(name, service, spec.flags());
     Source source = sources.find(Objects.requireNonNullElse(spec.ref(), Sources.WORKING_TREE));
-    Jdk builder = named.of(name, source, prefix);
+    Jdk builder = jdk(name, source, prefix);
     Jdk jdk = spec.jdk() == null ? builder : jdks.find(spec.jdk());
-    Path place =
-        cache.resolve(
-            Sha256.hex(
-                    String.join(
-                        "\n",
-                        CHECKOUT,
-                        source.revision().commit(),
-                        source.tree(),
-                        prefix,
-                        service.build().orElse(""),
-                        builder.runtimeVersion()))
-                .substring(0, 20));
-    ServiceSpec there = webServer.deploying(service, spec.tomcat()).in(place.resolve(prefix));
+    String key =
+        String.join(
+            "\n",
+            CHECKOUT,
+            source.revision().commit(),
+            source.tree(),
+            prefix,
+            service.build().orElse(""),
+            builder.runtimeVersion());
+    Path place = cache.resolve(Sha256.hex(key).substring(0, 20));
+    ServiceSpec there = deploying(spec.tomcat()).in(place.resolve(prefix));
     built(name, source, there, place, builder);
     return arm(name, jdk, there, spec.flags(), source.revision(), source.content());
   }
@@ -209,7 +224,7 @@ public final class ServiceArms {
     progress.accept("%s: %s is being built (log: %s)".formatted(arm, source.shown(), log));
     long start = System.nanoTime();
     try {
-      new ServiceBuild(builder, children).run(there, log);
+      runBuild(there, builder, log);
     } catch (SubjectException failed) {
       throw withSubmodules(missing, failed);
     }
@@ -222,7 +237,7 @@ public final class ServiceArms {
     }
     progress.accept(
         String.format(Locale.ROOT, "%s: built in %.1f s", arm, (System.nanoTime() - start) / 1e9));
-    Leftovers.thinOut(cache, KEPT);
+    BuildCacheCleanup.thinOut(cache, KEPT);
   }
 
   private static SubjectException withSubmodules(List<String> missing, SubjectException failed) {
@@ -247,19 +262,254 @@ public final class ServiceArms {
     }
   }
 
+  /**
+   * Runs the build command in the service's folder; nothing is done where there is none.
+   *
+   * @param jdk whose home is {@code JAVA_HOME} and first on the PATH
+   */
+  private void runBuild(ServiceSpec there, Jdk jdk, Path log)
+      throws IOException, InterruptedException {
+    if (there.build().isEmpty()) {
+      return;
+    }
+    Map<String, String> environment =
+        Map.of("JAVA_HOME", jdk.home().toString(), "PATH", jdk.home().resolve("bin").toString());
+    new Shell(children)
+        .run(
+            new Shell.Command(
+                "the build of " + there.name(),
+                there.build().get(),
+                there.folder(),
+                environment,
+                BUILD_PATIENCE,
+                "It was built with JDK %s (%s); another is chosen by jdk: in loomwatch.yaml."
+                    .formatted(jdk.version(), jdk.home())),
+            log);
+  }
+
   private BuiltArm arm(
       String name,
       Jdk jdk,
-      ServiceSpec service,
+      ServiceSpec there,
       List<String> flags,
       Revision revision,
       String content)
       throws IOException, InterruptedException {
-    ServiceSpec built = BuiltFile.named(service);
+    ServiceSpec built = BuiltFile.named(there);
     ServiceLibraries libraries = ServiceLibraries.of(built);
     Map<String, String> components = new TreeMap<>(libraries.versions());
-    components.putAll(new NeedVersions(cache, children).of(built));
+    components.putAll(needVersions(built));
     return new BuiltArm(
         name, jdk, built, "", flags, null, revision, libraries.tomcat(), components, content, "");
+  }
+
+  /**
+   * Versions of what the service needs, which belong to the toolchain: of a container its image and
+   * digest; without those programs that have no command for it.
+   */
+  private Map<String, String> needVersions(ServiceSpec built)
+      throws IOException, InterruptedException {
+    Map<String, String> versions = new TreeMap<>();
+    for (Need need : built.needs()) {
+      if (need.image().isPresent()) {
+        versions.put("needs." + need.name(), Docker.version(need.name(), need.image().get()));
+      } else if (need.version().isPresent()) {
+        versions.put("needs." + need.name(), version(need, need.version().get(), built));
+      }
+    }
+    return versions;
+  }
+
+  private String version(Need need, String line, ServiceSpec built)
+      throws IOException, InterruptedException {
+    Path log = cache.resolve("version-of-" + need.name() + ".log");
+    new Shell(children)
+        .run(
+            new Shell.Command(
+                "version of the need " + need.name(),
+                line,
+                built.folder(),
+                need.environment(),
+                VERSION_PATIENCE,
+                ""),
+            log);
+    return Shell.lines(log).stream()
+        .map(String::strip)
+        .filter(each -> !each.isEmpty())
+        .findFirst()
+        .orElseThrow(() ->
+            new SubjectException(
+                "version of the need %s (%s) must print its version, printed nothing; mend it, or leave it out"
+                    .formatted(need.name(), line)));
+  }
+
+  /**
+   * The service with what deploys it, a server for each line of Tomcat; itself when it is no web
+   * application.
+   *
+   * @param tomcat a version in place of its file's line, or null
+   * @throws ArmException when there is no such server
+   */
+  private ServiceSpec deploying(@Nullable String tomcat) throws IOException {
+    if (service.war().isEmpty()) {
+      return service;
+    }
+    String line = tomcat == null ? service.war().get().tomcat() : lineOf(tomcat);
+    List<String> jars = new ArrayList<>();
+    try (Stream<Path> app = Files.list(server.resolve("app"))) {
+      app.filter(jar -> String.valueOf(jar.getFileName()).startsWith("server-"))
+          .forEach(jar -> jars.add(jar.toString()));
+    }
+    Path deployer = server.resolve("webapp").resolve(line);
+    JarContent.tomcat(deployer);
+    jars.add(JarContent.classPath(deployer));
+    return service.given(Map.of(WebApplication.CLASS_PATH, String.join(File.pathSeparator, jars)));
+  }
+
+  private String lineOf(String version) throws IOException {
+    List<String> versions = new ArrayList<>();
+    for (String line : WebApplication.LINES) {
+      String has = JarContent.tomcatVersion(server.resolve("webapp").resolve(line));
+      if (has.equals(version)) {
+        return line;
+      }
+      versions.add(has);
+    }
+    throw new ArmException(
+        "tomcat must be %s, which web applications can be deployed in, was %s"
+            .formatted(String.join(" or ", versions), version));
+  }
+
+  /**
+   * The JDK that the revision's subject file names; that of the file here where the revision has no
+   * such file.
+   *
+   * @param prefix the service's folder within the repository, ending in a slash; empty for its root
+   * @throws loomwatch.results.yaml.BadFileException when what it names makes no sense
+   */
+  private Jdk jdk(String arm, Source source, String prefix)
+      throws IOException, InterruptedException {
+    String where = source.tree() + ":" + prefix + file;
+    Git.Answer size = source.git().ask("cat-file", "-s", where);
+    if (!size.worked() || Long.parseLong(size.out()) > YamlFile.MOST_BYTES) {
+      return jdk(arm + ": ", file, service.jdk());
+    }
+    String shown = source.named() + ":" + prefix + file;
+    String text = source.git().tell("cat-file", "blob", where);
+    return jdk(arm + ": ", shown, SubjectFileReader.jdk(shown, text));
+  }
+
+  /** The one that runs Loomwatch where a file names none. */
+  private Jdk jdk(String arm, String shown, Optional<String> version) throws IOException {
+    try {
+      return jdks.builder(version.orElse(null));
+    } catch (ArmException e) {
+      throw new ArmException(
+          "%s%s names jdk %s; %s".formatted(arm, shown, version.get(), e.getMessage()), e);
+    }
+  }
+
+  /**
+   * A tree that was built, which is kept, and which servers run in. A list of what the build left
+   * lies beside it, and is written last: so a build that was killed is none.
+   */
+  record BuiltTree(Path place) {
+    /** In no file's name. */
+    private static final String BETWEEN = "\0";
+
+    /** What tools keep for themselves, such as a build's daemon after its end. */
+    private static final Pattern HIDDEN = Pattern.compile("(.*/)?[.].*");
+
+    private static final String FOLDER = "folder";
+
+    /** Whether it is built, and servers have changed nothing of that. */
+    boolean isWhole() throws IOException {
+      Map<String, String> built = built();
+      Map<String, String> now = now();
+      return !built.isEmpty()
+          && built.entrySet().stream()
+              .filter(each -> !HIDDEN.matcher(each.getKey()).matches())
+              .allMatch(each -> each.getValue().equals(now.get(each.getKey())));
+    }
+
+    void clear() throws IOException {
+      Files.deleteIfExists(list());
+      BuildCacheCleanup.remove(place);
+    }
+
+    void complete() throws IOException {
+      Path written = Path.of(list() + ".new");
+      String all =
+          now().entrySet().stream()
+              .map(each -> each.getValue() + " " + each.getKey())
+              .collect(Collectors.joining(BETWEEN));
+      Files.write(written, all.getBytes(UTF_8));
+      Files.move(written, list(), StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    /**
+     * Takes out what servers have written into it, such as a database: the other arm, built a
+     * minute ago, has no such thing. It also becomes the newest, so that building that one does not
+     * remove it.
+     */
+    void restore() throws IOException {
+      Files.setLastModifiedTime(place, FileTime.from(Instant.now()));
+      Map<String, String> built = built();
+      for (String name : now().keySet()) {
+        if (!built.containsKey(name)) {
+          BuildCacheCleanup.remove(place.resolve(name));
+        }
+      }
+    }
+
+    private Map<String, String> built() throws IOException {
+      Map<String, String> built = new TreeMap<>();
+      if (Files.exists(list())) {
+        for (String entry : Files.readString(list()).split(BETWEEN)) {
+          int end = entry.indexOf(' ');
+          if (end > 0) {
+            built.put(entry.substring(end + 1), entry.substring(0, end));
+          }
+        }
+      }
+      return built;
+    }
+
+    /** What each of its files and folders is, by name; nothing where it is not there. */
+    private Map<String, String> now() throws IOException {
+      Map<String, String> all = new TreeMap<>();
+      Files.walkFileTree(
+          place,
+          new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
+              if (!folder.equals(place)) {
+                all.put(name(folder), FOLDER);
+              }
+              return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+              all.put(
+                  name(file), attributes.size() + "," + attributes.lastModifiedTime().toMillis());
+              return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFileFailed(Path file, IOException unreadable) {
+              return FileVisitResult.CONTINUE;
+            }
+          });
+      return all;
+    }
+
+    private String name(Path path) {
+      return place.relativize(path).toString();
+    }
+
+    private Path list() {
+      return Path.of(place + ".built");
+    }
   }
 }

@@ -2,10 +2,10 @@ package loomwatch.measure.arms;
 
 import java.io.File;
 import java.io.IOException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -38,7 +38,8 @@ record ServiceLibraries(String tomcat, Map<String, String> versions) {
       Pattern.compile("(?:BOOT-INF/lib|WEB-INF/lib|WEB-INF/lib-provided)/[^/]+\\.jar");
   private static final Pattern POM = Pattern.compile("META-INF/maven/[^/]+/[^/]+/pom\\.properties");
 
-  private static final List<String> CLASS_PATH = List.of("-cp", "-classpath", "--class-path");
+  static final List<String> JAR_OPTION = List.of("-jar");
+  static final List<String> CLASS_PATH = List.of("-cp", "-classpath", "--class-path");
 
   ServiceLibraries {
     versions = Map.copyOf(versions);
@@ -49,18 +50,14 @@ record ServiceLibraries(String tomcat, Map<String, String> versions) {
     Reading reading = new Reading(service.components());
     List<String> words = start(service);
     Path folder = service.directory();
-    int jar = words.indexOf("-jar");
-    if (jar >= 0 && jar + 1 < words.size()) {
-      Optional<Path> started = resolved(folder, words.get(jar + 1)).filter(Files::isRegularFile);
+    for (String jar : following(words, JAR_OPTION)) {
+      Optional<Path> started = resolved(folder, jar).filter(Files::isRegularFile);
       if (started.isPresent()) {
         reading.started(started.get());
       }
     }
-    for (String option : CLASS_PATH) {
-      int at = words.indexOf(option);
-      if (at >= 0 && at + 1 < words.size()) {
-        reading.classPath(folder, words.get(at + 1));
-      }
+    for (String path : following(words, CLASS_PATH)) {
+      reading.classPath(folder, path);
     }
     Optional<Path> war =
         service
@@ -94,7 +91,19 @@ record ServiceLibraries(String tomcat, Map<String, String> versions) {
         .toList();
   }
 
-  private static Optional<Path> resolved(Path folder, String path) {
+  /** The word after each option that is there, in the options' order. */
+  static List<String> following(List<String> words, List<String> options) {
+    List<String> values = new ArrayList<>();
+    for (String option : options) {
+      int at = words.indexOf(option);
+      if (at >= 0 && at + 1 < words.size()) {
+        values.add(words.get(at + 1));
+      }
+    }
+    return values;
+  }
+
+  static Optional<Path> resolved(Path folder, String path) {
     try {
       return Optional.of(folder.resolve(path).normalize());
     } catch (InvalidPathException notOne) {
@@ -142,9 +151,7 @@ record ServiceLibraries(String tomcat, Map<String, String> versions) {
 
     void folder(Path folder) throws IOException {
       if (Files.isDirectory(folder)) {
-        try (DirectoryStream<Path> jars = Files.newDirectoryStream(folder, "*.jar")) {
-          jars.forEach(jar -> byName(jar.toString()));
-        }
+        JarContent.jars(folder).forEach(jar -> byName(jar.toString()));
       }
     }
 

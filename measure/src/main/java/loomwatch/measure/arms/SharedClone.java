@@ -10,6 +10,7 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import loomwatch.measure.arms.Sources.Source;
 
 /**
  * A checkout of a source, in a folder of its own, with a repository that borrows the objects of the
@@ -40,7 +41,6 @@ final class SharedClone {
   /**
    * Checks it out.
    *
-   * @param folder empty, or not there yet
    * @return its submodules, by path, of which the user's checkout has no copy: they are left empty,
    *     as there
    * @throws ArmException with git's words when it cannot, as on a full disk

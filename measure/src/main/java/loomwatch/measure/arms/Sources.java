@@ -8,8 +8,14 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import loomwatch.measure.arms.Git.Revision;
 import loomwatch.results.NearestName;
+import loomwatch.results.files.Sha256;
 
 /**
  * Finds source code by git revision. The working tree is made a tree of git's too, with an index
@@ -32,7 +38,6 @@ final class Sources {
     /**
      * What is built of a tree.
      *
-     * @param named as the SPEC named it
      * @throws ArmException when there is nothing to build in it
      */
     Source source(String named, Revision revision, String tree, Git git)
@@ -111,7 +116,6 @@ final class Sources {
     }
   }
 
-  /** What is said of a name that git does not know. */
   static ArmException unknown(Git git, String ref, String gitSays)
       throws IOException, InterruptedException {
     List<String> branches =
@@ -170,6 +174,114 @@ final class Sources {
           """
               .formatted(git.root(), added.err()));
     }
-    return contents.source(WORKING_TREE, Revision.of(git), aside.tell("write-tree"), aside);
+    return contents.source(WORKING_TREE, Revision.of(git.root()), aside.tell("write-tree"), aside);
+  }
+
+  /**
+   * Source code that can be checked out and built.
+   *
+   * @param revision the commit, and whether this is that commit's working tree with changes
+   * @param tree git's id of all its files
+   * @param content a hash of what the build of a subject reads of them
+   * @param tomcat the version its pom.xml names
+   */
+  record Source(
+      String named, Revision revision, String tree, String content, String tomcat, Git git) {
+
+    String shown() {
+      String commit =
+          revision.commit().substring(0, Math.min(10, revision.commit().length()))
+              + (revision.dirty() ? " with changes" : "");
+      return revision.commit().startsWith(named) ? commit : named + " (" + commit + ")";
+    }
+  }
+
+  /** A revision of Loomwatch itself: its server and its JMH suite. */
+  static final class OwnContents implements Sources.Contents {
+    /**
+     * What the build of the server and of the JMH suite reads. Only these two modules depend on
+     * nothing else of ours, which a test of the layers holds them to.
+     */
+    private static final List<String> INPUTS =
+        List.of(".gitattributes", ".mvn", "jmh", "pom.xml", "server");
+
+    /**
+     * A module's own tests, deeper down a folder of that name may be anything; and the load, which
+     * is no part of what is loaded.
+     */
+    private static final Pattern UNREAD =
+        Pattern.compile("\t(?:[^/]+/src/test/|server/loomwatch\\.yaml$)");
+
+    private static final Pattern TOMCAT =
+        Pattern.compile("<tomcat\\.version>\\s*([^<\\s]+)\\s*</tomcat\\.version>");
+
+    @Override
+    public List<String> inputs() {
+      return INPUTS;
+    }
+
+    @Override
+    public Source source(String named, Revision revision, String tree, Git git)
+        throws IOException, InterruptedException {
+      List<String> list = new ArrayList<>(List.of("ls-tree", "-r", "-z", tree, "--"));
+      list.addAll(INPUTS);
+      // Lines of mode, type and id, then a tab and the path.
+      Map<String, String> files =
+          Stream.of(git.tell(list.toArray(String[]::new)).split("\0"))
+              .filter(line -> line.contains("\t") && !UNREAD.matcher(line).find())
+              .collect(
+                  Collectors.toMap(
+                      line -> line.substring(line.indexOf('\t') + 1),
+                      line -> line.substring(0, line.indexOf('\t')),
+                      (one, other) -> one,
+                      TreeMap::new));
+      for (String needed : List.of("pom.xml", "server/pom.xml", "jmh/pom.xml")) {
+        if (!files.containsKey(needed)) {
+          throw new ArmException(
+              "ref must name a revision of Loomwatch with the modules server and jmh, was %s, which"
+                      .formatted(named)
+                  + " holds no "
+                  + needed);
+        }
+      }
+      String pom =
+          git.tell("cat-file", "blob", files.getOrDefault("pom.xml", "").replaceFirst(".* ", ""));
+      return new Source(
+          named, revision, tree, Sha256.hex(files.toString()), tomcat(named, pom), git);
+    }
+
+    private static String tomcat(String named, String pom) {
+      Matcher version = TOMCAT.matcher(pom);
+      if (!version.find()) {
+        throw new ArmException(
+            "pom.xml of %s must name a tomcat.version, does not; name one with tomcat="
+                .formatted(named));
+      }
+      return version.group(1);
+    }
+  }
+
+  /**
+   * A revision of a team's repository. What a build of one folder reads of the others nobody knows:
+   * all of the tree counts.
+   *
+   * @param prefix the service's folder within the repository, ending in a slash; empty for its root
+   */
+  record ServiceContents(String prefix) implements Sources.Contents {
+    @Override
+    public List<String> inputs() {
+      return List.of(".");
+    }
+
+    @Override
+    public Source source(String named, Revision revision, String tree, Git git)
+        throws IOException, InterruptedException {
+      if (!prefix.isEmpty() && git.tell("ls-tree", "-d", tree, prefix).isEmpty()) {
+        throw new ArmException(
+            "ref must name a revision with the folder %s, was %s, which has none"
+                .formatted(prefix, named));
+      }
+      return new Source(named, revision, tree, tree, "none", git);
+    }
   }
 }

@@ -1,12 +1,23 @@
 package loomwatch.measure.blocks;
 
 import java.io.IOException;
+import java.io.OutputStream;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.stream.Collectors;
+import loomwatch.measure.blocks.LaunchSamples.SlowShare;
+import loomwatch.measure.blocks.RunningLaunch.Stopwatch.Phase;
 import loomwatch.measure.launch.JfrSettings;
 import loomwatch.measure.launch.LaunchFailure;
 import loomwatch.measure.launch.LaunchedServer;
@@ -16,19 +27,18 @@ import loomwatch.measure.launch.Server;
 import loomwatch.measure.launch.ServerOptions;
 import loomwatch.measure.observe.JfrWatch;
 import loomwatch.measure.observe.Target;
-import loomwatch.measure.observe.Vitals;
 import loomwatch.measure.observe.VitalsLink;
 import loomwatch.measure.plan.Block;
-import loomwatch.measure.plan.Place;
+import loomwatch.measure.plan.Block.Place;
 import loomwatch.measure.plan.Profile;
+import loomwatch.measure.profile.AsyncProfiler;
 import loomwatch.results.Launch;
 import loomwatch.results.Launch.Arm;
-import loomwatch.results.Scenario;
 import loomwatch.results.Scenario.Protocol;
 
 /**
- * Measures a block: all its servers up together, each warmed in turn, the load then alternating
- * between them slice by slice, so that the host's drift touches them alike.
+ * Measures a block once: all its servers up together, each warmed in turn, the load then
+ * alternating between them slice by slice, so that the host's drift touches them alike.
  */
 final class BlockRunner {
   /** JFR flushes once a second; four times that is a reader or a server in trouble. */
@@ -37,146 +47,129 @@ final class BlockRunner {
   private final Equipment equipment;
   private final Profile profile;
   private final Progress progress;
+  private final Block block;
+  private final Path folder;
+  private final ParallelWork parallel;
+  private final List<RunningLaunch> launches = new ArrayList<>();
 
-  BlockRunner(Equipment equipment, Profile profile, Progress progress) {
+  BlockRunner(Equipment equipment, Profile profile, Progress progress, Block block, Path folder) {
     this.equipment = equipment;
     this.profile = profile;
     this.progress = progress;
+    this.block = block;
+    this.folder = folder;
+    this.parallel = new ParallelWork(equipment.startCores().size());
   }
 
   /** Measures it; a launch that fails is in the list with its reason. */
-  List<Launch> run(Block block) throws IOException, InterruptedException {
-    return recorded(block, measured(block));
+  List<Launch> run() throws IOException, InterruptedException {
+    measured();
+    return recorded();
   }
 
-  /** The same once more, beside what the first time left in the folder of raw data. */
-  List<Launch> again(Block block) throws IOException, InterruptedException {
-    return recorded(block, measured(block, equipment.raw().resolve("again")));
-  }
-
-  private static List<Launch> recorded(Block block, List<RunningLaunch> launches) {
+  private List<Launch> recorded() {
     return launches.stream()
         .map(launch -> {
           List<MeasuredSlice> base =
               launches.stream()
-                  .filter(other -> other.place().isBaseOf(launch.place()))
+                  .filter(other -> other.place.isBaseOf(launch.place))
                   .flatMap(other -> other.counting().stream())
                   .toList();
-          return launch.recorded(Lateness.slowFrom(block.scenario(), base));
+          return launch.recorded(SlowShare.slowFrom(block.scenario(), base));
         })
         .toList();
   }
 
   /** Measures it; all that is known of its launches, which have ended. */
-  List<RunningLaunch> measured(Block block) throws IOException, InterruptedException {
-    return measured(block, equipment.raw());
-  }
-
-  private List<RunningLaunch> measured(Block block, Path folder)
-      throws IOException, InterruptedException {
-    List<RunningLaunch> launches = new ArrayList<>();
-    try {
-      for (int order = 0; order < block.places().size(); order++) {
-        launches.add(new RunningLaunch(block, order, folder));
+  List<RunningLaunch> measured() throws IOException, InterruptedException {
+    for (int order = 0; order < block.places().size(); order++) {
+      launches.add(new RunningLaunch(block, order, folder));
+    }
+    Path directory =
+        folder.resolve("%s-%d-needs".formatted(block.scenario().name(), block.number()));
+    try (RunningNeeds needs = equipment.needs(oneArm(), directory)) {
+      try {
+        measure(needs);
+      } finally {
+        stop();
       }
-      run(launches, block, folder);
     } catch (LaunchFailure failure) {
       launches.forEach(launch -> launch.fail(failure.invalid()));
     }
     return launches;
   }
 
-  private void run(List<RunningLaunch> launches, Block block, Path folder)
-      throws LaunchFailure, IOException, InterruptedException {
-    Path directory =
-        folder.resolve("%s-%d-needs".formatted(block.scenario().name(), block.number()));
-    try (RunningNeeds needs = equipment.needs(oneOf(block), directory)) {
-      try {
-        start(launches, block, needs);
-        observeAtRest(launches);
-        warmUp(launches, block, needs);
-        settle(launches, block);
-        switch (equipment.recording()) {
-          case STACKS -> profile(launches, block);
-          case VITALS -> measure(launches, block);
-        }
-        needs.requireAlive("while it was measured");
-        if (equipment.beyond() == Equipment.Beyond.CAPACITY
-            && !GeneratorFault.spoilt(recorded(block, launches))) {
-          new CapacitySearch(equipment, progress, block, needs).run(launches);
-        }
-      } finally {
-        stop(launches);
-      }
-    }
-  }
-
   /** Whose JDK what they need runs on: base's, if it is there, or it would change by chance. */
-  private static String oneOf(Block block) {
+  private String oneArm() {
     List<String> arms = block.places().stream().map(Place::arm).toList();
     return arms.contains(Arm.BASE.label()) ? Arm.BASE.label() : arms.getFirst();
   }
 
-  private void measure(List<RunningLaunch> launches, Block block)
-      throws LaunchFailure, IOException, InterruptedException {
-    new SliceTurns(equipment, profile, progress, block).run(launches);
-    observeAfterLoad(launches);
-    equipment
-        .sideBySide()
-        .each(launches, Stopwatch.Phase.OTHER, launch -> launch.attempt(launch.kept::collected));
-  }
-
-  /** No metric is taken: each would carry the profilers' cost. */
-  private void profile(List<RunningLaunch> launches, Block block)
-      throws LaunchFailure, IOException, InterruptedException {
-    Profiling.start(launches, equipment.sideBySide(), progress);
-    new SliceTurns(equipment, profile, progress, block).run(launches);
-    progress.doing("keeping what was seen");
-    Profiling.keep(launches, equipment.sideBySide());
-  }
-
-  private void start(List<RunningLaunch> launches, Block block, RunningNeeds needs)
-      throws LaunchFailure, IOException, InterruptedException {
-    progress.doing("starting %s", names(launches));
-    // Else they race to make what they have in common, such as the tables of an empty database.
-    SideBySide starting = needs.isEmpty() ? equipment.sideBySide() : new SideBySide(1);
-    starting.each(launches, Stopwatch.Phase.START, launch -> start(launch, block, needs));
-  }
-
-  private static String names(List<RunningLaunch> launches) {
-    return launches.stream().map(RunningLaunch::name).collect(Collectors.joining(", "));
-  }
-
-  private void start(RunningLaunch launch, Block block, RunningNeeds needs)
-      throws IOException, InterruptedException {
-    ServerOptions options = equipment.server(launch.place(), block.scenario(), needs);
-    try {
-      launch.started(equipment.launcher().open(options, launch.directory()));
-    } catch (LaunchFailure failure) {
-      launch.fail(failure.invalid());
+  private void measure(RunningNeeds needs) throws LaunchFailure, IOException, InterruptedException {
+    start(needs);
+    parallel.each(
+        launches, Phase.OTHER, launch -> launch.attempt(target -> atRest(launch, target)));
+    warmUp(needs);
+    settle();
+    InterleavedLoad load = new InterleavedLoad(equipment, profile, progress, block);
+    switch (equipment.recording()) {
+      case VITALS -> {
+        load.run(launches);
+        observeAfterLoad();
+        parallel.each(launches, Phase.OTHER, launch -> launch.attempt(launch.heap::collected));
+      }
+      case STACKS -> { // No metric is taken: each would carry the profilers' cost.
+        parallel.each(
+            launches, Phase.OTHER, launch -> launch.attempt(target -> profile(launch, target)));
+        load.run(launches);
+        progress.doing("keeping what was seen");
+        parallel.each(
+            launches, Phase.OTHER, launch -> launch.attempt(target -> keep(launch, target)));
+      }
+    }
+    needs.requireAlive("while it was measured");
+    if (equipment.beyond() == Equipment.Beyond.CAPACITY && !spoiltByGenerator(recorded())) {
+      new CapacitySearch(equipment, progress, block, needs).run(launches);
     }
   }
 
-  private void observeAtRest(List<RunningLaunch> launches)
-      throws LaunchFailure, IOException, InterruptedException {
-    equipment
-        .sideBySide()
-        .each(
-            launches,
-            Stopwatch.Phase.OTHER,
-            launch -> launch.attempt(target -> observeAtRest(launch, target.server())));
+  /** Whether a launch was lost, and every one that was by the generator's fault. */
+  static boolean spoiltByGenerator(List<Launch> block) {
+    List<Launch> lost = block.stream().filter(launch -> !launch.valid()).toList();
+    return !lost.isEmpty() && lost.stream().allMatch(Launch::spoiltByGenerator);
   }
 
-  private void observeAtRest(RunningLaunch launch, Server server)
+  private void start(RunningNeeds needs) throws LaunchFailure, IOException, InterruptedException {
+    progress.doing("starting %s", names());
+    // Else they race to make what they have in common, such as the tables of an empty database.
+    ParallelWork starting = needs.isEmpty() ? parallel : new ParallelWork(1);
+    starting.each(
+        launches,
+        Phase.START,
+        launch -> {
+          ServerOptions options = equipment.server(launch.place, block.scenario(), needs);
+          try {
+            launch.started(equipment.launcher().open(options, launch.directory));
+          } catch (LaunchFailure failure) {
+            launch.fail(failure.invalid());
+          }
+        });
+  }
+
+  private String names() {
+    return launches.stream().map(RunningLaunch::name).collect(Collectors.joining(", "));
+  }
+
+  private void atRest(RunningLaunch launch, Target target)
       throws LaunchFailure, IOException, InterruptedException {
-    launch.add(Memory.ofProcess(server, Memory.Moment.AT_REST));
+    Server server = target.server();
+    launch.add(MemorySamples.AT_REST.ofProcess(server));
     if (server instanceof LaunchedServer launched && launched.isJvm()) {
       if (equipment.recording() == Recording.VITALS) {
-        launch.watched(JfrWatch.open(JfrSettings.repository(launch.directory())));
+        launch.jfr = JfrWatch.open(JfrSettings.repository(launch.directory));
       }
-      Vitals vitals = VitalsLink.to(launched);
-      launch.linked(vitals);
-      launch.add(Memory.ofJvm(vitals, Memory.Moment.AT_REST));
+      launch.vitals = VitalsLink.to(launched);
+      launch.add(MemorySamples.AT_REST.ofJvm(launch.vitals));
     }
   }
 
@@ -185,104 +178,233 @@ final class BlockRunner {
    * where they have in common what the service needs, or run elsewhere, where more load than the
    * scenario's may be too much.
    */
-  private void warmUp(List<RunningLaunch> launches, Block block, RunningNeeds needs)
-      throws LaunchFailure, IOException, InterruptedException {
-    progress.doing("warming up %s", names(launches));
+  private void warmUp(RunningNeeds needs) throws LaunchFailure, IOException, InterruptedException {
+    progress.doing("warming up %s", names());
     boolean apart = needs.isEmpty() && launches.stream().allMatch(RunningLaunch::isOurs);
-    SideBySide warming = apart ? equipment.sideBySide() : new SideBySide(1);
+    ParallelWork warming = apart ? parallel : new ParallelWork(1);
     warming.each(
         launches,
-        Stopwatch.Phase.WARM_UP,
+        Phase.WARM_UP,
         launch -> {
           needs.reset();
-          launch.attempt(target -> warmUp(launch, block, target));
+          launch.attempt(target -> {
+            launch.heap.begin(target);
+            launch.warmUp =
+                equipment
+                    .warmUpEngines()
+                    .lend(engine ->
+                        ScenarioLoad.warmUp(target, block.scenario(), profile.warmUp(), engine));
+            target.server().keepOn(equipment.serverCores());
+          });
         });
   }
 
-  private void warmUp(RunningLaunch launch, Block block, Target target)
-      throws LaunchFailure, IOException, InterruptedException {
-    launch.kept.begin(target);
-    launch.warmed(
-        equipment
-            .warmUpEngines()
-            .lend(engine -> Loading.warmUp(target, block.scenario(), profile.warmUp(), engine)));
-    target.server().keepOn(equipment.serverCores());
-  }
-
-  private void settle(List<RunningLaunch> launches, Block block)
-      throws IOException, InterruptedException {
+  private void settle() throws IOException, InterruptedException {
     for (RunningLaunch launch : launches) {
       progress.doing("settling %s", launch.name());
       launch.attempt(
-          Stopwatch.Phase.WARM_UP,
+          Phase.WARM_UP,
           target -> {
-            crowd(target.server(), block.scenario());
-            Loading.settle(target.server(), block.scenario(), profile.warmUp(), equipment);
+            // Where the live set can be told: of a service that runs elsewhere it cannot.
+            if (target.server() instanceof LaunchedServer server
+                && server.isJvm()
+                && server.spoken().protocol() == Protocol.HTTP) {
+              ConnectionBurst.send(server.url("/"), block.scenario().connections());
+            }
+            ScenarioLoad.settle(target.server(), block.scenario(), profile.warmUp(), equipment);
             if (equipment.recording() == Recording.VITALS) {
-              launch.kept.warmed(target);
+              launch.heap.warmed(target);
             }
           });
     }
   }
 
-  /** Where the live set can be told: of a service that runs elsewhere it cannot. */
-  private static void crowd(Server server, Scenario scenario) throws InterruptedException {
-    if (server instanceof LaunchedServer launched
-        && launched.isJvm()
-        && launched.spoken().protocol() == Protocol.HTTP) {
-      Crowd.visit(launched.url("/"), scenario.connections());
-    }
-  }
-
-  private void observeAfterLoad(List<RunningLaunch> launches)
-      throws LaunchFailure, IOException, InterruptedException {
+  private void observeAfterLoad() throws IOException, InterruptedException {
     progress.doing("looking at memory and events");
     for (RunningLaunch launch : launches) {
       launch.attempt(
-          Stopwatch.Phase.OTHER,
+          Phase.OTHER,
           target -> {
-            launch.kept.loaded(target);
-            launch.add(Memory.ofProcess(target.server(), Memory.Moment.AFTER_LOAD));
-            launch.add(Memory.ofJvm(target.vitals(), Memory.Moment.AFTER_LOAD));
+            launch.heap.loaded(target);
+            launch.add(MemorySamples.AFTER_LOAD.ofProcess(target.server()));
+            launch.add(MemorySamples.AFTER_LOAD.ofJvm(target.vitals()));
           });
     }
-    List<RunningLaunch> seen = awaitEvents(launches);
+    List<RunningLaunch> seen = awaitEvents();
     for (RunningLaunch launch : seen) {
-      JfrWatch jfr = Objects.requireNonNull(launch.jfr());
-      launch.attempt(
-          Stopwatch.Phase.OTHER,
-          target -> {
-            launch.add(
-                LaunchSamples.ofEvents(
-                    jfr.pausesIn(launch.windows()), jfr.pinnedIn(launch.windows())));
-            launch.kept.seen(jfr.collections());
-          });
+      JfrWatch jfr = launch.jfr;
+      if (jfr != null) {
+        launch.attempt(
+            Phase.OTHER,
+            target -> {
+              launch.add(
+                  LaunchSamples.ofEvents(
+                      jfr.pausesIn(launch.windows()), jfr.pinnedIn(launch.windows())));
+              launch.heap.seen(jfr.collections());
+            });
+      }
     }
   }
 
   /** Those whose events have come. All wait for the same second, so each is charged a share. */
-  private static List<RunningLaunch> awaitEvents(List<RunningLaunch> launches)
-      throws InterruptedException {
+  private List<RunningLaunch> awaitEvents() throws InterruptedException {
     List<RunningLaunch> seen = new ArrayList<>();
     long start = System.nanoTime();
     for (RunningLaunch launch : launches) {
-      JfrWatch jfr = launch.jfr();
-      if (jfr != null
+      if (launch.jfr != null
           && !launch.failed()
-          && jfr.awaitEventsUntil(launch.lastLoaded(), EVENT_PATIENCE)) {
+          && launch.jfr.awaitEventsUntil(launch.lastLoaded(), EVENT_PATIENCE)) {
         seen.add(launch);
       }
     }
     long share = (System.nanoTime() - start) / launches.size();
-    launches.forEach(launch -> launch.stopwatch.add(Stopwatch.Phase.OTHER, share));
+    launches.forEach(launch -> launch.stopwatch.add(Phase.OTHER, share));
     return seen;
   }
 
-  private static void stop(List<RunningLaunch> launches) {
+  /** From here on, so that only what is warm is seen. */
+  private void profile(RunningLaunch launch, Target target)
+      throws IOException, InterruptedException {
+    if (target.server() instanceof LaunchedServer server && server.isJvm()) {
+      try {
+        AsyncProfiler.start(server.pid(), server.directory(), launch.samples());
+      } catch (AsyncProfiler.UnavailableException e) {
+        progress.note("  " + launch.name() + ": " + e.getMessage() + "; JFR alone tells");
+      }
+    }
+  }
+
+  /** Keeps what was seen beside each launch's log, and what is left when all is answered. */
+  private static void keep(RunningLaunch launch, Target target)
+      throws LaunchFailure, IOException, InterruptedException {
+    if (!(target.server() instanceof LaunchedServer server)) {
+      return;
+    }
+    target.vitals().keepRecording(launch.recording(), "when its recording was kept");
+    launch.live = target.vitals().liveObjects("when its heap was looked at");
+    if (Files.exists(launch.samples())) {
+      try {
+        AsyncProfiler.stop(server.pid(), server.directory(), launch.samples());
+      } catch (AsyncProfiler.UnavailableException e) {
+        Files.deleteIfExists(launch.samples());
+      }
+    }
+  }
+
+  private void stop() {
     for (RunningLaunch launch : launches) {
       long start = System.nanoTime();
       launch.close();
-      launch.stopwatch.add(Stopwatch.Phase.OTHER, System.nanoTime() - start);
+      launch.stopwatch.add(Phase.OTHER, System.nanoTime() - start);
+    }
+  }
+
+  /**
+   * Does what is not measured with several launches of a block at once.
+   *
+   * @param atOnce how many at the same time; below 1 as 1
+   */
+  record ParallelWork(int atOnce) {
+    /** What is done with each launch, which nobody else touches meanwhile. */
+    interface Work {
+      void on(RunningLaunch launch) throws LaunchFailure, IOException, InterruptedException;
+    }
+
+    /**
+     * Does it with all of them, in their order, and charges each a share of the time.
+     *
+     * @throws LaunchFailure the first of theirs; those under way are interrupted then
+     */
+    void each(List<RunningLaunch> launches, Phase phase, Work work)
+        throws LaunchFailure, IOException, InterruptedException {
+      long start = System.nanoTime();
+      try (ExecutorService pool =
+          Executors.newFixedThreadPool(Math.clamp(atOnce, 1, launches.size()))) {
+        List<Future<?>> begun = new ArrayList<>();
+        for (RunningLaunch launch : launches) {
+          begun.add(
+              pool.submit(() -> {
+                work.on(launch);
+                return launch;
+              }));
+        }
+        await(begun, pool);
+      }
+      long share = (System.nanoTime() - start) / launches.size();
+      launches.forEach(launch -> launch.stopwatch.add(phase, share));
+    }
+
+    private static void await(List<Future<?>> begun, ExecutorService pool)
+        throws LaunchFailure, IOException, InterruptedException {
+      try {
+        for (Future<?> each : begun) {
+          each.get();
+        }
+      } catch (ExecutionException failed) {
+        switch (failed.getCause()) {
+          case LaunchFailure failure -> throw failure;
+          case IOException io -> throw io;
+          case null, default -> throw new IllegalStateException(failed.getCause());
+        }
+      } finally {
+        pool.shutdownNow();
+      }
+    }
+  }
+
+  /**
+   * As many requests at once as there are connections. Tomcat has objects of some 50 KiB for each
+   * request under way, keeps them for others, and makes more when all are in use. With a thread for
+   * each request that depends on where the scheduler interrupts them, so without a burst launches
+   * of one build differ by a megabyte of live set.
+   */
+  static final class ConnectionBurst {
+    /** Asks for nothing (RFC 9110, 9.3.7), so no service does anything; told in two parts. */
+    private static final byte[] BEGINNING =
+        "OPTIONS * HTTP/1.1\r\n".getBytes(StandardCharsets.US_ASCII);
+
+    private static final byte[] END =
+        "Host: localhost\r\nConnection: close\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
+
+    /** Until a server has surely read what all began with. */
+    private static final Duration STAY = Duration.ofMillis(50);
+
+    private static final int PATIENCE_MILLIS = 1_000;
+
+    private ConnectionBurst() {}
+
+    /** Comes and goes; of a server that does not take all of them nothing is said. */
+    static void send(URI server, int connections) throws InterruptedException {
+      InetSocketAddress address = new InetSocketAddress(server.getHost(), server.getPort());
+      List<Socket> open = new ArrayList<>();
+      try {
+        for (int one = 0; one < connections; one++) {
+          Socket socket = new Socket();
+          open.add(socket);
+          socket.connect(address, PATIENCE_MILLIS);
+          socket.setSoTimeout(PATIENCE_MILLIS);
+          socket.getOutputStream().write(BEGINNING);
+        }
+        Thread.sleep(STAY);
+        for (Socket socket : open) {
+          socket.getOutputStream().write(END);
+        }
+        for (Socket socket : open) {
+          socket.getInputStream().transferTo(OutputStream.nullOutputStream());
+        }
+      } catch (IOException refused) {
+        // Whether it serves, the load finds out.
+      } finally {
+        open.forEach(ConnectionBurst::close);
+      }
+    }
+
+    private static void close(Socket socket) {
+      try {
+        socket.close();
+      } catch (IOException alreadyGone) {
+        // Nothing is left to be closed.
+      }
     }
   }
 }

@@ -6,9 +6,10 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.BlockingDeque;
+import java.util.concurrent.LinkedBlockingDeque;
 import loomwatch.loadgen.LoadEngine;
 import loomwatch.loadgen.LoadEngine.ClosedLoopEngine;
-import loomwatch.loadgen.LoadPlan;
 import loomwatch.measure.launch.LaunchFailure;
 import loomwatch.measure.launch.QuietHost;
 import loomwatch.measure.launch.Recording;
@@ -16,16 +17,14 @@ import loomwatch.measure.launch.RunningNeeds;
 import loomwatch.measure.launch.ServerLauncher;
 import loomwatch.measure.launch.ServerOptions;
 import loomwatch.measure.plan.Block;
-import loomwatch.measure.plan.Place;
+import loomwatch.measure.plan.Block.Place;
 import loomwatch.measure.plan.Plan;
-import loomwatch.measure.plan.Profile;
+import loomwatch.measure.subject.ServiceSpec;
 import loomwatch.results.Scenario;
 
 /**
  * What a block is measured with.
  *
- * @param launcher starts the servers
- * @param arms by name
  * @param startCores CPUs servers start and are warmed on: the generator's too; empty for any
  * @param serverCores CPUs they are kept on from then; empty for any
  * @param needCores CPUs for what a service needs; empty for any
@@ -33,8 +32,6 @@ import loomwatch.results.Scenario;
  * @param engine makes the measured load
  * @param own Loomwatch's own engine on the same CPUs, which measures from the start
  * @param warmUpEngines make the load of warm-ups, on all of {@code startCores}
- * @param raw directory for logs and recordings
- * @param recording what JFR records of the servers
  * @param beyond what is found out when all else was
  */
 public record Equipment(
@@ -50,27 +47,10 @@ public record Equipment(
     Path raw,
     Recording recording,
     Beyond beyond) {
-  /** On a busy hypervisor's VM a third of all slices that are taken may be spoilt (decision 19). */
-  static final int RETAKES = 4;
-
-  /** As many as planned, at most: on a quiet host a block takes half as long again then. */
-  private static final int MOST_TURNS = 3;
-
-  /** Once the load took so many times as long as planned, waits included, no turn is added. */
-  private static final int LONGEST = 5;
-
-  /** So many times as long as it is loaded a block may wait for a neighbour to be gone. */
-  private static final int WAITING = 2;
-
   /** Of the last slice, still closing while the next opens; at its limit Tomcat stops accepting. */
   private static final int GENERATIONS = 2;
 
   private static final int SPARE_CONNECTIONS = 100;
-
-  /** The tail is the slowest of so many requests. */
-  private static final int SLOWEST = 100;
-
-  private static final int MOST_WATCHED = 1_000;
 
   /** What a launch is asked for beside its own rate. */
   public enum Beyond {
@@ -97,12 +77,33 @@ public record Equipment(
           .reduce(Duration.ZERO, Duration::plus);
     }
 
-    /** And a block. */
     Duration of(Block block) {
       return ofLaunch.multipliedBy(
           block.places().stream()
               .filter(place -> !block.scenario().saturated().contains(place.mode()))
               .count());
+    }
+  }
+
+  /**
+   * How the launches of one arm are started.
+   *
+   * @param name as in the plan: {@code head}, {@code base}, or that of a study
+   * @param jdk home of the JDK its server and benchmarks run on
+   * @param service how its server is started, with the fault that is injected into it
+   * @param jmhClassPath the suite's, in {@code java -cp} form
+   */
+  public record ArmStart(
+      String name,
+      Path jdk,
+      ServiceSpec service,
+      String jmhClassPath,
+      List<String> serverFlags,
+      List<String> jmhFlags) {
+
+    public ArmStart {
+      serverFlags = List.copyOf(serverFlags);
+      jmhFlags = List.copyOf(jmhFlags);
     }
   }
 
@@ -115,40 +116,22 @@ public record Equipment(
 
   /** The same for servers of which something else is recorded, elsewhere. */
   public Equipment recording(Recording other, Path elsewhere) {
-    return new Equipment(
-        launcher,
-        arms,
-        startCores,
-        serverCores,
-        needCores,
-        host,
-        engine,
-        own,
-        warmUpEngines,
-        elsewhere,
-        other,
-        Beyond.NOTHING);
+    return with(engine, warmUpEngines, elsewhere, other, Beyond.NOTHING);
   }
 
   /** The same, for finding out how much servers bear too. */
   public Equipment searchingCapacity() {
-    return new Equipment(
-        launcher,
-        arms,
-        startCores,
-        serverCores,
-        needCores,
-        host,
-        engine,
-        own,
-        warmUpEngines,
-        raw,
-        recording,
-        Beyond.CAPACITY);
+    return with(engine, warmUpEngines, raw, recording, Beyond.CAPACITY);
   }
 
   /** The same with load in a closed loop, in the warm-up too. */
   public Equipment closed(Duration think) {
+    return with(
+        new ClosedLoopEngine(engine, think), warmUpEngines.closed(think), raw, recording, beyond);
+  }
+
+  private Equipment with(
+      LoadEngine load, WarmUpEngines warmUps, Path folder, Recording recorded, Beyond more) {
     return new Equipment(
         launcher,
         arms,
@@ -156,15 +139,14 @@ public record Equipment(
         serverCores,
         needCores,
         host,
-        new ClosedLoopEngine(engine, think),
+        load,
         own,
-        warmUpEngines.closed(think),
-        raw,
-        recording,
-        beyond);
+        warmUps,
+        folder,
+        recorded,
+        more);
   }
 
-  /** The arm of that name. */
   ArmStart arm(String name) {
     return Objects.requireNonNull(arms.get(name), name);
   }
@@ -181,24 +163,6 @@ public record Equipment(
         any.service(), launcher, new RunningNeeds.Place(directory, needCores, any.jdk()));
   }
 
-  /** Loads a warm server with the engine that measures, where that measures from the start. */
-  <T> T settling(Scenario scenario, WarmUpEngines.Use<T> use)
-      throws LaunchFailure, InterruptedException {
-    return engine.unmeasured(scenario.connections()).isZero()
-        ? use.with(engine)
-        : warmUpEngines.lend(use);
-  }
-
-  /** Of short loads: the engine that measures, unless most of such a load would pass before. */
-  LoadEngine forShortLoads(Scenario scenario) {
-    return engine.unmeasured(scenario.connections()).isZero() ? engine : own;
-  }
-
-  /** For what is not measured: as many launches at once as there are CPUs. */
-  SideBySide sideBySide() {
-    return new SideBySide(startCores.size());
-  }
-
   /** How a server is started for a scenario, beside what it needs. */
   ServerOptions server(Place place, Scenario scenario, RunningNeeds needs) {
     ArmStart arm = arm(place.arm());
@@ -213,48 +177,55 @@ public record Equipment(
         .recording(recording);
   }
 
-  /** How many of a run's slowest requests are looked at one by one: none whose numbers count. */
-  int watched(LoadPlan plan) {
-    return recording == Recording.STACKS
-        ? (int) Math.clamp(plan.offered() / SLOWEST, 1, MOST_WATCHED)
-        : 0;
+  /** Whether the engine that measures does so from the start, as short loads need it. */
+  boolean measuresFromTheStart(Scenario scenario) {
+    return engine.unmeasured(scenario.connections()).isZero();
   }
 
-  /**
-   * How often a slice spoilt by the generator alone is taken again; not where it shows what
-   * requests spend, and not how fast they are.
-   */
-  int retakes() {
-    return recording == Recording.STACKS ? 0 : RETAKES;
-  }
+  /** Engines that warm servers side by side, none of which is recorded. Thread-safe. */
+  public static final class WarmUpEngines implements AutoCloseable {
+    private final List<LoadEngine> all;
 
-  /** What the control takes when nobody else computes, in seconds; 0 where none is judged. */
-  double control() throws IOException, InterruptedException {
-    return recording == Recording.STACKS ? 0 : host.await();
-  }
+    /** The last one given back is lent first: one that is never needed is never started. */
+    private final BlockingDeque<LoadEngine> idle;
 
-  /** How long a block that is loaded so long may wait for a neighbour. */
-  Duration patience(Duration loaded) {
-    return loaded.multipliedBy(WAITING);
-  }
+    /**
+     * A pool of them.
+     *
+     * @param engines at least one; each loads one server at a time
+     */
+    public WarmUpEngines(List<LoadEngine> engines) {
+      this.all = List.copyOf(engines);
+      this.idle = new LinkedBlockingDeque<>(all);
+    }
 
-  /** How long after its beginning turns are still added to a load that is to last so long. */
-  Duration longest(Duration loaded) {
-    return loaded.multipliedBy(LONGEST);
-  }
+    interface Use<T> {
+      T with(LoadEngine engine) throws LaunchFailure, InterruptedException;
+    }
 
-  /**
-   * How many of these a launch may have where the host wanders: no more where each costs the engine
-   * time of its own, or where none is judged.
-   */
-  int mostSlices(Slicing slicing, Scenario scenario) {
-    boolean fixed =
-        recording == Recording.STACKS || !engine.unmeasured(scenario.connections()).isZero();
-    return fixed ? slicing.count() : MOST_TURNS * slicing.count();
-  }
+    /**
+     * Waits for one that is idle, and has it back afterwards. Its connections end then: idle ones
+     * would be memory and descriptors of the server, and closing them later work of its.
+     */
+    <T> T lend(Use<T> use) throws LaunchFailure, InterruptedException {
+      LoadEngine engine = idle.take();
+      try {
+        T done = use.with(engine);
+        engine.hangUp();
+        return done;
+      } finally {
+        idle.addFirst(engine);
+      }
+    }
 
-  /** How the load of a launch is cut. */
-  Slicing slicing(Profile profile, Scenario scenario) {
-    return Slicing.of(profile, scenario, engine.unmeasured(scenario.connections()));
+    private WarmUpEngines closed(Duration think) {
+      return new WarmUpEngines(
+          all.stream().<LoadEngine>map(engine -> new ClosedLoopEngine(engine, think)).toList());
+    }
+
+    @Override
+    public void close() {
+      all.forEach(LoadEngine::close);
+    }
   }
 }

@@ -3,12 +3,19 @@ package loomwatch.measure.blocks;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import loomwatch.results.LatencyHistogram;
 import loomwatch.results.LoadResult;
 import loomwatch.results.Metric;
 import loomwatch.results.Sample;
+import loomwatch.results.Scenario;
+import loomwatch.results.Scenario.Objective;
 import org.apache.commons.statistics.descriptive.Median;
 import org.apache.commons.statistics.descriptive.Quantile;
 import org.jspecify.annotations.Nullable;
@@ -142,5 +149,152 @@ final class LaunchSamples {
         Sample.of(Metric.GC_PAUSE_TOTAL, total),
         Sample.of(Metric.GC_PAUSE_MAX, longest),
         Sample.of(Metric.PINNED, pinned.size()));
+  }
+
+  /**
+   * From when on a request is slow: where the scenario's objective says so, or where base in the
+   * same block does.
+   */
+  static final class SlowShare {
+    /** The slice that a host left alone, as of the latency tail. */
+    private static final double QUIET = 0.1;
+
+    /** So many times as far beyond p99 as that is beyond p50: no request of base's own. */
+    private static final double BEYOND = 10;
+
+    private static final double LEAST_LEFT = 0.5;
+
+    private SlowShare() {}
+
+    /** In nanoseconds; empty where nothing is promised and base has no slices. */
+    static OptionalLong slowFrom(Scenario scenario, List<MeasuredSlice> base) {
+      Objective objective = scenario.objective();
+      if (objective != null) {
+        return OptionalLong.of(objective.withinNanos());
+      }
+      OptionalLong tail = quiet(base, 99);
+      OptionalLong middle = quiet(base, 50);
+      return tail.isEmpty() || middle.isEmpty()
+          ? OptionalLong.empty()
+          : OptionalLong.of(beyond(tail.getAsLong(), middle.getAsLong()));
+    }
+
+    private static long beyond(long tail, long middle) {
+      return Math.round(tail + BEYOND * Math.max(0, tail - middle));
+    }
+
+    /** A percentile of a launch's requests while the host leaves it alone; empty without slices. */
+    static OptionalLong quiet(List<MeasuredSlice> slices, double percentile) {
+      double[] each =
+          slices.stream()
+              .map(slice -> slice.load().latency())
+              .filter(latency -> latency != null && latency.count() > 0)
+              .mapToDouble(latency -> latency.nanosAt(percentile))
+              .toArray();
+      return each.length == 0
+          ? OptionalLong.empty()
+          : OptionalLong.of(Math.round(Quantile.withDefaults().evaluate(each, QUIET)));
+    }
+
+    /**
+     * Of a launch: of all its requests but those in slices from which the host took time, as long
+     * as half of the slices are left; and how much it took. An objective that no request met is no
+     * measure of any.
+     */
+    static List<Sample> samples(List<MeasuredSlice> slices, OptionalLong slowFrom) {
+      List<Sample> samples = new ArrayList<>();
+      if (!slices.isEmpty() && slices.stream().allMatch(slice -> slice.stolenNanos().isPresent())) {
+        long nanos = slices.stream().mapToLong(slice -> slice.stolenNanos().orElse(0)).sum();
+        samples.add(Sample.of(Metric.STOLEN, nanos / 1e9));
+      }
+      List<MeasuredSlice> own = slices.stream().filter(slice -> !slice.disturbed()).toList();
+      boolean most = own.size() >= slices.size() * LEAST_LEFT;
+      LatencyHistogram latency = pooled(most ? own : slices);
+      if (latency.count() == 0 || slowFrom.isEmpty()) {
+        return samples;
+      }
+      double share = (double) latency.countAbove(slowFrom.getAsLong()) / latency.count();
+      List<String> doubts = new ArrayList<>();
+      if (share == 1) {
+        doubts.add(
+            String.format(
+                Locale.ROOT,
+                "no request met the objective, %.3g ms: state one that can be met",
+                slowFrom.getAsLong() / 1e6));
+      }
+      if (!most) {
+        doubts.add("the host took time from more than half of the slices: its requests count too");
+      } else if (own.size() < slices.size()) {
+        long all = slices.stream().mapToLong(slice -> slice.load().completed()).sum();
+        doubts.add(
+            "%d of %d requests are the host's and left out: it took time from their slices"
+                .formatted(all - latency.count(), all));
+      }
+      samples.add(new Sample(Metric.SLOW_SHARE, share, doubts));
+      return samples;
+    }
+
+    private static LatencyHistogram pooled(List<MeasuredSlice> slices) {
+      return LatencyHistogram.merged(
+          slices.stream().map(slice -> slice.load().latency()).filter(Objects::nonNull).toList());
+    }
+  }
+
+  /**
+   * CPU time that no slice is charged with: a collection between two of them, work left for later,
+   * threads that wake. While one server of a block is loaded the others have nothing to do, so what
+   * they use then is theirs alone.
+   */
+  static final class CpuOutsideSlices {
+    /** Idle time of a launch below which its clock's steps and our own questions are most of it. */
+    private static final Duration ENOUGH_IDLE = Duration.ofMillis(500);
+
+    private CpuOutsideSlices() {}
+
+    /**
+     * Of everything from the beginning of the first slice to that of the last.
+     *
+     * @return nothing where a launch was hardly ever idle
+     */
+    static List<Sample> of(List<MeasuredSlice> slices) {
+      List<Step> steps =
+          IntStream.range(1, slices.size())
+              // One that was taken again came after load that nobody counted.
+              .filter(next -> slices.get(next).retakes() == 0)
+              .mapToObj(next -> Step.of(slices.get(next - 1), slices.get(next)))
+              .flatMap(Optional::stream)
+              .toList();
+      Duration idle = steps.stream().map(Step::idle).reduce(Duration.ZERO, Duration::plus);
+      long requests = steps.stream().mapToLong(Step::requests).sum();
+      if (idle.compareTo(ENOUGH_IDLE) < 0 || requests == 0) {
+        return List.of();
+      }
+      double all = steps.stream().mapToLong(Step::cpuNanos).sum();
+      double between = steps.stream().mapToLong(Step::idleCpuNanos).sum();
+      return List.of(
+          Sample.of(Metric.CPU_PER_REQUEST_TOTAL, all / 1e9 / requests),
+          Sample.of(Metric.CPU_AT_REST, between / idle.toNanos()));
+    }
+
+    /**
+     * A slice and the time until the next.
+     *
+     * @param cpuNanos from the beginning of one to that of the other
+     * @param idleCpuNanos from the end of one to the beginning of the other
+     */
+    private record Step(long requests, Duration idle, long cpuNanos, long idleCpuNanos) {
+      static Optional<Step> of(MeasuredSlice slice, MeasuredSlice next) {
+        return slice
+            .cpu()
+            .flatMap(here ->
+                next.cpu()
+                    .map(there ->
+                        new Step(
+                            slice.load().completed(),
+                            Duration.between(slice.window().to(), next.window().from()),
+                            there.before().sinceNanos(here.before()),
+                            there.before().sinceNanos(here.after()))));
+      }
+    }
   }
 }

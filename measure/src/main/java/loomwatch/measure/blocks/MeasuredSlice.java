@@ -1,12 +1,17 @@
 package loomwatch.measure.blocks;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import loomwatch.loadgen.LoadEngine.SlowRequest;
 import loomwatch.measure.host.ProcessTree;
+import loomwatch.measure.launch.LaunchFailure;
+import loomwatch.measure.launch.Server;
 import loomwatch.measure.observe.JfrWatch;
+import loomwatch.measure.observe.Target;
+import loomwatch.measure.observe.Vitals;
 import loomwatch.results.Launch.Slice;
 import loomwatch.results.LoadResult;
 import loomwatch.results.Metric;
@@ -16,11 +21,9 @@ import loomwatch.results.Sample;
  * A slice with its histograms, before the launch pools them.
  *
  * @param position in the block's sequence
- * @param startedAfterSeconds since the block began
  * @param retakes how often it was taken before, the generator alone or a neighbour being at fault
  * @param controlSeconds how long the host's fixed work took just before
  * @param window wall time of the load, for the events that fell into it
- * @param load what the generator saw
  * @param slowest of its requests, one by one; empty where nobody asked
  * @param cpu the server's clock of CPU time before and after; empty of one elsewhere
  * @param contextSwitches of the server's threads; empty of one elsewhere
@@ -40,13 +43,10 @@ record MeasuredSlice(
     OptionalLong contextSwitches,
     OptionalLong allocatedBytes,
     OptionalLong stolenNanos) {
+  /** Of a launch's slices so many must be good. */
+  private static final double GOOD_SHARE = 0.75;
 
-  /**
-   * CPU time that a server has used since it started.
-   *
-   * @param before the load began
-   * @param after it ended
-   */
+  /** CPU time that a server has used since it started. */
   record CpuSpan(ProcessTree.Cpu before, ProcessTree.Cpu after) {
     static Optional<CpuSpan> of(Counters before, Counters after) {
       return before
@@ -57,6 +57,16 @@ record MeasuredSlice(
     long nanos() {
       return after.sinceNanos(before);
     }
+  }
+
+  /**
+   * The slices that count. One that only the load generator spoilt says nothing about the server,
+   * so it is left out; but none is when too few would be left, so that the launch is invalid.
+   */
+  static List<MeasuredSlice> counting(List<MeasuredSlice> slices) {
+    List<MeasuredSlice> good =
+        slices.stream().filter(slice -> !slice.load().spoiltByGenerator()).toList();
+    return good.size() >= GOOD_SHARE * slices.size() ? good : slices;
   }
 
   /** What was observed over this slice alone; empty when nothing completed. */
@@ -77,12 +87,58 @@ record MeasuredSlice(
     return samples;
   }
 
-  /** Whether the host took some of its time. */
   boolean disturbed() {
     return stolenNanos.orElse(0) > 0;
   }
 
   Slice recorded() {
     return new Slice(position, startedAfterSeconds, retakes, PooledLoad.bare(load), samples());
+  }
+
+  /**
+   * A server's running totals at one moment.
+   *
+   * @param kernel what the kernel counts; empty of a server elsewhere
+   * @param allocatedBytes heap bytes allocated since the start; empty where nobody tells
+   */
+  record Counters(Optional<ProcessTree.Counts> kernel, OptionalLong allocatedBytes) {
+
+    /** Before a slice: the CPU clock is read last, so that asking is not charged to the load. */
+    static Counters before(Target target) throws LaunchFailure, IOException, InterruptedException {
+      OptionalLong allocated = allocated(target, "before a slice");
+      Optional<ProcessTree> tree = target.server().tree();
+      return new Counters(
+          tree.isEmpty() ? Optional.empty() : Optional.of(tree.get().countsBefore()), allocated);
+    }
+
+    /** After a slice: the CPU clock is read first. */
+    static Counters after(Target target) throws LaunchFailure, IOException, InterruptedException {
+      Server server = target.server();
+      server.requireAlive("under load");
+      Optional<ProcessTree> tree = server.tree();
+      Optional<ProcessTree.Counts> kernel =
+          tree.isEmpty() ? Optional.empty() : Optional.of(tree.get().countsAfter());
+      return new Counters(kernel, allocated(target, "after a slice"));
+    }
+
+    private static OptionalLong allocated(Target target, String during)
+        throws LaunchFailure, InterruptedException {
+      return target.vitals().totals(during).stream()
+          .mapToLong(Vitals.Totals::allocatedBytes)
+          .findFirst();
+    }
+
+    OptionalLong switchesSince(Counters before) {
+      return kernel.isEmpty() || before.kernel.isEmpty()
+          ? OptionalLong.empty()
+          : OptionalLong.of(kernel.get().switches().since(before.kernel.get().switches()));
+    }
+
+    /** What was allocated since; empty where nobody tells. */
+    OptionalLong allocatedSince(Counters before) {
+      return allocatedBytes.isEmpty() || before.allocatedBytes().isEmpty()
+          ? OptionalLong.empty()
+          : OptionalLong.of(allocatedBytes.getAsLong() - before.allocatedBytes().getAsLong());
+    }
   }
 }

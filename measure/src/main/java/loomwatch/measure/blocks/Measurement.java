@@ -1,20 +1,34 @@
 package loomwatch.measure.blocks;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.function.IntFunction;
+import loomwatch.loadgen.Leash;
 import loomwatch.loadgen.LoadEngine;
+import loomwatch.measure.blocks.Equipment.ArmStart;
+import loomwatch.measure.blocks.Progress.RemainingTime;
 import loomwatch.measure.host.HostWatch;
 import loomwatch.measure.launch.Children;
+import loomwatch.measure.launch.Pinning;
 import loomwatch.measure.plan.Block;
+import loomwatch.measure.plan.JmhBenchmarks;
 import loomwatch.measure.plan.Plan;
 import loomwatch.measure.plan.Plan.Round;
 import loomwatch.measure.plan.Profile;
+import loomwatch.measure.plan.Profile.JmhPlan;
 import loomwatch.results.Invalid;
+import loomwatch.results.JmhResults;
 import loomwatch.results.Launch;
 import loomwatch.results.Scenario;
+import loomwatch.results.files.RecordException;
 
 /** Carries out a plan: round by round, block by block. */
 public final class Measurement {
@@ -45,8 +59,6 @@ public final class Measurement {
     /**
      * After a round.
      *
-     * @param round its number, from 1
-     * @param launches of this and every earlier round
      * @return whether to stop
      */
     boolean enough(int round, List<Launch> launches);
@@ -105,14 +117,14 @@ public final class Measurement {
    */
   public static Duration slice(
       Profile profile, Scenario scenario, IntFunction<Duration> unmeasured) {
-    return Slicing.of(profile, scenario, unmeasured.apply(scenario.connections())).length();
+    return profile.slices(scenario, unmeasured.apply(scenario.connections())).length();
   }
 
   private static Duration expected(Plan plan, Block block, IntFunction<Duration> unmeasured) {
     Profile profile = plan.profile();
     Scenario scenario = block.scenario();
-    Duration load = Slicing.of(profile, scenario, unmeasured.apply(scenario.connections())).total();
-    Duration longer = load.minus(Slicing.of(profile, scenario, Duration.ZERO).total());
+    Duration load = profile.slices(scenario, unmeasured.apply(scenario.connections())).total();
+    Duration longer = load.minus(profile.slices(scenario, Duration.ZERO).total());
     int launches = block.places().size();
     return plan.expectedBlock(launches).plus(longer.multipliedBy(launches));
   }
@@ -124,7 +136,7 @@ public final class Measurement {
   public Measured run(Look look, HostWatch host) throws IOException, InterruptedException {
     List<Launch> launches = new ArrayList<>();
     Duration expected = expected(plan, equipment.engine()).plus(equipment.beyond().of(plan));
-    TimeLeft left = new TimeLeft(expected, System::nanoTime);
+    RemainingTime left = new RemainingTime(expected, System::nanoTime);
     for (Round round : plan.rounds()) {
       List<Launch> measured;
       try {
@@ -151,13 +163,12 @@ public final class Measurement {
     return new Measured(launches, warnings);
   }
 
-  private List<Launch> measure(Round round, TimeLeft left)
+  private List<Launch> measure(Round round, RemainingTime left)
       throws IOException, InterruptedException {
-    BlockRunner blocks = new BlockRunner(equipment, plan.profile(), progress);
     List<Launch> launches = new ArrayList<>();
     for (Block block : round.blocks()) {
       progress.begin(block.shown(), left.now());
-      keep(measure(block, blocks), launches);
+      keep(measure(block), launches);
       left.done(
           expected(plan, block, equipment.engine()::unmeasured).plus(equipment.beyond().of(block)));
     }
@@ -172,17 +183,19 @@ public final class Measurement {
   }
 
   /** A block that the generator alone spoilt says nothing of either arm, so it is taken again. */
-  private List<Launch> measure(Block block, BlockRunner blocks)
-      throws IOException, InterruptedException {
-    List<Launch> measured = blocks.run(block);
-    if (!GeneratorFault.spoilt(measured)) {
+  private List<Launch> measure(Block block) throws IOException, InterruptedException {
+    List<Launch> measured = measure(block, equipment.raw());
+    if (!BlockRunner.spoiltByGenerator(measured)) {
       return measured;
     }
-    String what =
+    warn(
         "%s was measured twice: in the first the load generator was kept from its CPU"
-            .formatted(block.shown());
-    warn(what);
-    return blocks.again(block);
+            .formatted(block.shown()));
+    return measure(block, equipment.raw().resolve("again"));
+  }
+
+  private List<Launch> measure(Block block, Path raw) throws IOException, InterruptedException {
+    return new BlockRunner(equipment, plan.profile(), progress, block, raw).run();
   }
 
   private void warn(String what) {
@@ -215,5 +228,81 @@ public final class Measurement {
                 "  invalid: %s %s%s block %d: %s"
                     .formatted(
                         launch.scenario(), arm, launch.mode().label(), launch.block(), invalid)));
+  }
+
+  /** Runs the JMH suite once, one fork for each benchmark, and reads each fork as a launch. */
+  static final class JmhRunner {
+    /** How much longer than planned a pass may take before it is taken for hung. */
+    private static final int PATIENCE = 4;
+
+    private final Children children;
+    private final List<Integer> cores;
+    private final Path raw;
+
+    JmhRunner(Children children, List<Integer> cores, Path raw) {
+      this.children = children;
+      this.cores = List.copyOf(cores);
+      this.raw = raw;
+    }
+
+    /** One pass of one arm; a benchmark that failed is a launch with its reason. */
+    List<Launch> run(int block, int order, ArmStart arm, JmhPlan plan, Duration expected)
+        throws IOException, InterruptedException {
+      Instant startedAt = Instant.now();
+      Path result = raw.resolve("jmh-" + block + "-" + arm.name() + ".json");
+      Path log = raw.resolve("jmh-" + block + "-" + arm.name() + ".log");
+      Map<String, JmhResults.Benchmark> selected = JmhBenchmarks.selectedBy(plan.include());
+      String include = JmhBenchmarks.exactly(selected.keySet());
+      Process process =
+          children.watch(
+              new ProcessBuilder(Leash.command(command(arm, plan, include, result)))
+                  .redirectErrorStream(true)
+                  .redirectOutput(log.toFile())
+                  .start());
+      JmhResults.Run run = new JmhResults.Run(block, order, arm.name(), startedAt);
+      if (!process.waitFor(expected.multipliedBy(PATIENCE).toMillis(), TimeUnit.MILLISECONDS)) {
+        process.descendants().forEach(ProcessHandle::destroyForcibly);
+        Children.end(process, 0);
+        return JmhResults.allFailed(selected, run, "JMH hung and was killed; its log: " + log);
+      }
+      // JMH leaves an empty file, or none, when nothing ran.
+      byte[] json = Files.exists(result) ? Files.readAllBytes(result) : new byte[0];
+      try {
+        return JmhResults.read(
+            new String(json, StandardCharsets.UTF_8), result.toString(), selected, run);
+      } catch (RecordException e) {
+        return JmhResults.allFailed(selected, run, String.valueOf(e.getMessage()));
+      }
+    }
+
+    private List<String> command(ArmStart arm, JmhPlan plan, String include, Path result) {
+      List<String> command = new ArrayList<>(Pinning.prefix(cores));
+      command.addAll(
+          List.of(
+              arm.jdk().resolve("bin/java").toString(),
+              "-XX:TieredStopAtLevel=1",
+              "-XX:+UseSerialGC",
+              // Where JMH looks for another that is running.
+              "-Djava.io.tmpdir=" + System.getProperty("java.io.tmpdir"),
+              "-cp",
+              arm.jmhClassPath(),
+              "loomwatch.jmh.SuiteMain",
+              "--result",
+              result.toString(),
+              "--include",
+              include,
+              "--forks",
+              "1",
+              "--warmup-iterations",
+              Integer.toString(plan.warmUps()),
+              "--iterations",
+              Integer.toString(plan.iterations()),
+              "--time",
+              Long.toString(plan.iteration().toMillis())));
+      for (String flag : arm.jmhFlags()) {
+        command.add("--jvm-arg=" + flag);
+      }
+      return command;
+    }
   }
 }

@@ -127,7 +127,6 @@ final class PooledLoad {
     return all;
   }
 
-  /** The first of each cause. */
   private static Collection<Invalid> oncePerCause(List<LoadResult> slices) {
     Map<Invalid.Reason, Invalid> firsts = new EnumMap<>(Invalid.Reason.class);
     slices.stream()
@@ -136,7 +135,6 @@ final class PooledLoad {
     return firsts.values();
   }
 
-  /** Up to {@link #BACKLOG_SHARE} of the slices may end with a backlog in a valid launch. */
   private static List<Invalid> withoutForgivenBacklog(
       Collection<Invalid> reasons, List<LoadResult> slices) {
     long behind =

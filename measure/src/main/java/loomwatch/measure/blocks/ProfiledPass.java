@@ -20,6 +20,7 @@ import java.util.concurrent.Future;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import loomwatch.loadgen.LoadEngine.SlowRequest;
+import loomwatch.measure.blocks.Progress.RemainingTime;
 import loomwatch.measure.observe.JfrWatch;
 import loomwatch.measure.plan.Block;
 import loomwatch.measure.plan.Plan;
@@ -58,11 +59,10 @@ public final class ProfiledPass {
   /**
    * What was seen.
    *
-   * @param launches whose stacks are known
    * @param remarks on what could not be had, a sentence each
    */
-  public record Seen(List<LaunchStacks> launches, List<String> remarks) {
-    public Seen {
+  public record ProfiledLaunches(List<LaunchStacks> launches, List<String> remarks) {
+    public ProfiledLaunches {
       launches = List.copyOf(launches);
       remarks = List.copyOf(remarks);
     }
@@ -72,51 +72,47 @@ public final class ProfiledPass {
    * Measures every block of the plan; a launch that fails is left out, with a remark. What a block
    * recorded is read while the next one's servers start.
    */
-  public Seen run() throws IOException, InterruptedException {
-    List<Future<Seen>> read = new ArrayList<>();
+  public ProfiledLaunches run() throws IOException, InterruptedException {
+    List<LaunchStacks> profiled = new ArrayList<>();
+    List<String> remarks = new ArrayList<>();
+    List<Future<?>> read = new ArrayList<>();
     Duration expected = Measurement.expected(plan, equipment.engine());
-    TimeLeft left = new TimeLeft(expected, System::nanoTime);
-    BlockRunner blocks = new BlockRunner(equipment, plan.profile(), progress);
+    RemainingTime left = new RemainingTime(expected, System::nanoTime);
     try (ExecutorService reader = Executors.newSingleThreadExecutor()) {
       for (Round each : plan.rounds()) {
         for (Block block : each.blocks()) {
           progress.begin(
               "causes, " + block.scenario().name() + " block " + block.number(), left.now());
-          List<RunningLaunch> launches = blocks.measured(block);
-          read.add(reader.submit(() -> read(launches)));
+          List<RunningLaunch> launches =
+              new BlockRunner(equipment, plan.profile(), progress, block, equipment.raw())
+                  .measured();
+          read.add(
+              reader.submit(() -> {
+                for (RunningLaunch launch : launches) {
+                  read(launch, remarks).ifPresent(profiled::add);
+                }
+                return launches;
+              }));
         }
         left.done(expected.dividedBy(plan.rounds().size()));
       }
-      Seen seen = together(read);
-      progress.end();
-      return seen;
-    }
-  }
-
-  private static Seen together(List<Future<Seen>> read) throws IOException, InterruptedException {
-    List<LaunchStacks> launches = new ArrayList<>();
-    List<String> remarks = new ArrayList<>();
-    for (Future<Seen> each : read) {
-      try {
-        launches.addAll(each.get().launches());
-        remarks.addAll(each.get().remarks());
-      } catch (ExecutionException failed) {
-        if (failed.getCause() instanceof IOException io) {
-          throw io;
-        }
-        throw new IllegalStateException(failed.getCause());
+      for (Future<?> each : read) {
+        await(each);
       }
+      progress.end();
+      return new ProfiledLaunches(profiled, remarks);
     }
-    return new Seen(launches, remarks);
   }
 
-  private static Seen read(List<RunningLaunch> launches) throws IOException {
-    List<LaunchStacks> seen = new ArrayList<>();
-    List<String> remarks = new ArrayList<>();
-    for (RunningLaunch launch : launches) {
-      read(launch, remarks).ifPresent(seen::add);
+  private static void await(Future<?> read) throws IOException, InterruptedException {
+    try {
+      read.get();
+    } catch (ExecutionException failed) {
+      if (failed.getCause() instanceof IOException io) {
+        throw io;
+      }
+      throw new IllegalStateException(failed.getCause());
     }
-    return new Seen(seen, remarks);
   }
 
   private static Optional<LaunchStacks> read(RunningLaunch launch, List<String> remarks)
@@ -174,10 +170,8 @@ public final class ProfiledPass {
       all.put(Resource.TAIL, TailReader.read(recording, slowest));
     }
     Map<Stack, Double> live = new HashMap<>();
-    launch
-        .live()
-        .forEach(
-            (type, bytes) -> live.put(new Stack(List.of(new Frame("", type, 0))), (double) bytes));
+    launch.live.forEach(
+        (type, bytes) -> live.put(new Stack(List.of(new Frame("", type, 0))), (double) bytes));
     all.put(Resource.LIVE, live);
     return Optional.of(
         new LaunchStacks(

@@ -4,6 +4,7 @@ import java.io.PrintStream;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
 import loomwatch.results.files.Plain;
 
 /**
@@ -27,19 +28,11 @@ public final class Progress {
   private String title = "";
   private Duration left;
 
-  /** A progress over so many steps, of which nothing is cut. */
-  public Progress(
-      PrintStream out, Style style, BooleanSupplier stopped, int steps, Duration expected) {
-    this(out, style, stopped, steps, expected, Integer.MAX_VALUE);
-  }
-
   /**
    * A progress over so many steps.
    *
    * @param stopped whether somebody stopped it, after which nothing is told: what fails then failed
    *     by that
-   * @param expected how long all of it should take
-   * @param columns the width of a terminal
    */
   public Progress(
       PrintStream out,
@@ -99,5 +92,34 @@ public final class Progress {
   private static String clock(Duration time) {
     long seconds = Math.max(0, time.toSeconds());
     return String.format(Locale.ROOT, "%d:%02d", seconds / 60, seconds % 60);
+  }
+
+  /**
+   * How long a measurement still takes: what is expected of the steps that are left, by the pace of
+   * those that are done. Services start, warm and drain at very different speeds.
+   */
+  static final class RemainingTime {
+    private final LongSupplier nanos;
+    private final long began;
+    private final long all;
+    private long done;
+
+    RemainingTime(Duration expected, LongSupplier nanos) {
+      this.nanos = nanos;
+      this.began = nanos.getAsLong();
+      this.all = expected.toNanos();
+    }
+
+    /** A step is done that should have taken so long; one that is taken again counts once. */
+    void done(Duration expected) {
+      done += expected.toNanos();
+    }
+
+    /** Never negative. */
+    Duration now() {
+      long remaining = Math.max(0, all - done);
+      double pace = done == 0 ? 1 : (double) (nanos.getAsLong() - began) / done;
+      return Duration.ofNanos(Math.round(remaining * pace));
+    }
   }
 }

@@ -6,10 +6,14 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalLong;
+import loomwatch.measure.blocks.LaunchSamples.CpuOutsideSlices;
+import loomwatch.measure.blocks.LaunchSamples.SlowShare;
+import loomwatch.measure.blocks.MemorySamples.HeapObservation;
 import loomwatch.measure.launch.LaunchFailure;
 import loomwatch.measure.launch.LaunchedServer;
 import loomwatch.measure.launch.Server;
@@ -17,9 +21,10 @@ import loomwatch.measure.observe.JfrWatch;
 import loomwatch.measure.observe.Target;
 import loomwatch.measure.observe.Vitals;
 import loomwatch.measure.plan.Block;
-import loomwatch.measure.plan.Place;
+import loomwatch.measure.plan.Block.Place;
 import loomwatch.results.Invalid;
 import loomwatch.results.Launch;
+import loomwatch.results.Launch.Phases;
 import loomwatch.results.Launch.WarmUp;
 import loomwatch.results.LoadResult;
 import loomwatch.results.Metric;
@@ -31,27 +36,28 @@ import org.jspecify.annotations.Nullable;
  * its own so that its neighbours are not lost. Not thread-safe.
  */
 final class RunningLaunch {
+  final Place place;
+
+  /** Of its logs and recordings. */
+  final Path directory;
+
+  final Stopwatch stopwatch = new Stopwatch();
+  final HeapObservation heap = new HeapObservation();
+  @Nullable JfrWatch jfr;
+  Vitals vitals = Vitals.NONE;
+  @Nullable WarmUp warmUp;
+
+  /** Bytes of its heap after the load, by class; empty where nobody looked. */
+  Map<String, Long> live = Map.of();
+
   private final Block block;
   private final int order;
-  private final Place place;
-  private final Path directory;
   private final Instant createdAt = Instant.now();
   private final List<MeasuredSlice> slices = new ArrayList<>();
   private final List<Sample> samples = new ArrayList<>();
   private final List<Invalid> invalid = new ArrayList<>();
-  final Stopwatch stopwatch = new Stopwatch();
-  final Kept kept = new Kept();
   private @Nullable Server server;
-  private @Nullable JfrWatch jfr;
-  private Vitals vitals = Vitals.NONE;
-  private @Nullable WarmUp warmUp;
-  private Map<String, Long> live = Map.of();
 
-  /**
-   * One that has not begun.
-   *
-   * @param folder in which each launch has one of its own
-   */
   RunningLaunch(Block block, int order, Path folder) {
     this.block = block;
     this.order = order;
@@ -60,7 +66,34 @@ final class RunningLaunch {
         folder.resolve("%s-%d-%s".formatted(block.scenario().name(), block.number(), name()));
   }
 
-  /** Work on the running server. */
+  /** Charges wall time to the phases of one launch. Not thread-safe. */
+  static final class Stopwatch {
+    enum Phase {
+      START,
+      WARM_UP,
+      MEASURE,
+      OTHER
+    }
+
+    private final Map<Phase, Long> nanos = new EnumMap<>(Phase.class);
+
+    void add(Phase phase, long elapsedNanos) {
+      nanos.merge(phase, elapsedNanos, Long::sum);
+    }
+
+    Phases phases() {
+      return new Phases(
+          seconds(Phase.START),
+          seconds(Phase.WARM_UP),
+          seconds(Phase.MEASURE),
+          seconds(Phase.OTHER));
+    }
+
+    private double seconds(Phase phase) {
+      return nanos.getOrDefault(phase, 0L) / 1e9;
+    }
+  }
+
   interface Step {
     void on(Target target) throws LaunchFailure, IOException, InterruptedException;
   }
@@ -78,7 +111,7 @@ final class RunningLaunch {
   /** Does a step, unless the launch has failed before; a failure ends this launch only. */
   void attempt(Step step) throws InterruptedException, IOException {
     Server running = server;
-    if (running == null || !invalid.isEmpty()) {
+    if (running == null || failed()) {
       return;
     }
     try {
@@ -101,14 +134,6 @@ final class RunningLaunch {
     throw e;
   }
 
-  void watched(JfrWatch watch) {
-    jfr = watch;
-  }
-
-  void linked(Vitals link) {
-    vitals = link;
-  }
-
   void started(Server running) {
     server = running;
     running
@@ -118,19 +143,6 @@ final class RunningLaunch {
 
   void fail(Invalid reason) {
     invalid.add(reason);
-  }
-
-  void warmed(WarmUp evidence) {
-    warmUp = evidence;
-  }
-
-  void left(Map<String, Long> liveObjects) {
-    live = Map.copyOf(liveObjects);
-  }
-
-  /** Bytes of its heap after the load, by class; empty where nobody looked. */
-  Map<String, Long> live() {
-    return live;
   }
 
   void add(MeasuredSlice slice) {
@@ -150,22 +162,9 @@ final class RunningLaunch {
     return server == null || server instanceof LaunchedServer;
   }
 
-  Place place() {
-    return place;
-  }
-
-  /** Of its logs and recordings. */
-  Path directory() {
-    return directory;
-  }
-
   /** Its place for people and file names. */
   String name() {
     return place.arm() + "-" + place.mode().label();
-  }
-
-  @Nullable JfrWatch jfr() {
-    return jfr;
   }
 
   List<JfrWatch.Window> windows() {
@@ -187,9 +186,8 @@ final class RunningLaunch {
     return List.copyOf(slices);
   }
 
-  /** Its slices that count. */
   List<MeasuredSlice> counting() {
-    return GeneratorFault.counting(slices);
+    return MeasuredSlice.counting(slices);
   }
 
   /** When its last slice ended; with no slice, when it was created. */
@@ -203,7 +201,6 @@ final class RunningLaunch {
     return running.startedAt().plus(running.timeToReady().orElse(Duration.ZERO));
   }
 
-  /** Ends its process and its readers. */
   void close() {
     vitals.close();
     if (jfr != null) {
@@ -233,9 +230,9 @@ final class RunningLaunch {
     if (load != null && reasons.isEmpty()) {
       all.addAll(LaunchSamples.ofLoad(load, counting, loadDoubts()));
       all.addAll(LaunchSamples.ofSlices(counting, warmUpDoubts()));
-      all.addAll(Lateness.samples(counting, slowFrom));
-      all.addAll(WholeCpu.of(slices));
-      all.addAll(kept.samples(slices, all));
+      all.addAll(SlowShare.samples(counting, slowFrom));
+      all.addAll(CpuOutsideSlices.of(slices));
+      all.addAll(heap.samples(slices, all));
     }
     all.sort(Comparator.comparing(Sample::metric));
     return new Launch(

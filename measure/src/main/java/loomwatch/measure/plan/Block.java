@@ -1,15 +1,17 @@
 package loomwatch.measure.plan;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.random.RandomGenerator;
 import loomwatch.results.Launch.Arm;
+import loomwatch.results.Launch.Mode;
 import loomwatch.results.Scenario;
 
 /**
  * Launches that are measured together, the load alternating between them.
  *
  * @param number from 1, per scenario
- * @param scenario what they all are loaded with
  * @param places of the launches, in the order started and first measured
  */
 public record Block(int number, Scenario scenario, List<Place> places) {
@@ -32,8 +34,6 @@ public record Block(int number, Scenario scenario, List<Place> places) {
    * often at each place and followed each other equally often, so that neither a drift of the host
    * nor what a neighbour left in the caches favours one of them.
    *
-   * @param launches how many share the block
-   * @param slicesPerLaunch stretches of load on each
    * @return indices of launches, {@code launches × slicesPerLaunch} of them
    */
   public static List<Integer> sliceOrder(int launches, int slicesPerLaunch) {
@@ -52,5 +52,39 @@ public record Block(int number, Scenario scenario, List<Place> places) {
   /** 0, last, 1, last but one, 2…: neighbours differ by every distance once. */
   private static int zigzag(int place, int launches) {
     return place % 2 == 0 ? place / 2 : launches - (place + 1) / 2;
+  }
+
+  /**
+   * A launch's place in a block.
+   *
+   * @param arm {@code head}; in a comparison {@code base}; or one between the two
+   */
+  public record Place(String arm, Mode mode) {
+
+    /** Whether it is what the other is compared with. */
+    public boolean isBaseOf(Place other) {
+      return arm.equals(Arm.BASE.label()) && mode == other.mode;
+    }
+
+    /**
+     * A random order that keeps the arms of a mode side by side, so that the slices that are
+     * compared are neighbours in time.
+     */
+    static List<Place> shuffled(List<Mode> modes, List<String> arms, RandomGenerator random) {
+      List<Mode> modeOrder = shuffled(modes, random);
+      List<Place> places = new ArrayList<>();
+      for (Mode mode : modeOrder) {
+        for (String arm : shuffled(arms, random)) {
+          places.add(new Place(arm, mode));
+        }
+      }
+      return places;
+    }
+
+    static <T> List<T> shuffled(List<T> list, RandomGenerator random) {
+      List<T> copy = new ArrayList<>(list);
+      Collections.shuffle(copy, random);
+      return copy;
+    }
   }
 }

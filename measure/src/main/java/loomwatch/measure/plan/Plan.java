@@ -5,16 +5,13 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import loomwatch.measure.plan.Block.Place;
 import loomwatch.results.Launch.Mode;
 import loomwatch.results.Scenario;
 
 /**
  * Everything a run will measure, in order: rounds of one block per scenario and one JMH pass of
  * each arm, so that a slow drift of the host touches every scenario alike.
- *
- * @param profile how much time is spent
- * @param seed of the orders
- * @param rounds in order
  */
 public record Plan(Profile profile, long seed, List<Round> rounds) {
 
@@ -29,7 +26,6 @@ public record Plan(Profile profile, long seed, List<Round> rounds) {
    * One block of every scenario, then the JMH suite once for each arm.
    *
    * @param number from 1
-   * @param blocks in the order measured
    * @param jmhArms the arms whose JMH suite runs in this round, in that order
    */
   public record Round(int number, List<Block> blocks, List<String> jmhArms) {

@@ -4,17 +4,14 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import loomwatch.results.Scenario;
 
 /**
  * How much time a run takes for how sure an answer.
  *
  * @param name as on the command line
  * @param blocks how many times each scenario is measured; launches of a mode
- * @param slices stretches of load on each launch
  * @param heap of every measured JVM
- * @param warmUp how a launch is brought to its steady state
- * @param jmh how the JMH suite is run
- * @param comparing how two arms are compared
  */
 public record Profile(
     String name,
@@ -24,6 +21,12 @@ public record Profile(
     WarmUpPlan warmUp,
     JmhPlan jmh,
     Comparing comparing) {
+
+  /**
+   * Requests in the least part of a slice: with fewer, a few late ones spoil it, and where requests
+   * are few they are slow, so that it would end as the first answers come.
+   */
+  private static final int FEWEST_REQUESTS = 1_000;
 
   private static final Duration CAUSES_WARM_UP = Duration.ofMillis(500);
   private static final Duration CAUSES_SETTLING = Duration.ofMillis(200);
@@ -38,16 +41,19 @@ public record Profile(
    * Stretches of load.
    *
    * @param length how long each lasts
-   * @param count on each launch
    * @param parts into how many each is cut, where that leaves requests enough in every part: the
    *     shorter, the nearer are those that are compared with each other (decision 19)
    */
-  public record Slices(Duration length, int count, int parts) {}
+  public record Slices(Duration length, int count, int parts) {
+    /** The load of a whole launch. */
+    public Duration total() {
+      return length.multipliedBy(count);
+    }
+  }
 
   /**
    * Load/cool cycles.
    *
-   * @param load how long each cycle is loaded
    * @param cool how long it is then left alone, so that queued compilations finish
    * @param atLeast cycles before flatness is looked at
    * @param atMost cycles after which it is measured as it is, flagged "not steady"
@@ -76,9 +82,6 @@ public record Profile(
    * One pass of the JMH suite for each block, one fork for each benchmark.
    *
    * @param include benchmarks to run, a regular expression
-   * @param warmUps warm-up iterations
-   * @param iterations measured iterations
-   * @param iteration how long each lasts
    */
   public record JmhPlan(String include, int warmUps, int iterations, Duration iteration) {}
 
@@ -194,7 +197,26 @@ public record Profile(
     return new Profile(name, blocks, slices, heap, warmUp, chosen, comparing);
   }
 
-  /** Whether its numbers mean nothing. */
+  /**
+   * How a launch is loaded: in parts where that leaves requests enough in each; or, by an engine
+   * that measures nothing at first, in fewer and longer slices, so that as much is measured and the
+   * time lost is not a multiple of it.
+   *
+   * @param unmeasured at the beginning of each slice
+   */
+  public Slices slices(Scenario scenario, Duration unmeasured) {
+    if (unmeasured.isZero()) {
+      Duration part = slices.length().dividedBy(slices.parts());
+      boolean plenty = scenario.requestsPerSecond() * part.toNanos() / 1e9 >= FEWEST_REQUESTS;
+      return plenty
+          ? new Slices(part, slices.count() * slices.parts(), 1)
+          : new Slices(slices.length(), slices.count(), 1);
+    }
+    Duration measured = slices.total();
+    int count = Math.toIntExact(Math.clamp(measured.dividedBy(unmeasured), 1, slices.count()));
+    return new Slices(unmeasured.plus(measured.dividedBy(count)), count, 1);
+  }
+
   boolean isTrial() {
     return name.equals(TRIAL.name);
   }
@@ -214,5 +236,13 @@ public record Profile(
   @Override
   public String toString() {
     return name;
+  }
+
+  /** How the servers' JIT works. */
+  public enum Jit {
+    /** The same code from launch to launch, for telling two arms apart; slow to start. */
+    SETTLED,
+    /** The JVM's own choice, as in production. */
+    USUAL
   }
 }

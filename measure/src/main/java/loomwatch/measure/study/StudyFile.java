@@ -3,18 +3,51 @@ package loomwatch.measure.study;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import loomwatch.measure.plan.Catalogue;
+import loomwatch.measure.study.StudyFactor.LoadPart;
+import loomwatch.measure.subject.SubjectFileReader;
 import loomwatch.results.Metric;
+import loomwatch.results.NearestName;
 import loomwatch.results.Scenario;
+import loomwatch.results.files.Sha256;
+import loomwatch.results.study.Quantity;
 import loomwatch.results.study.StudyDesign;
 import loomwatch.results.study.StudyDesign.Claim;
+import loomwatch.results.study.StudyDesign.Claim.Contrast;
+import loomwatch.results.study.StudyDesign.Loop;
 import loomwatch.results.study.StudyDesign.StudyCell;
+import loomwatch.results.yaml.Dimension;
+import loomwatch.results.yaml.YamlFile;
+import loomwatch.results.yaml.YamlMapping;
+import loomwatch.results.yaml.YamlNode;
+import org.jspecify.annotations.Nullable;
 
 /**
- * What a file of {@code studies/} says.
+ * What a file of {@code studies/} says. The format is described for editors by {@code
+ * study.schema.json} beside this class; what reads it is stricter.
+ *
+ * <pre>
+ * schema: 1
+ * title: Our pool size
+ * load: {scenario: items}
+ * factors:
+ *   max-threads: [50, 100, 200]
+ * claims:
+ *   enough:
+ *     metric: throughput
+ *     of: {max-threads: 200}
+ *     over: {max-threads: 100}
+ *     at-most: 1.05
+ * </pre>
  *
  * @param file as it was named to the reader
  * @param design what is recorded of it
@@ -30,8 +63,98 @@ public record StudyFile(
     Duration slice,
     int slices,
     Duration think) {
+  private static final YamlFile.Format FORMAT =
+      new YamlFile.Format(
+          YamlMapping.keys("schema title subject loop load factors claims blocks slice slices"),
+          "schema and factors",
+          "Write them.");
+  private static final List<String> LOAD =
+      Stream.concat(StudyFactor.Reader.LOAD.stream(), Stream.of("think")).toList();
+  private static final int USUAL_BLOCKS = 6;
+  private static final int USUAL_SLICES = 6;
+  private static final Duration USUAL_SLICE = Duration.ofSeconds(1);
+  private static final Duration LONGEST = Duration.ofMinutes(1);
+
   public StudyFile {
     cells = List.copyOf(cells);
+  }
+
+  /**
+   * A cell with how it is launched.
+   *
+   * @param cell its levels and its place
+   * @param scenario its load; empty for a benchmark
+   * @param benchmark of the JMH suite; empty for a server
+   */
+  public record PlannedCell(
+      StudyCell cell,
+      StudySubject subject,
+      ArmPart part,
+      Optional<Scenario> scenario,
+      Optional<String> benchmark) {}
+
+  /**
+   * What a level says of the subject itself. What it leaves to others is null.
+   *
+   * @param subject another file than the study's
+   * @param jdk a version or home of a JDK
+   * @param flags of the server's JVM, after those of the other levels
+   * @param args after those of its start and of the other levels
+   * @param environment variables over those of the service
+   */
+  public record ArmPart(
+      @Nullable Path subject,
+      @Nullable String ref,
+      @Nullable String tomcat,
+      @Nullable String jdk,
+      List<String> flags,
+      List<String> args,
+      Map<String, String> environment) {
+    static final ArmPart NONE = new ArmPart(null, null, null, null, List.of(), List.of(), Map.of());
+
+    public ArmPart {
+      flags = List.copyOf(flags);
+      args = List.copyOf(args);
+      environment = Collections.unmodifiableMap(new TreeMap<>(environment));
+    }
+
+    /** Whether it is of other sources or libraries than those that lie there. */
+    public boolean isBuilt() {
+      return ref != null || tomcat != null;
+    }
+
+    ArmPart over(ArmPart other) {
+      Map<String, String> variables = new TreeMap<>(other.environment);
+      variables.putAll(environment);
+      return new ArmPart(
+          StudyFactor.either(subject, other.subject),
+          StudyFactor.either(ref, other.ref),
+          StudyFactor.either(tomcat, other.tomcat),
+          StudyFactor.either(jdk, other.jdk),
+          Stream.concat(other.flags.stream(), flags.stream()).toList(),
+          Stream.concat(other.args.stream(), args.stream()).toList(),
+          variables);
+    }
+  }
+
+  /**
+   * What a study measures, or one of what it measures.
+   *
+   * @param file its subject file; empty for the server that ships
+   */
+  public record StudySubject(Optional<Path> file, Catalogue catalogue) {
+    /** The server that ships. */
+    public static final StudySubject SHIPPED =
+        new StudySubject(Optional.empty(), Catalogue.SHIPPED);
+
+    /**
+     * Reads a subject file.
+     *
+     * @throws loomwatch.results.yaml.BadFileException when not every word of it makes sense
+     */
+    public static StudySubject of(Path path) {
+      return new StudySubject(Optional.of(path), Catalogue.of(SubjectFileReader.read(path)));
+    }
   }
 
   /** Its loads, each once. */
@@ -43,15 +166,10 @@ public record StudyFile(
 
   /** Whether each server's highest rate is looked for. */
   public boolean ofCapacity() {
-    return ofCapacity(design.claims());
+    return anyOf(design.claims(), Metric.CAPACITY);
   }
 
-  static boolean ofCapacity(List<Claim> claims) {
-    return anyOf(claims, Metric.CAPACITY);
-  }
-
-  /** Whether one of them is of that metric. */
-  static boolean anyOf(List<Claim> claims, Metric metric) {
+  private static boolean anyOf(List<Claim> claims, Metric metric) {
     return claims.stream().anyMatch(claim -> claim.quantity().equals(metric.label()));
   }
 
@@ -62,24 +180,272 @@ public record StudyFile(
     return byName;
   }
 
-  /** Its benchmarks. */
+  /** Its benchmarks of the JMH suite, each once. */
   public Collection<String> benchmarks() {
     return cells.stream().map(PlannedCell::benchmark).flatMap(Optional::stream).distinct().toList();
   }
 
+  /** What a file of that name is called. */
+  public static String name(Path file) {
+    return String.valueOf(file.getFileName()).replaceFirst("\\.ya?ml$", "");
+  }
+
   /**
-   * A cell with how it is launched.
+   * Reads the file; tells every problem of it at once.
    *
-   * @param cell its levels and its place
-   * @param subject what is launched
-   * @param part what is said of it
-   * @param scenario its load; empty for a benchmark
-   * @param benchmark of the JMH suite; empty for a server
+   * @param file its name appears in messages as given here; without its ending it is the study's
+   * @param usual what is measured when the file does not say
+   * @throws loomwatch.results.yaml.BadFileException when it cannot be read, or not every word of it
+   *     makes sense
    */
-  public record PlannedCell(
-      StudyCell cell,
-      StudySubject subject,
-      ArmPart part,
-      Optional<Scenario> scenario,
-      Optional<String> benchmark) {}
+  public static StudyFile read(Path file, StudySubject usual) {
+    return parse(
+        file, YamlFile.text(file, "Name an existing file; study --list tells which."), usual);
+  }
+
+  static StudyFile parse(Path file, String text, StudySubject usual) {
+    return FORMAT.read(file.toString(), text, root -> read(file, text, root, usual));
+  }
+
+  private static StudyFile read(Path file, String text, YamlMapping root, StudySubject usual) {
+    Loop loop = root.optional("loop", Loop.OPEN, StudyFile::loop);
+    StudyFactor.Reader reader =
+        new StudyFactor.Reader(
+            Objects.requireNonNullElse(file.toAbsolutePath().normalize().getParent(), Path.of("/")),
+            loop,
+            root.get("factors").map(YamlNode::names).orElse(List.of()),
+            root.get("load").flatMap(load -> load.get("get")).map(YamlNode::raw).orElse(""));
+    Optional<YamlMapping> asked = root.optional("load", node -> node.mapping(LOAD));
+    LoadPart load = asked.map(reader::load).orElse(LoadPart.NONE);
+    Duration think =
+        asked
+            .map(all -> all.optional("think", Duration.ZERO, StudyFile::think))
+            .orElse(Duration.ZERO);
+    List<StudyFactor> factors =
+        root.required("factors", StudyFactor.ADVICE, reader::read).orElse(List.of());
+    StudySubject subject = root.optional("subject", usual, node -> subject(node, reader));
+    YamlNode place = root.key("load").or(() -> root.key("factors")).orElse(root.node());
+    // What a level could not say would be told again of every cell that has it.
+    List<PlannedCell> cells =
+        root.isSound()
+            ? new LevelCombinations(factors, load, loop, subject, place).all()
+            : List.of();
+    List<Claim> claims =
+        root.optional("claims", List.of(), new Claims(levels(root.get("factors")))::read);
+    requireObjective(claims, cells, loop, place);
+    String name = name(file);
+    String title = root.optional("title", name, node -> node.text("Write a phrase."));
+    int blocks = root.optional("blocks", USUAL_BLOCKS, node -> node.whole(2, 100));
+    Duration slice = root.optional("slice", USUAL_SLICE, StudyFile::slice);
+    int slices = root.optional("slices", USUAL_SLICES, node -> node.whole(1, 100));
+    root.requireSound();
+    StudyDesign design =
+        new StudyDesign(
+            name,
+            title,
+            Sha256.of(text),
+            loop,
+            factors.stream()
+                .map(factor -> new StudyDesign.Factor(factor.name(), factor.levelNames()))
+                .toList(),
+            cells.stream().map(PlannedCell::cell).toList(),
+            claims,
+            blocks);
+    return new StudyFile(file, design, cells, slice, slices, think);
+  }
+
+  /** Names of levels by factor, also of those with problems. */
+  private static Map<String, List<String>> levels(Optional<YamlNode> factors) {
+    Map<String, List<String>> levels = new HashMap<>();
+    factors.ifPresent(all ->
+        all.names()
+            .forEach(
+                name -> levels.put(name, all.get(name).map(YamlNode::names).orElse(List.of()))));
+    return levels;
+  }
+
+  /**
+   * A capacity is the highest rate at which a promise is kept: the same one of every cell. The
+   * share of slow requests is of those that do not keep it.
+   */
+  private static void requireObjective(
+      List<Claim> claims, List<PlannedCell> cells, Loop loop, YamlNode place) {
+    boolean capacity = anyOf(claims, Metric.CAPACITY);
+    if (!capacity && !anyOf(claims, Metric.SLOW_SHARE)) {
+      return;
+    }
+    if (capacity && loop == Loop.CLOSED) {
+      place.problem(
+          "loop must be open where a claim is of capacity, was closed",
+          "A closed loop has no rate: leave loop out.");
+    } else if (cells.stream()
+        .flatMap(cell -> cell.scenario().stream())
+        .anyMatch(scenario -> scenario.objective() == null)) {
+      place.problem(
+          "load must have an objective where a claim is of %s, had none"
+              .formatted((capacity ? Metric.CAPACITY : Metric.SLOW_SHARE).label()),
+          "Write what is promised, such as objective: 99 % within 100 ms.");
+    }
+  }
+
+  private static Loop loop(YamlNode node) {
+    String label =
+        node.oneOf(
+            List.of("open", "closed"),
+            "must be open or closed",
+            "Leave it out for an open one: at a fixed rate.");
+    return label.equals("open") ? Loop.OPEN : Loop.CLOSED;
+  }
+
+  private static Duration think(YamlNode node) {
+    return node.duration(
+        Duration.ZERO,
+        LONGEST,
+        "must be at most 60 s",
+        "Write how long users wait before they ask again, such as think: 100 ms.");
+  }
+
+  private static Duration slice(YamlNode node) {
+    return node.duration(
+        Duration.ofMillis(100),
+        LONGEST,
+        "must be from 100 ms to 60 s",
+        "Write how long each stretch of load lasts, such as slice: 1 s.");
+  }
+
+  private static StudySubject subject(YamlNode node, StudyFactor.Reader reader) {
+    String advice = "Name a subject file by its path from here, or write subject: shipped.";
+    String text = node.text(advice);
+    return text.equals("shipped")
+        ? StudySubject.SHIPPED
+        : StudySubject.of(reader.path(node, text, advice));
+  }
+
+  /** Reads {@code claims}, inequalities over contrasts, of a study with those levels by factor. */
+  private record Claims(Map<String, List<String>> levels) {
+    private static final String ADVICE =
+        "Write each under its name, such as lighter: {metric: rss-after-load, of: {gc: serial},"
+            + " over: {gc: g1}, at-most: 0.9}.";
+    private static final List<String> KEYS =
+        YamlMapping.keys("says source metric at of over minus against at-least at-most published");
+    private static final List<String> CONTRAST = YamlMapping.keys("at of over minus");
+
+    List<Claim> read(YamlNode node) {
+      return node.entries("claim", ADVICE).stream()
+          .flatMap(entry ->
+              entry.value().read(claim -> claim(entry.name(), claim.mapping(KEYS))).stream())
+          .toList();
+    }
+
+    private Claim claim(String name, YamlMapping claim) {
+      String metric =
+          claim
+              .required(
+                  "metric",
+                  "Name what is compared, such as throughput.",
+                  node -> node.oneOf(Quantity.names(), "must be throughput or one of the metrics"))
+              .orElse("throughput");
+      Contrast contrast = contrast(claim);
+      @Nullable Contrast against =
+          claim.optional("against", node -> contrast(node.mapping(CONTRAST))).orElse(null);
+      @Nullable Double atLeast = number(claim, "at-least");
+      @Nullable Double atMost = number(claim, "at-most");
+      if (!claim.has("at-least") && !claim.has("at-most")) {
+        throw claim
+            .node()
+            .invalid(
+                "claim must have at-least, at-most or both, had neither",
+                "Write what the ratio must be, such as at-least: 1.5.");
+      }
+      if (atLeast != null && atMost != null && atLeast > atMost) {
+        claim.refuse("at-least", "at-least must be at most at-most, was above it", "Swap the two.");
+        atMost = atLeast;
+      }
+      return new Claim(
+          name,
+          claim.optional("says", name.replace('-', ' '), Claims::sentence),
+          claim.optional("source", Claims::sentence).orElse(null),
+          metric,
+          contrast,
+          against,
+          atLeast,
+          atLeast == null && atMost == null ? Double.valueOf(1) : atMost,
+          number(claim, "published"));
+    }
+
+    private static String sentence(YamlNode node) {
+      return node.text("Write a sentence.");
+    }
+
+    private static @Nullable Double number(YamlMapping claim, String key) {
+      return claim.optional(key, node -> node.quantity(Dimension.RATIO)).orElse(null);
+    }
+
+    private Contrast contrast(YamlMapping contrast) {
+      Map<String, String> at = contrast.optional("at", Map.of(), this::cells);
+      Map<String, String> of = some(at, contrast, "of");
+      Map<String, String> over = some(at, contrast, "over");
+      if (!of.isEmpty() && of.equals(over)) {
+        contrast.refuse(
+            "over",
+            "over must be other cells than of, was the same",
+            "Name another level of one factor.");
+      } else if (!of.keySet().equals(over.keySet()) && !of.isEmpty() && !over.isEmpty()) {
+        contrast.refuse(
+            "over",
+            "over must name a level of the same factors as of, was of %s and not of %s"
+                .formatted(over.keySet(), of.keySet()),
+            "What both have in common stands once under at.");
+      }
+      return new Contrast(
+          of, over, contrast.optional("minus", node -> with(at, cells(node))).orElse(null));
+    }
+
+    /** Those of no level at all would be every cell, over itself; none where there is a problem. */
+    private Map<String, String> some(Map<String, String> at, YamlMapping contrast, String key) {
+      return contrast
+          .required(
+              key,
+              advice(key),
+              node -> {
+                if (node.isEmpty() && node.isMapping()) {
+                  throw node.invalid(
+                      key + " must name at least one level, named none", advice(key));
+                }
+                return with(at, cells(node));
+              })
+          .orElse(Map.of());
+    }
+
+    private static Map<String, String> with(Map<String, String> at, Map<String, String> cells) {
+      Map<String, String> all = new HashMap<>(at);
+      all.putAll(cells);
+      return all;
+    }
+
+    private static String advice(String key) {
+      return "Name cells by levels, such as %s: {mode: virtual}.".formatted(key);
+    }
+
+    private Map<String, String> cells(YamlNode node) {
+      Map<String, String> chosen = new HashMap<>();
+      for (YamlMapping.Entry entry : node.entries("level", advice(node.name()))) {
+        String factor = entry.name();
+        List<String> known = levels.get(factor);
+        if (known == null) {
+          entry
+              .key()
+              .problem(
+                  "factor must be one of the study's, was " + YamlNode.quoted(factor),
+                  NearestName.advice(factor, levels.keySet()));
+        } else {
+          entry
+              .value()
+              .read(level -> level.oneOf(known, "must be one of " + factor))
+              .ifPresent(level -> chosen.put(factor, level));
+        }
+      }
+      return chosen;
+    }
+  }
 }

@@ -9,7 +9,7 @@ import java.util.Random;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import loomwatch.measure.plan.Block;
-import loomwatch.measure.plan.Place;
+import loomwatch.measure.plan.Block.Place;
 import loomwatch.measure.plan.Plan;
 import loomwatch.measure.plan.Plan.Round;
 import loomwatch.measure.plan.Profile;
@@ -17,9 +17,9 @@ import loomwatch.measure.study.StudyFile.PlannedCell;
 import loomwatch.results.Scenario;
 
 /**
- * The blocks of a study as rounds of a plan: in each, one launch of every cell. Cells of the same
- * load and subject are up together and loaded slice by slice in turn; the others follow one
- * another, in an order drawn anew for each round.
+ * The blocks of a study as rounds of a plan: in each, one launch of every cell. LevelCombinations
+ * of the same load and subject are up together and loaded slice by slice in turn; the others follow
+ * one another, in an order drawn anew for each round.
  */
 public final class StudyPlan {
   /** More servers at once would fill the memory of a small machine, and each wait the longer. */

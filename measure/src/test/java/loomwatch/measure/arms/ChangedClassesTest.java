@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
+import loomwatch.measure.arms.BuiltArm.ShippedServer;
 import loomwatch.measure.subject.ServiceSpec;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

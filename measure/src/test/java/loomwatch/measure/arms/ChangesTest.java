@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import loomwatch.measure.arms.BuiltArm.ShippedServer;
 import loomwatch.measure.arms.Changes.CannotHaveMoved;
 import loomwatch.measure.arms.Changes.MayHaveMoved;
+import loomwatch.measure.arms.Git.Revision;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -33,6 +36,7 @@ class ChangesTest {
             null,
             new Revision("another", true),
             "11.0.25",
+            Map.of(),
             "s1",
             "j1");
 
@@ -105,6 +109,7 @@ class ChangesTest {
         handicap,
         new Revision("c", false),
         tomcat,
+        Map.of(),
         server,
         jmh);
   }

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import loomwatch.measure.arms.BuiltArm.BuiltArms;
 import loomwatch.measure.launch.Children;
 import loomwatch.measure.subject.SubjectException;
 import loomwatch.measure.subject.SubjectFileReader;

@@ -8,6 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import loomwatch.measure.arms.Sources.ServiceContents;
+import loomwatch.measure.arms.Sources.Source;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -78,7 +80,7 @@ class SharedCloneTest {
     }
     commit(repository, "submodules");
     git(repository, "submodule", "--quiet", "deinit", "--force", "libraries/gone");
-    Leftovers.remove(repository.resolve(".git/modules/libraries/gone"));
+    BuildCacheCleanup.remove(repository.resolve(".git/modules/libraries/gone"));
 
     assertThat(checkOut("main")).containsExactly("libraries/gone");
 
@@ -176,7 +178,7 @@ class SharedCloneTest {
     String before = state();
 
     checkOut("v1");
-    Leftovers.remove(clone);
+    BuildCacheCleanup.remove(clone);
     checkOut(Sources.WORKING_TREE);
 
     assertThat(state()).isEqualTo(before);
@@ -217,7 +219,7 @@ class SharedCloneTest {
     Path scratch = directory.resolve("scratch");
     Source source = new Sources(new Git(from), scratch, new ServiceContents("")).find(ref);
     List<String> missing = SharedClone.checkOut(source, folder);
-    Leftovers.remove(scratch);
+    BuildCacheCleanup.remove(scratch);
     return missing;
   }
 

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import loomwatch.measure.arms.SourceDiff.Lines;
+import loomwatch.measure.arms.Git.Revision;
+import loomwatch.measure.arms.Git.SourceDiff;
+import loomwatch.measure.arms.Git.SourceDiff.Lines;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

@@ -7,73 +7,59 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.Stream;
+import loomwatch.measure.blocks.RunningLaunch.Stopwatch;
 import loomwatch.results.Invalid;
 import loomwatch.results.Invalid.Reason;
 import loomwatch.results.Launch;
 import loomwatch.results.Launch.Mode;
-import loomwatch.results.LoadResult;
-import loomwatch.results.LoadResult.LoadErrors;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class GeneratorFaultTest {
-  @Test
-  void spoiltByGenerator_generatorStalled_isTrue() {
-    assertThat(load(Reason.GENERATOR_STALLED).spoiltByGenerator()).isTrue();
-  }
+  @ParameterizedTest
+  @CsvSource({
+    "GENERATOR_STALLED, true",
+    "GENERATOR_STALLED RATE_NOT_REACHED, true",
+    "GENERATOR_STALLED SERVER_DIED, false",
+    "RATE_NOT_REACHED, false",
+    "'', false"
+  })
+  void spoiltByGenerator_byAllItsCauses(String causes, boolean spoilt) {
+    Reason[] reasons =
+        Stream.of(causes.split(" "))
+            .filter(cause -> !cause.isEmpty())
+            .map(Reason::valueOf)
+            .toArray(Reason[]::new);
 
-  @Test
-  void spoiltByGenerator_stalledAndTheRateMissedForIt_isTrue() {
-    assertThat(load(Reason.GENERATOR_STALLED, Reason.RATE_NOT_REACHED).spoiltByGenerator())
-        .isTrue();
-  }
-
-  @Test
-  void spoiltByGenerator_serverDiedToo_isFalse() {
-    assertThat(load(Reason.GENERATOR_STALLED, Reason.SERVER_DIED).spoiltByGenerator()).isFalse();
-  }
-
-  @Test
-  void spoiltByGenerator_rateMissedWithoutAStall_isFalse() {
-    assertThat(load(Reason.RATE_NOT_REACHED).spoiltByGenerator()).isFalse();
-  }
-
-  @Test
-  void spoiltByGenerator_goodLoad_isFalse() {
-    assertThat(load().spoiltByGenerator()).isFalse();
+    assertThat(MadeSlice.load(reasons).spoiltByGenerator()).isEqualTo(spoilt);
   }
 
   @Test
   void counting_oneOfFourSpoilt_leavesItOut() {
     List<MeasuredSlice> slices = slices(3, 1);
 
-    assertThat(GeneratorFault.counting(slices)).isEqualTo(slices.subList(0, 3));
+    assertThat(MeasuredSlice.counting(slices)).isEqualTo(slices.subList(0, 3));
   }
 
   @Test
   void counting_twoOfFourSpoilt_keepsAllSoThatTheLaunchIsInvalid() {
     List<MeasuredSlice> slices = slices(2, 2);
 
-    assertThat(GeneratorFault.counting(slices)).isEqualTo(slices);
-  }
-
-  @Test
-  void spoilt_oneLaunchLostToTheGenerator_isTrue() {
-    assertThat(GeneratorFault.spoilt(List.of(launch(), launch(Reason.GENERATOR_STALLED)))).isTrue();
+    assertThat(MeasuredSlice.counting(slices)).isEqualTo(slices);
   }
 
   /** To take it again would give a head that does not keep its rate a second chance. */
   @Test
-  void spoilt_anotherLaunchLostToItsServer_isFalse() {
-    assertThat(
-            GeneratorFault.spoilt(
-                List.of(launch(Reason.RATE_NOT_REACHED), launch(Reason.GENERATOR_STALLED))))
-        .isFalse();
-    assertThat(GeneratorFault.spoilt(List.of(launch(Reason.RATE_NOT_REACHED)))).isFalse();
-  }
+  void spoiltBlock_everyLaunchThatIsLostIsLostToTheGenerator() {
+    Launch good = launch();
+    Launch stalled = launch(Reason.GENERATOR_STALLED);
+    Launch missed = launch(Reason.RATE_NOT_REACHED);
 
-  @Test
-  void spoilt_nothingLost_isFalse() {
-    assertThat(GeneratorFault.spoilt(List.of(launch(), launch()))).isFalse();
+    assertThat(BlockRunner.spoiltByGenerator(List.of(good, stalled))).isTrue();
+    assertThat(BlockRunner.spoiltByGenerator(List.of(missed, stalled))).isFalse();
+    assertThat(BlockRunner.spoiltByGenerator(List.of(missed))).isFalse();
+    assertThat(BlockRunner.spoiltByGenerator(List.of(good, good))).isFalse();
   }
 
   private static Launch launch(Reason... causes) {
@@ -94,20 +80,12 @@ class GeneratorFaultTest {
 
   private static List<MeasuredSlice> slices(int good, int spoilt) {
     return Stream.concat(
-            Collections.nCopies(good, slice(load())).stream(),
-            Collections.nCopies(spoilt, slice(load(Reason.GENERATOR_STALLED))).stream())
+            Collections.nCopies(good, slice()).stream(),
+            Collections.nCopies(spoilt, slice(Reason.GENERATOR_STALLED)).stream())
         .toList();
   }
 
-  private static MeasuredSlice slice(LoadResult load) {
-    return MadeSlice.ANY.of(load);
-  }
-
-  private static LoadResult load(Reason... causes) {
-    List<Invalid> reasons =
-        Arrays.stream(causes).map(cause -> new Invalid(cause, "for the test")).toList();
-    LoadErrors none = LoadErrors.NONE;
-    return new LoadResult(
-        "embedded", "1", 100, 1, 1, 100, 100, none, 0, 100, null, null, List.of(), 0, reasons);
+  private static MeasuredSlice slice(Reason... causes) {
+    return MadeSlice.ANY.of(MadeSlice.load(causes));
   }
 }

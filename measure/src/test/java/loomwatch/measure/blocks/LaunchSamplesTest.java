@@ -7,9 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import loomwatch.results.LatencyHistogram;
 import loomwatch.results.LoadResult;
-import loomwatch.results.LoadResult.LoadErrors;
 import loomwatch.results.Metric;
-import loomwatch.results.Sample;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
@@ -68,12 +66,7 @@ class LaunchSamplesTest {
 
   private static double value(List<MeasuredSlice> slices, Metric metric) {
     LoadResult pooled = PooledLoad.of(slices.stream().map(MeasuredSlice::load).toList());
-    return LaunchSamples.ofLoad(pooled, slices, List.of()).stream()
-        .filter(sample -> sample.metric() == metric)
-        .mapToDouble(Sample::value)
-        .map(seconds -> 1e6 * seconds)
-        .findFirst()
-        .orElseThrow();
+    return 1e6 * MadeSlice.value(LaunchSamples.ofLoad(pooled, slices, List.of()), metric);
   }
 
   private static List<MeasuredSlice> slices(long... micros) {
@@ -85,7 +78,7 @@ class LaunchSamplesTest {
   }
 
   private static MeasuredSlice slice(LatencyHistogram latency, LatencyHistogram serviceTime) {
-    return MadeSlice.ANY.of(load(latency, serviceTime));
+    return MadeSlice.ANY.of(MadeSlice.load(100, 1, latency, serviceTime));
   }
 
   /** 40 requests that took so many microseconds, and 60 that took so many. */
@@ -94,24 +87,5 @@ class LaunchSamplesTest {
     histogram.recordValueWithCount(1_000 * forty, 40);
     histogram.recordValueWithCount(1_000 * sixty, 60);
     return LatencyHistogram.copyOf(histogram);
-  }
-
-  private static LoadResult load(LatencyHistogram latency, LatencyHistogram serviceTime) {
-    return new LoadResult(
-        "embedded",
-        "1",
-        100,
-        1,
-        1,
-        100,
-        100,
-        LoadErrors.NONE,
-        0,
-        100,
-        latency,
-        serviceTime,
-        List.of(),
-        0,
-        List.of());
   }
 }

@@ -13,13 +13,15 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import loomwatch.loadgen.LoadEngine;
+import loomwatch.measure.blocks.Equipment.ArmStart;
+import loomwatch.measure.blocks.Equipment.WarmUpEngines;
 import loomwatch.measure.launch.Children;
 import loomwatch.measure.launch.QuietHost;
 import loomwatch.measure.launch.Recording;
 import loomwatch.measure.launch.RunningNeeds;
 import loomwatch.measure.launch.ServerLauncher;
 import loomwatch.measure.plan.Block;
-import loomwatch.measure.plan.Place;
+import loomwatch.measure.plan.Block.Place;
 import loomwatch.measure.subject.Ready;
 import loomwatch.measure.subject.ServiceSpec;
 import loomwatch.results.Launch.Mode;
@@ -36,7 +38,8 @@ final class MadeEquipment {
           Progress.Style.LOG,
           () -> false,
           1,
-          Duration.ZERO);
+          Duration.ZERO,
+          Integer.MAX_VALUE);
 
   private MadeEquipment() {}
 
@@ -86,11 +89,11 @@ final class MadeEquipment {
   /** One of that block's launches, whose server is there. */
   static RunningLaunch opened(Equipment equipment, Block block, int order) throws Exception {
     RunningLaunch launch = new RunningLaunch(block, order, equipment.raw());
-    try (RunningNeeds none = equipment.needs(launch.place().arm(), equipment.raw())) {
+    try (RunningNeeds none = equipment.needs(launch.place.arm(), equipment.raw())) {
       launch.started(
           equipment
               .launcher()
-              .open(equipment.server(launch.place(), block.scenario(), none), launch.directory()));
+              .open(equipment.server(launch.place, block.scenario(), none), launch.directory));
     }
     return launch;
   }

@@ -15,7 +15,8 @@ import java.util.List;
 import loomwatch.loadgen.LoadEngine;
 import loomwatch.loadgen.embedded.EmbeddedEngine;
 import loomwatch.loadgen.embedded.EmbeddedEngine.Polling;
-import loomwatch.measure.arms.ShippedServer;
+import loomwatch.measure.arms.BuiltArm.ShippedServer;
+import loomwatch.measure.blocks.Equipment.ArmStart;
 import loomwatch.measure.host.FakeMachine;
 import loomwatch.measure.host.HostWatch;
 import loomwatch.measure.launch.Children;
@@ -99,7 +100,8 @@ class MeasurementTest {
             LOG,
             () -> false,
             3,
-            Duration.ZERO);
+            Duration.ZERO,
+            Integer.MAX_VALUE);
     try (Children children = new Children();
         QuietHost host = MadeEquipment.host(children);
         LoadEngine engine = new EmbeddedEngine(jdk, List.of(), Polling.SLEEP)) {

@@ -7,12 +7,15 @@ import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.DoubleSupplier;
 import java.util.stream.DoubleStream;
+import loomwatch.measure.blocks.CapacitySearch.Overload;
+import loomwatch.measure.blocks.CapacitySearch.RateSearch;
 import org.junit.jupiter.api.Test;
 
 class OverloadTest {
   @Test
   void found_rateTooHigh_isWhatIsServed() {
-    assertThat(ended(14_000, () -> 10_000).found()).contains(new RateSearch.Found(10_000, false));
+    assertThat(ended(14_000, () -> 10_000).found())
+        .contains(new RateSearch.Capacity(10_000, false));
   }
 
   /** A launch may bear more than base does; of a rate hardly too high some are kept by chance. */
@@ -20,7 +23,7 @@ class OverloadTest {
   void found_rateNotTooHigh_isRaisedFirst() {
     for (double truth : new double[] {9_500, 10_400, 40_000}) {
       Overload search = ended(10_000, () -> truth);
-      assertThat(search.found()).contains(new RateSearch.Found(truth, false));
+      assertThat(search.found()).contains(new RateSearch.Capacity(truth, false));
       assertThat(search.rate()).isBetween(1.05 * truth, 1.5 * truth);
     }
   }
@@ -28,7 +31,7 @@ class OverloadTest {
   @Test
   void found_beyondTheGenerator_isAtLeastWhatWasKept() {
     for (double tooHigh : new double[] {20_100, 27_000, 29_900}) {
-      RateSearch.Found found = ended(tooHigh, () -> 40_000, 20_000).found().orElseThrow();
+      RateSearch.Capacity found = ended(tooHigh, () -> 40_000, 20_000).found().orElseThrow();
 
       assertThat(found.atLeast()).isTrue();
       assertThat(found.rate()).isBetween(tooHigh / 1.7, 20_000.0);

@@ -3,13 +3,11 @@ package loomwatch.measure.blocks;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import loomwatch.results.Invalid;
 import loomwatch.results.Invalid.Reason;
 import loomwatch.results.LoadResult;
-import loomwatch.results.LoadResult.LoadErrors;
 import org.junit.jupiter.api.Test;
 
 class PooledLoadTest {
@@ -31,7 +29,7 @@ class PooledLoadTest {
 
   @Test
   void of_slices_addUp() {
-    LoadResult pooled = PooledLoad.of(List.of(load(), load(), load()));
+    LoadResult pooled = PooledLoad.of(Collections.nCopies(3, MadeSlice.load()));
 
     assertThat(pooled.offered()).isEqualTo(300);
     assertThat(pooled.completed()).isEqualTo(300);
@@ -40,16 +38,8 @@ class PooledLoadTest {
   }
 
   private static List<Reason> causes(int good, int bad, Reason... causes) {
-    List<LoadResult> slices = new ArrayList<>(Collections.nCopies(good, load()));
-    slices.addAll(Collections.nCopies(bad, load(causes)));
+    List<LoadResult> slices = new ArrayList<>(Collections.nCopies(good, MadeSlice.load()));
+    slices.addAll(Collections.nCopies(bad, MadeSlice.load(causes)));
     return PooledLoad.of(slices).invalid().stream().map(Invalid::cause).toList();
-  }
-
-  private static LoadResult load(Reason... causes) {
-    List<Invalid> reasons =
-        Arrays.stream(causes).map(cause -> new Invalid(cause, "for the test")).toList();
-    LoadErrors none = LoadErrors.NONE;
-    return new LoadResult(
-        "embedded", "1", 100, 1, 1, 100, 100, none, 0, 100, null, null, List.of(), 0, reasons);
   }
 }

@@ -7,6 +7,8 @@ import java.util.Arrays;
 import java.util.Random;
 import java.util.function.DoublePredicate;
 import java.util.stream.DoubleStream;
+import loomwatch.measure.blocks.CapacitySearch.RateSearch;
+import loomwatch.measure.blocks.CapacitySearch.Staircase;
 import org.junit.jupiter.api.Test;
 
 class StaircaseTest {
@@ -38,7 +40,7 @@ class StaircaseTest {
           answer(stair.rate() > 20_000 ? RateSearch.Held.BEYOND_GENERATOR : RateSearch.Held.KEPT));
     }
 
-    RateSearch.Found found = stair.found().orElseThrow();
+    RateSearch.Capacity found = stair.found().orElseThrow();
     assertThat(found.atLeast()).isTrue();
     assertThat(found.rate()).isCloseTo(20_000, within(400.0));
     assertThat(climbed(15_000, rate -> rate <= 17_000).found().orElseThrow().atLeast()).isFalse();

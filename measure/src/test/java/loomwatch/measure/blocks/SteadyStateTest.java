@@ -3,9 +3,12 @@ package loomwatch.measure.blocks;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import loomwatch.measure.blocks.ScenarioLoad.SteadyState;
 import loomwatch.results.Launch.WarmUp;
 import loomwatch.results.Launch.WarmUp.Cycle;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class SteadyStateTest {
   private static final Cycle WARM = new Cycle(2, 0.02, 3_084, 150_000);
@@ -21,22 +24,13 @@ class SteadyStateTest {
                 + " median latency 0.0 % (15 %)");
   }
 
-  @Test
-  void judge_stillCompiling_isNotSteady() {
-    assertThat(SteadyState.judge(List.of(WARM, new Cycle(2, 0.07, 3_084, 150_000))).steady())
-        .isFalse();
-  }
+  @ParameterizedTest
+  @CsvSource({"0.07, 3084, 150000", "0.02, 3197, 150000", "0.02, 3084, 120000"})
+  void judge_compilingOrBytesOrLatencyMoving_isNotSteady(
+      double compileSeconds, double bytes, long nanos) {
+    Cycle last = new Cycle(2, compileSeconds, bytes, nanos);
 
-  @Test
-  void judge_bytesPerRequestMoving_isNotSteady() {
-    assertThat(SteadyState.judge(List.of(WARM, new Cycle(2, 0.02, 3_197, 150_000))).steady())
-        .isFalse();
-  }
-
-  @Test
-  void judge_latencyMoving_isNotSteady() {
-    assertThat(SteadyState.judge(List.of(WARM, new Cycle(2, 0.02, 3_084, 120_000))).steady())
-        .isFalse();
+    assertThat(SteadyState.judge(List.of(WARM, last)).steady()).isFalse();
   }
 
   @Test

@@ -9,20 +9,20 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.Random;
 import java.util.Set;
+import loomwatch.measure.blocks.InterleavedLoad.TurnNoise;
 import loomwatch.measure.plan.Block;
-import loomwatch.measure.plan.Place;
+import loomwatch.measure.plan.Block.Place;
 import loomwatch.results.Invalid;
 import loomwatch.results.Launch.Mode;
 import loomwatch.results.LoadResult;
-import loomwatch.results.LoadResult.LoadErrors;
 import loomwatch.results.Scenario;
 import org.apache.commons.statistics.descriptive.Median;
 import org.apache.commons.statistics.descriptive.Quantile;
 import org.junit.jupiter.api.Test;
 
 class TurnNoiseTest {
-  private static final List<Invalid> STALLED =
-      List.of(new Invalid(Invalid.Reason.GENERATOR_STALLED, "for the test"));
+  private static final Invalid.Reason[] STALLED = {Invalid.Reason.GENERATOR_STALLED};
+  private static final Invalid.Reason[] NONE = {};
 
   /** Against how far medians of as many turns really are from one another. */
   @Test
@@ -131,31 +131,15 @@ class TurnNoiseTest {
     for (int turn = 0; turn < turns; turn++) {
       for (int place = 0; place < 2; place++) {
         int position = 2 * turn + place;
-        List<Invalid> invalid = position == spoilt ? STALLED : List.of();
+        Invalid.Reason[] invalid = position == spoilt ? STALLED : NONE;
         launches.get(place).add(slice(position, cost.of(turn, place == 1), invalid));
       }
     }
     return launches;
   }
 
-  private static MeasuredSlice slice(int position, long micros, List<Invalid> invalid) {
-    LoadResult load =
-        new LoadResult(
-            "embedded",
-            "1",
-            100,
-            1,
-            1,
-            100,
-            100,
-            LoadErrors.NONE,
-            0,
-            100,
-            null,
-            null,
-            List.of(),
-            0,
-            invalid);
+  private static MeasuredSlice slice(int position, long micros, Invalid.Reason... spoilt) {
+    LoadResult load = MadeSlice.load(spoilt);
     return new MadeSlice(position, 100 * 1_000 * micros, OptionalLong.empty()).of(load);
   }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import loomwatch.measure.blocks.ScenarioLoad.WarmUpClock;
 import loomwatch.measure.observe.Vitals;
 import loomwatch.results.Launch.WarmUp;
 import loomwatch.results.LoadResult;

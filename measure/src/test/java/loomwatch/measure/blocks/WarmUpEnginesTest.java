@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import loomwatch.loadgen.LoadEngine;
+import loomwatch.measure.blocks.Equipment.WarmUpEngines;
 import loomwatch.measure.launch.LaunchFailure;
 import org.junit.jupiter.api.Test;
 

@@ -7,9 +7,13 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
+import loomwatch.measure.plan.Block.Place;
 import loomwatch.results.Launch.Mode;
 import loomwatch.results.Scenario;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class PlanTest {
   private static final List<Mode> BOTH = List.of(Mode.PLATFORM, Mode.VIRTUAL);
@@ -27,29 +31,36 @@ class PlanTest {
         .isEqualTo(Plan.of(Profile.QUICK, COMPARED, 5, 7));
   }
 
-  @Test
-  void of_anySeed_givesEachPlaceEveryPositionAlike() {
+  static Stream<Plan.Subjects> subjects() {
+    return Stream.of(COMPARED, STUDIED);
+  }
+
+  /** Eight rounds of two scenarios. */
+  @ParameterizedTest
+  @MethodSource("subjects")
+  void of_anySeed_givesEachPlaceEveryPositionAlike(Plan.Subjects subjects) {
+    int places = 2 * subjects.arms().size();
     for (long seed = 0; seed < 200; seed++) {
       Map<Place, Integer> positions = new HashMap<>();
-      blocks(Plan.of(Profile.FULL, COMPARED, 8, seed))
+      blocks(Plan.of(Profile.FULL, subjects, 8, seed))
           .forEach(block -> {
             for (int position = 0; position < block.places().size(); position++) {
               positions.merge(block.places().get(position), position, Integer::sum);
             }
           });
-      // 8 rounds of two scenarios, at 1.5 on average.
-      assertThat(positions).as("seed %d", seed).hasSize(4);
-      assertThat(positions.values()).as("seed %d", seed).containsOnly(24);
+      assertThat(positions).as("seed %d", seed).hasSize(places);
+      assertThat(positions.values()).as("seed %d", seed).containsOnly(8 * (places - 1));
     }
   }
 
-  @Test
-  void of_seeds_startWithDifferentPlaces() {
+  @ParameterizedTest
+  @MethodSource("subjects")
+  void of_seeds_startWithDifferentPlaces(Plan.Subjects subjects) {
     Set<Place> firsts = new HashSet<>();
     for (long seed = 0; seed < 200; seed++) {
-      firsts.add(blocks(Plan.of(Profile.QUICK, COMPARED, 1, seed)).getFirst().places().getFirst());
+      firsts.add(blocks(Plan.of(Profile.QUICK, subjects, 1, seed)).getFirst().places().getFirst());
     }
-    assertThat(firsts).hasSize(4);
+    assertThat(firsts).hasSize(2 * subjects.arms().size());
   }
 
   @Test
@@ -61,31 +72,6 @@ class PlanTest {
         assertThat(modes.get(2)).as("seed %d", seed).isEqualTo(modes.get(3));
       }
     }
-  }
-
-  @Test
-  void of_fourArms_givesEachPlaceEveryPositionAlike() {
-    for (long seed = 0; seed < 200; seed++) {
-      Map<Place, Integer> positions = new HashMap<>();
-      blocks(Plan.of(Profile.QUICK, STUDIED, 8, seed))
-          .forEach(block -> {
-            for (int position = 0; position < block.places().size(); position++) {
-              positions.merge(block.places().get(position), position, Integer::sum);
-            }
-          });
-      // 8 rounds of two scenarios, at 3.5 on average.
-      assertThat(positions).as("seed %d", seed).hasSize(8);
-      assertThat(positions.values()).as("seed %d", seed).containsOnly(56);
-    }
-  }
-
-  @Test
-  void of_fourArms_beginsWithAnyOfTheEightPlaces() {
-    Set<Place> firsts = new HashSet<>();
-    for (long seed = 0; seed < 200; seed++) {
-      firsts.add(blocks(Plan.of(Profile.QUICK, STUDIED, 1, seed)).getFirst().places().getFirst());
-    }
-    assertThat(firsts).hasSize(8);
   }
 
   @Test

@@ -24,13 +24,12 @@ final class StudyProblemsTest {
 
   private static String message(String yaml) {
     return String.valueOf(
-        catchThrowableOfType(BadFileException.class, () -> StudyFileReaderTest.read(yaml))
-            .getMessage());
+        catchThrowableOfType(BadFileException.class, () -> StudyFileTest.read(yaml)).getMessage());
   }
 
   @Test
   void read_good_isGood() {
-    assertThat(StudyFileReaderTest.read(GOOD).cells()).hasSize(4);
+    assertThat(StudyFileTest.read(GOOD).cells()).hasSize(4);
   }
 
   @Test
@@ -52,7 +51,7 @@ final class StudyProblemsTest {
         GOOD.replace("metric: latency-p50", "metric: capacity")
             .replace("{scenario: hello}", "{scenario: hello, objective: 99 % within 20 ms}");
 
-    assertThat(StudyFileReaderTest.read(open).ofCapacity()).isTrue();
+    assertThat(StudyFileTest.read(open).ofCapacity()).isTrue();
     assertThat(
             message(
                 open.replace("{scenario: hello,", "{scenario: hello, users: 5,")

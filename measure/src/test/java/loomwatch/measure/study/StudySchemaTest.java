@@ -25,7 +25,7 @@ final class StudySchemaTest {
   private static final Schema SCHEMA = schema();
 
   @ParameterizedTest
-  @MethodSource("loomwatch.measure.study.StudyFileReaderTest#shipped")
+  @MethodSource("loomwatch.measure.study.StudyFileTest#shipped")
   void schema_shippedStudy_isAccepted(Path file) throws IOException {
     assertThat(errors(Files.readString(file))).isEmpty();
   }
@@ -71,7 +71,7 @@ final class StudySchemaTest {
     String whole = yaml + entry + "\n";
 
     assertThat(errors(whole)).as(whole).isNotEmpty();
-    assertThatThrownBy(() -> StudyFileReaderTest.read(whole)).isInstanceOf(BadFileException.class);
+    assertThatThrownBy(() -> StudyFileTest.read(whole)).isInstanceOf(BadFileException.class);
   }
 
   private static List<Error> errors(String yaml) {
@@ -80,7 +80,7 @@ final class StudySchemaTest {
 
   private static Schema schema() {
     try (InputStream stream =
-        Objects.requireNonNull(StudyFileReader.class.getResourceAsStream("study.schema.json"))) {
+        Objects.requireNonNull(StudyFile.class.getResourceAsStream("study.schema.json"))) {
       return SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
           .getSchema(stream, InputFormat.JSON);
     } catch (IOException e) {

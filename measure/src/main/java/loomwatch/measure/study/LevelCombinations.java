@@ -1,0 +1,250 @@
+package loomwatch.measure.study;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.IntPredicate;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import loomwatch.measure.plan.Catalogue;
+import loomwatch.measure.plan.JmhBenchmarks;
+import loomwatch.measure.study.StudyFactor.Level;
+import loomwatch.measure.study.StudyFactor.LoadPart;
+import loomwatch.measure.study.StudyFile.ArmPart;
+import loomwatch.measure.study.StudyFile.PlannedCell;
+import loomwatch.measure.study.StudyFile.StudySubject;
+import loomwatch.results.JmhResults;
+import loomwatch.results.Launch.Mode;
+import loomwatch.results.NearestName;
+import loomwatch.results.Scenario;
+import loomwatch.results.study.StudyDesign.Loop;
+import loomwatch.results.study.StudyDesign.StudyCell;
+import loomwatch.results.yaml.YamlNode;
+
+/**
+ * Makes the cells of factors: every combination of their levels. Launches are found again by the
+ * names of their arms and loads, so one name means one thing.
+ */
+final class LevelCombinations {
+  /** At a quarter of a minute each, one block of so many takes a quarter of an hour. */
+  private static final int MOST = 60;
+
+  private static final int LONGEST = 80;
+
+  /** An arm of which no level says anything. */
+  private static final String PLAIN = "head";
+
+  private final List<StudyFactor> factors;
+  private final Set<String> ambiguous;
+  private final Level study;
+  private final Loop loop;
+  private final StudySubject subject;
+  private final YamlNode place;
+  private final Map<Path, StudySubject> read = new HashMap<>();
+
+  /**
+   * Combines the factors of a study.
+   *
+   * @param subject of all cells, but for those that have another
+   * @param place what a problem of a combination is shown at
+   */
+  LevelCombinations(
+      List<StudyFactor> factors, LoadPart load, Loop loop, StudySubject subject, YamlNode place) {
+    this.factors = List.copyOf(factors);
+    Set<String> seen = new HashSet<>(Set.of(PLAIN));
+    this.ambiguous =
+        factors.stream()
+            .flatMap(factor -> factor.levels().stream().map(LevelCombinations::lower).distinct())
+            .filter(name -> !seen.add(name))
+            .collect(Collectors.toUnmodifiableSet());
+    this.study = new Level("", null, load, ArmPart.NONE, null);
+    this.loop = loop;
+    this.subject = subject;
+    this.place = place;
+  }
+
+  /** All that make sense, the last factor's levels changing quickest. */
+  List<PlannedCell> all() {
+    int count =
+        factors.stream().mapToInt(factor -> factor.levels().size()).reduce(1, (a, b) -> a * b);
+    if (count > MOST) {
+      place.problem(
+          "cells must be at most %d, were %d".formatted(MOST, count),
+          "Leave out levels, or make two studies of it.");
+      return List.of();
+    }
+    List<List<Level>> combinations = List.of(List.of());
+    for (StudyFactor factor : factors) {
+      combinations =
+          combinations.stream()
+              .flatMap(begun -> factor.levels().stream().map(level -> plus(begun, level)))
+              .toList();
+    }
+    List<PlannedCell> cells =
+        combinations.stream().flatMap(levels -> cell(levels).stream()).toList();
+    confused(cells)
+        .ifPresent(cell ->
+            place.problem(
+                "levels must make each cell another, did not make %s"
+                    .formatted(String.join(", ", cell.cell().levels().values())),
+                "Give its levels names of their own, and let each set something."));
+    return cells;
+  }
+
+  private static List<Level> plus(List<Level> begun, Level level) {
+    List<Level> longer = new ArrayList<>(begun);
+    longer.add(level);
+    return longer;
+  }
+
+  private Optional<PlannedCell> cell(List<Level> levels) {
+    Level set = study;
+    for (Level level : levels) {
+      set = level.over(set);
+    }
+    Path other = set.arm().subject();
+    StudySubject its = other == null ? subject : read.computeIfAbsent(other, StudySubject::of);
+    if (armName(levels, at -> true).length() > LONGEST) {
+      place.problem(
+          "names of a cell's levels must have at most %d characters together, had more in %s"
+              .formatted(LONGEST, shown(levels)),
+          "Shorten them: files are named after them.");
+      return Optional.empty();
+    }
+    String arm = armName(levels, at -> !levels.get(at).arm().equals(ArmPart.NONE));
+    return set.benchmark() == null
+        ? server(levels, arm, its, set)
+        : benchmark(levels, arm, its, set.arm(), set.benchmark());
+  }
+
+  private Optional<PlannedCell> server(
+      List<Level> levels, String arm, StudySubject its, Level set) {
+    Catalogue catalogue = its.catalogue();
+    Mode mode = set.mode() == null ? catalogue.modes().getFirst() : set.mode();
+    if (!catalogue.modes().contains(mode)) {
+      place.problem(
+          "mode must be one of the subject's, was %s in the cell %s"
+              .formatted(mode.label(), shown(levels)),
+          "Its file lists %s under modes."
+              .formatted(catalogue.modes().stream().map(Mode::label).toList()));
+      return Optional.empty();
+    }
+    LoadPart load = set.load();
+    Optional<Scenario> named = Optional.ofNullable(load.scenario()).map(catalogue.byName()::get);
+    if (load.scenario() != null && named.isEmpty()) {
+      place.problem(
+          "scenario must be one of the subject's, was \"%s\" in the cell %s"
+              .formatted(load.scenario(), shown(levels)),
+          NearestName.advice(load.scenario(), catalogue.byName().keySet()));
+      return Optional.empty();
+    }
+    Optional<Scenario> scenario =
+        load.scenario(loadName(load, levels), named, byFactor(levels), loop);
+    if (scenario.isEmpty()) {
+      place.problem(
+          "load must say what is requested and how often, did not in the cell " + shown(levels),
+          switch (loop) {
+            case OPEN -> "Write load: {scenario: NAME}, or load: {get: /items, rate: 500}.";
+            case CLOSED ->
+                "Write how many users there are, such as load: {get: /items, users: 100}.";
+          });
+    }
+    return scenario.map(whole ->
+        new PlannedCell(
+            new StudyCell(byFactor(levels), arm, mode, whole.name()),
+            its,
+            set.arm(),
+            scenario,
+            Optional.empty()));
+  }
+
+  private Optional<PlannedCell> benchmark(
+      List<Level> levels, String arm, StudySubject its, ArmPart part, String name) {
+    if (!its.catalogue().suite()) {
+      place.problem(
+          "benchmark must be with the server that ships, was with another",
+          "Write subject: shipped.");
+      return Optional.empty();
+    }
+    JmhResults.Benchmark found =
+        JmhBenchmarks.byMethod().entrySet().stream()
+            .filter(entry -> StudyFactor.shortName(entry.getKey()).equals(name))
+            .map(Map.Entry::getValue)
+            .findFirst()
+            .orElseThrow();
+    return Optional.of(
+        new PlannedCell(
+            new StudyCell(byFactor(levels), arm, found.mode(), found.scenario()),
+            its,
+            part,
+            Optional.empty(),
+            Optional.of(name)));
+  }
+
+  private Map<String, String> byFactor(List<Level> levels) {
+    return IntStream.range(0, levels.size())
+        .boxed()
+        .collect(Collectors.toMap(at -> factors.get(at).name(), at -> levels.get(at).name()));
+  }
+
+  private static String shown(List<Level> levels) {
+    return levels.stream().map(Level::name).collect(Collectors.joining(", "));
+  }
+
+  /** The name of an arm, after the levels that make it another. */
+  private String armName(List<Level> levels, IntPredicate chosen) {
+    String with = joined(levels, chosen);
+    return with.isEmpty() ? PLAIN : with;
+  }
+
+  /** The name of a load, after the scenario it is made of and the levels that make it another. */
+  private String loadName(LoadPart load, List<Level> levels) {
+    String of = load.scenario() == null ? "load" : load.scenario();
+    String with =
+        joined(
+            levels,
+            at ->
+                !levels.get(at).load().equals(LoadPart.NONE) || load.names(factors.get(at).name()));
+    return with.isEmpty() ? of : of + "-" + with;
+  }
+
+  /** A level has the name of its factor before it where its own is not its alone. */
+  private String joined(List<Level> levels, IntPredicate chosen) {
+    return IntStream.range(0, levels.size())
+        .filter(chosen)
+        .mapToObj(at -> {
+          String level = lower(levels.get(at));
+          return ambiguous.contains(level)
+              ? factors.get(at).name().toLowerCase(Locale.ROOT) + "-" + level
+              : level;
+        })
+        .collect(Collectors.joining("-"));
+  }
+
+  private static String lower(Level level) {
+    return level.name().toLowerCase(Locale.ROOT);
+  }
+
+  /** The first cell whose launches could be taken for those of one before it. */
+  private static Optional<PlannedCell> confused(List<PlannedCell> cells) {
+    Map<Object, Object> meant = new HashMap<>();
+    Set<Object> launched = new HashSet<>();
+    return cells.stream()
+        .filter(each -> {
+          String arm = each.cell().arm();
+          List<Object> started = List.of(each.part(), each.subject().file());
+          List<Object> load = List.of(each.cell().scenario(), each.subject().file());
+          List<Object> launch = List.of(arm, each.cell().mode(), each.cell().scenario());
+          return !started.equals(meant.computeIfAbsent(arm, none -> started))
+              || !each.scenario().equals(meant.computeIfAbsent(load, none -> each.scenario()))
+              || !launched.add(launch);
+        })
+        .findFirst();
+  }
+}
