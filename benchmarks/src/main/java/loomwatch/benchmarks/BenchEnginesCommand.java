@@ -19,7 +19,7 @@ import loomwatch.loadgen.wrk2.Wrk2Binary;
 import loomwatch.loadgen.wrk2.Wrk2Engine;
 import loomwatch.measure.host.CoreLayout;
 import loomwatch.measure.host.HostProbe;
-import loomwatch.measure.launch.Pinning;
+import loomwatch.measure.launch.CpuAffinity;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -61,7 +61,7 @@ final class BenchEnginesCommand implements Callable<Integer> {
     Path jdk = Path.of(System.getProperty("java.home"));
     try (MeasuringLock lock = MeasuringLock.take(MeasuringLock.ofMachine())) {
       CoreLayout layout = HostProbe.ofThisMachine().layout();
-      Pinning.moveHarnessTo(layout.generator());
+      CpuAffinity.moveHarnessTo(layout.generator());
       Polling polling = layout.disjoint() ? Polling.SPIN : Polling.SLEEP;
       List<EngineBenchmark.Candidate> engines = new ArrayList<>();
       try (EmbeddedEngine embedded = new EmbeddedEngine(jdk, layout.generator(), polling)) {
@@ -72,7 +72,7 @@ final class BenchEnginesCommand implements Callable<Integer> {
             new EngineBenchmark.SetUp(
                 jdk,
                 Installation.ofLauncher().serverClassPath(),
-                Pinning.prefix(layout.server()),
+                CpuAffinity.prefix(layout.server()),
                 Duration.ofSeconds(seconds));
         if (jmeter) {
           try (JMeterCandidates both = JMeterCandidates.start(layout.generator())) {

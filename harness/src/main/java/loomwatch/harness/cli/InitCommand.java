@@ -12,7 +12,7 @@ import loomwatch.harness.job.Installation;
 import loomwatch.harness.job.Release;
 import loomwatch.harness.job.UsageException;
 import loomwatch.measure.arms.Origin;
-import loomwatch.measure.subject.SubjectFileReader;
+import loomwatch.measure.subject.SubjectFile.SubjectFileReader;
 import loomwatch.results.files.AtomicFile;
 import loomwatch.results.yaml.BadFileException;
 import loomwatch.tell.publish.ServiceFolder;

@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import loomwatch.measure.subject.ServiceSpec;
 import loomwatch.measure.subject.SubjectFile;
-import loomwatch.measure.subject.SubjectFileReader;
+import loomwatch.measure.subject.SubjectFile.SubjectFileReader;
 import loomwatch.results.Scenario;
 import loomwatch.results.yaml.BadFileException;
 

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import loomwatch.measure.plan.Catalogue;
 import loomwatch.measure.subject.SubjectFile;
-import loomwatch.measure.subject.SubjectFileReader;
+import loomwatch.measure.subject.SubjectFile.SubjectFileReader;
 
 /**
  * Where Loomwatch is, what it measures, and where that keeps what.

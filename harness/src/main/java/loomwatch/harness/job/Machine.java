@@ -3,7 +3,7 @@ package loomwatch.harness.job;
 import java.io.IOException;
 import loomwatch.measure.host.CoreLayout;
 import loomwatch.measure.host.HostProbe;
-import loomwatch.measure.host.HostWatch;
+import loomwatch.measure.host.HostProbe.HostWatch;
 import loomwatch.measure.host.IdleStates;
 import loomwatch.measure.host.MachineFiles;
 import loomwatch.results.Host;

@@ -18,7 +18,7 @@ import loomwatch.judge.cause.CauseReport;
 import loomwatch.judge.verdict.Outcome;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.measure.arms.CommitTitles;
-import loomwatch.measure.launch.JfrSettings;
+import loomwatch.measure.launch.Recording.JfrSettings;
 import loomwatch.results.LaunchStacks;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.StoredRecord;

@@ -22,7 +22,7 @@ import loomwatch.judge.verdict.Verdict;
 import loomwatch.measure.plan.Catalogue;
 import loomwatch.measure.study.StudyFileReader;
 import loomwatch.measure.study.StudySubject;
-import loomwatch.measure.subject.SubjectFileReader;
+import loomwatch.measure.subject.SubjectFile.SubjectFileReader;
 import loomwatch.results.JmhResults;
 import loomwatch.results.JmhResults.Benchmark;
 import loomwatch.results.Launch.Mode;

@@ -22,15 +22,15 @@ import java.util.stream.Stream;
 import loomwatch.measure.arms.BuiltArm;
 import loomwatch.measure.arms.ServiceArms;
 import loomwatch.measure.launch.Children;
-import loomwatch.measure.launch.Client;
+import loomwatch.measure.launch.ProbeClient;
 import loomwatch.measure.launch.JvmFlags;
 import loomwatch.measure.launch.LaunchedServer;
-import loomwatch.measure.launch.RunningNeeds;
+import loomwatch.measure.launch.BackingServices;
 import loomwatch.measure.launch.Server;
 import loomwatch.measure.launch.ServerLauncher;
 import loomwatch.measure.launch.ServerOptions;
 import loomwatch.measure.subject.ServiceSpec;
-import loomwatch.measure.subject.SubjectFileReader;
+import loomwatch.measure.subject.SubjectFile.SubjectFileReader;
 import loomwatch.results.Launch.Mode;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -92,8 +92,8 @@ class StacksTest {
   private void answersAsAllDo(BuiltArm arm, Children children) throws Exception {
     ServiceSpec service = arm.service();
     ServerLauncher launcher = new ServerLauncher(children, line -> {});
-    RunningNeeds.Place beside = new RunningNeeds.Place(directory.resolve("needs"), List.of(), JDK);
-    try (RunningNeeds needs = RunningNeeds.start(service, launcher, beside)) {
+    BackingServices.Place beside = new BackingServices.Place(directory.resolve("needs"), List.of(), JDK);
+    try (BackingServices needs = BackingServices.start(service, launcher, beside)) {
       for (Mode mode : service.modes().keySet()) {
         ServerOptions options =
             new ServerOptions(
@@ -135,7 +135,7 @@ class StacksTest {
   private static Map<String, Answer> answers(Server server, Map<String, Answer> expected)
       throws IOException, InterruptedException {
     Map<String, Answer> answers = new LinkedHashMap<>();
-    try (HttpClient client = Client.of(server.spoken())) {
+    try (HttpClient client = ProbeClient.of(server.spoken())) {
       for (String path : expected.keySet()) {
         long asked = System.nanoTime();
         HttpResponse<byte[]> response =
@@ -155,7 +155,7 @@ class StacksTest {
   /** Of which kind the thread is that a request waits on, seen while it does. */
   private Mode waitingThread(LaunchedServer server) throws IOException, InterruptedException {
     Path dump = directory.resolve("threads");
-    try (HttpClient client = Client.of(server.spoken())) {
+    try (HttpClient client = ProbeClient.of(server.spoken())) {
       CompletableFuture<?> answer =
           client.sendAsync(
               HttpRequest.newBuilder(server.url("/sleep?ms=10000")).build(),

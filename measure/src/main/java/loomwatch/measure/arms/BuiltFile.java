@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import loomwatch.measure.subject.ServiceSpec;
 import loomwatch.measure.subject.SubjectException;
-import loomwatch.measure.subject.WebApplication;
+import loomwatch.measure.subject.ServiceSpec.WebApplication;
 
 /**
  * What a service is started from, where its subject file leaves the version to the build: {@code *}

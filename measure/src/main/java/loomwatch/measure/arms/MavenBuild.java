@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import loomwatch.loadgen.Leash;
-import loomwatch.measure.launch.BuildLog;
+import loomwatch.measure.launch.Shell.BuildLog;
 import loomwatch.measure.launch.Children;
 import loomwatch.measure.launch.ServiceEnvironment;
 

@@ -3,7 +3,7 @@ package loomwatch.measure.arms;
 import java.io.IOException;
 import java.util.Optional;
 import loomwatch.measure.subject.ServiceSpec;
-import loomwatch.measure.subject.SubjectFileReader;
+import loomwatch.measure.subject.SubjectFile.SubjectFileReader;
 import loomwatch.results.yaml.YamlFile;
 
 /**

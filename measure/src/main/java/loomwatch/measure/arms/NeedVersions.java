@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.TreeMap;
 import loomwatch.measure.launch.Children;
-import loomwatch.measure.launch.Docker;
+import loomwatch.measure.launch.BackingServices.Docker;
 import loomwatch.measure.launch.Shell;
 import loomwatch.measure.subject.Need;
 import loomwatch.measure.subject.ServiceSpec;

@@ -18,10 +18,10 @@ import java.util.regex.Pattern;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
-import loomwatch.measure.subject.Components;
+import loomwatch.measure.subject.ServiceSpec.Components;
 import loomwatch.measure.subject.Placeholders;
 import loomwatch.measure.subject.ServiceSpec;
-import loomwatch.measure.subject.WebApplication;
+import loomwatch.measure.subject.ServiceSpec.WebApplication;
 
 /**
  * The libraries of a service that decide its toolchain.

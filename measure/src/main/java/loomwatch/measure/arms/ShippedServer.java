@@ -2,7 +2,7 @@ package loomwatch.measure.arms;
 
 import java.nio.file.Path;
 import loomwatch.measure.subject.ServiceSpec;
-import loomwatch.measure.subject.SubjectFileReader;
+import loomwatch.measure.subject.SubjectFile.SubjectFileReader;
 
 /** The server of this repository, as its subject file says, but started from what we built. */
 public final class ShippedServer {

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import loomwatch.measure.subject.FlagRules;
+import loomwatch.measure.subject.JavaCommand.FlagRules;
 import loomwatch.measure.subject.ServiceSpec;
 import loomwatch.results.NearestName;
 import org.jspecify.annotations.Nullable;

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import loomwatch.measure.subject.ServiceSpec;
-import loomwatch.measure.subject.WebApplication;
+import loomwatch.measure.subject.ServiceSpec.WebApplication;
 import org.jspecify.annotations.Nullable;
 
 /** The servers that a team's web application can be deployed in: one of each line of Tomcat. */

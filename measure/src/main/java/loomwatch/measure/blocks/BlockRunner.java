@@ -7,15 +7,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Collectors;
-import loomwatch.measure.launch.JfrSettings;
+import loomwatch.measure.launch.Recording.JfrSettings;
 import loomwatch.measure.launch.LaunchFailure;
 import loomwatch.measure.launch.LaunchedServer;
 import loomwatch.measure.launch.Recording;
-import loomwatch.measure.launch.RunningNeeds;
+import loomwatch.measure.launch.BackingServices;
 import loomwatch.measure.launch.Server;
 import loomwatch.measure.launch.ServerOptions;
 import loomwatch.measure.observe.JfrWatch;
-import loomwatch.measure.observe.Target;
+import loomwatch.measure.observe.Vitals.Target;
 import loomwatch.measure.observe.Vitals;
 import loomwatch.measure.observe.VitalsLink;
 import loomwatch.measure.plan.Block;
@@ -90,7 +90,7 @@ final class BlockRunner {
       throws LaunchFailure, IOException, InterruptedException {
     Path directory =
         folder.resolve("%s-%d-needs".formatted(block.scenario().name(), block.number()));
-    try (RunningNeeds needs = equipment.needs(oneOf(block), directory)) {
+    try (BackingServices needs = equipment.needs(oneOf(block), directory)) {
       try {
         start(launches, block, needs);
         observeAtRest(launches);
@@ -135,7 +135,7 @@ final class BlockRunner {
     Profiling.keep(launches, equipment.sideBySide());
   }
 
-  private void start(List<RunningLaunch> launches, Block block, RunningNeeds needs)
+  private void start(List<RunningLaunch> launches, Block block, BackingServices needs)
       throws LaunchFailure, IOException, InterruptedException {
     progress.doing("starting %s", names(launches));
     // Else they race to make what they have in common, such as the tables of an empty database.
@@ -147,7 +147,7 @@ final class BlockRunner {
     return launches.stream().map(RunningLaunch::name).collect(Collectors.joining(", "));
   }
 
-  private void start(RunningLaunch launch, Block block, RunningNeeds needs)
+  private void start(RunningLaunch launch, Block block, BackingServices needs)
       throws IOException, InterruptedException {
     ServerOptions options = equipment.server(launch.place(), block.scenario(), needs);
     try {
@@ -185,7 +185,7 @@ final class BlockRunner {
    * where they have in common what the service needs, or run elsewhere, where more load than the
    * scenario's may be too much.
    */
-  private void warmUp(List<RunningLaunch> launches, Block block, RunningNeeds needs)
+  private void warmUp(List<RunningLaunch> launches, Block block, BackingServices needs)
       throws LaunchFailure, IOException, InterruptedException {
     progress.doing("warming up %s", names(launches));
     boolean apart = needs.isEmpty() && launches.stream().allMatch(RunningLaunch::isOurs);

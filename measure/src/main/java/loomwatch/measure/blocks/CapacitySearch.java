@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import loomwatch.loadgen.LoadEngine;
 import loomwatch.measure.launch.LaunchFailure;
-import loomwatch.measure.launch.RunningNeeds;
-import loomwatch.measure.observe.Target;
+import loomwatch.measure.launch.BackingServices;
+import loomwatch.measure.observe.Vitals.Target;
 import loomwatch.measure.plan.Block;
 import loomwatch.results.Launch.Mode;
 import loomwatch.results.LoadResult;
@@ -42,9 +42,9 @@ final class CapacitySearch {
   private final Equipment equipment;
   private final Progress progress;
   private final Scenario scenario;
-  private final RunningNeeds needs;
+  private final BackingServices needs;
 
-  CapacitySearch(Equipment equipment, Progress progress, Block block, RunningNeeds needs) {
+  CapacitySearch(Equipment equipment, Progress progress, Block block, BackingServices needs) {
     this.equipment = equipment;
     this.progress = progress;
     this.needs = needs;

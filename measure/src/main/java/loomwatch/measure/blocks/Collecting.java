@@ -5,10 +5,10 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
-import loomwatch.measure.observe.Collection;
+import loomwatch.measure.observe.JfrWatch.HeapCollection;
 import loomwatch.measure.observe.CollectorThreads;
 import loomwatch.measure.observe.JfrWatch;
-import loomwatch.measure.observe.Target;
+import loomwatch.measure.observe.Vitals.Target;
 import loomwatch.results.Metric;
 import loomwatch.results.Sample;
 
@@ -69,9 +69,9 @@ final class Collecting {
    * @param allocatedPerRequest bytes
    * @return nothing of too few collections, or where nobody tells
    */
-  List<Sample> samples(List<Collection> all, double allocatedPerRequest) {
-    List<Collection> loaded = all.stream().filter(this::isLoaded).toList();
-    List<Collection> known = loaded.stream().filter(each -> each.allocated().isPresent()).toList();
+  List<Sample> samples(List<HeapCollection> all, double allocatedPerRequest) {
+    List<HeapCollection> loaded = all.stream().filter(this::isLoaded).toList();
+    List<HeapCollection> known = loaded.stream().filter(each -> each.allocated().isPresent()).toList();
     if (known.size() < FEWEST || allocated(known) <= 0) {
       return List.of();
     }
@@ -82,7 +82,7 @@ final class Collecting {
     samples.add(
         Sample.of(
             Metric.COLLECTOR_CPU_PER_REQUEST, ofKnown / allocated(known) * allocatedPerRequest));
-    List<Collection> telling = known.stream().filter(each -> each.promoted().isPresent()).toList();
+    List<HeapCollection> telling = known.stream().filter(each -> each.promoted().isPresent()).toList();
     if (telling.size() >= FEWEST && allocated(telling) > 0) {
       double promoted = telling.stream().mapToLong(each -> each.promoted().orElseThrow()).sum();
       samples.add(
@@ -92,11 +92,11 @@ final class Collecting {
     return samples;
   }
 
-  private static double allocated(List<Collection> collections) {
+  private static double allocated(List<HeapCollection> collections) {
     return collections.stream().mapToLong(each -> each.allocated().orElse(0)).sum();
   }
 
-  private boolean isLoaded(Collection collection) {
+  private boolean isLoaded(HeapCollection collection) {
     return spans.stream().anyMatch(span -> span.window().holds(collection.at()));
   }
 }

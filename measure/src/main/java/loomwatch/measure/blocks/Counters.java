@@ -6,7 +6,7 @@ import java.util.OptionalLong;
 import loomwatch.measure.host.ProcessTree;
 import loomwatch.measure.launch.LaunchFailure;
 import loomwatch.measure.launch.Server;
-import loomwatch.measure.observe.Target;
+import loomwatch.measure.observe.Vitals.Target;
 import loomwatch.measure.observe.Vitals;
 
 /**

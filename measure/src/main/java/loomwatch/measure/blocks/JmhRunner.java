@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import loomwatch.loadgen.Leash;
 import loomwatch.measure.launch.Children;
-import loomwatch.measure.launch.Pinning;
+import loomwatch.measure.launch.CpuAffinity;
 import loomwatch.measure.plan.JmhBenchmarks;
 import loomwatch.measure.plan.Profile.JmhPlan;
 import loomwatch.results.JmhResults;
@@ -73,7 +73,7 @@ final class JmhRunner {
   }
 
   private List<String> command(ArmStart arm, JmhPlan plan, String include, Path result) {
-    List<String> command = new ArrayList<>(Pinning.prefix(cores));
+    List<String> command = new ArrayList<>(CpuAffinity.prefix(cores));
     command.addAll(
         List.of(
             arm.jdk().resolve("bin/java").toString(),

@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 import loomwatch.measure.launch.LaunchFailure;
-import loomwatch.measure.observe.Collection;
-import loomwatch.measure.observe.Target;
+import loomwatch.measure.observe.JfrWatch.HeapCollection;
+import loomwatch.measure.observe.Vitals.Target;
 import loomwatch.results.Metric;
 import loomwatch.results.Sample;
 
@@ -16,7 +16,7 @@ import loomwatch.results.Sample;
  */
 final class Kept {
   private final Collecting collecting = new Collecting();
-  private List<Collection> collections = List.of();
+  private List<HeapCollection> collections = List.of();
   private OptionalLong liveWarm = OptionalLong.empty();
   private OptionalLong liveLoaded = OptionalLong.empty();
 
@@ -34,7 +34,7 @@ final class Kept {
     collecting.end(target);
   }
 
-  void seen(List<Collection> all) {
+  void seen(List<HeapCollection> all) {
     collections = List.copyOf(all);
   }
 

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;
 import loomwatch.loadgen.LoadEngine;
-import loomwatch.measure.host.HostWatch;
+import loomwatch.measure.host.HostProbe.HostWatch;
 import loomwatch.measure.launch.Children;
 import loomwatch.measure.plan.Block;
 import loomwatch.measure.plan.Plan;

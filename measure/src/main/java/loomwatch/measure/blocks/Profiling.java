@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.util.List;
 import loomwatch.measure.launch.LaunchFailure;
 import loomwatch.measure.launch.LaunchedServer;
-import loomwatch.measure.observe.Target;
+import loomwatch.measure.observe.Vitals.Target;
 import loomwatch.measure.profile.AsyncProfiler;
 
 /** What the threads of a launch spend, by call stack: in passes of which no number is judged. */

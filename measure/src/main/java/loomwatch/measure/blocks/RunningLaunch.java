@@ -14,7 +14,7 @@ import loomwatch.measure.launch.LaunchFailure;
 import loomwatch.measure.launch.LaunchedServer;
 import loomwatch.measure.launch.Server;
 import loomwatch.measure.observe.JfrWatch;
-import loomwatch.measure.observe.Target;
+import loomwatch.measure.observe.Vitals.Target;
 import loomwatch.measure.observe.Vitals;
 import loomwatch.measure.plan.Block;
 import loomwatch.measure.plan.Place;

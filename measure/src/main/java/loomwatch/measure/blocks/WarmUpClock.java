@@ -4,7 +4,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import loomwatch.measure.launch.LaunchFailure;
 import loomwatch.measure.observe.CompilerThreads;
-import loomwatch.measure.observe.Target;
+import loomwatch.measure.observe.Vitals.Target;
 import loomwatch.measure.observe.Vitals;
 import loomwatch.results.LatencyHistogram;
 import loomwatch.results.Launch.WarmUp;

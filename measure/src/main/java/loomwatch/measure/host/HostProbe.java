@@ -11,10 +11,14 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import loomwatch.measure.host.CoreLayout.CpuList;
+import loomwatch.results.Fingerprint;
 import loomwatch.results.Host;
 
 /**
@@ -197,5 +201,220 @@ public final class HostProbe {
   /** The lines of a file of the tree; none when it is not there. */
   public List<String> lines(String path) {
     return files.lines(path);
+  }
+
+  /** How logical CPUs sit on physical cores and sockets, and which the kernel keeps free. */
+  static final class CpuTopology {
+    private static final String CPUS = "sys/devices/system/cpu/";
+
+    private final MachineFiles files;
+
+    CpuTopology(MachineFiles files) {
+      this.files = files;
+    }
+
+    /**
+     * Physical core by logical CPU. Named by the core's first hyper-thread, as core_id alone repeats
+     * from one socket or die to the next; where that is not told, each CPU is a core.
+     */
+    Map<Integer, Integer> coreOf(List<Integer> cpus) {
+      Map<Integer, Integer> coreOf = new TreeMap<>();
+      for (int cpu : cpus) {
+        List<Integer> siblings =
+            CpuList.parse(files.text(of(cpu, "thread_siblings_list")).orElse(""));
+        coreOf.put(cpu, siblings.isEmpty() ? coreById(cpu) : siblings.getFirst());
+      }
+      return coreOf;
+    }
+
+    private int coreById(int cpu) {
+      int core = (int) files.number(of(cpu, "core_id")).orElse(cpu);
+      return (socketOf(cpu) << 16) + core;
+    }
+
+    private int socketOf(int cpu) {
+      return (int) Math.max(0, files.number(of(cpu, "physical_package_id")).orElse(0));
+    }
+
+    /** CPUs the kernel was booted to keep free of other work (isolcpus=); mostly none. */
+    List<Integer> isolated() {
+      return CpuList.parse(files.text(CPUS + "isolated").orElse(""));
+    }
+
+    /** What a server on these CPUs suffers from the way they are made. */
+    List<String> doubts(List<Integer> server) {
+      List<String> doubts = new ArrayList<>();
+      SortedSet<Integer> sockets = new TreeSet<>();
+      SortedSet<String> kinds = new TreeSet<>();
+      for (int cpu : server) {
+        sockets.add(socketOf(cpu));
+        kinds.add(kindOf(cpu));
+      }
+      if (sockets.size() > 1) {
+        doubts.add(
+            "the server's CPUs are on "
+                + sockets.size()
+                + " sockets: memory is near or far from one request to the next");
+      }
+      if (kinds.size() > 1) {
+        doubts.add(
+            "the server's CPUs are of "
+                + kinds.size()
+                + " kinds, fast and slow: latency depends on which one a request meets");
+      }
+      return doubts;
+    }
+
+    /** Intel's hybrid CPUs tell by device, ARM's by capacity (1024 is the fastest). */
+    private String kindOf(int cpu) {
+      for (String device : List.of("cpu_core", "cpu_atom")) {
+        String list = files.text("sys/devices/" + device + "/cpus").orElse("");
+        if (CpuList.parse(list).contains(cpu)) {
+          return device;
+        }
+      }
+      return files.text(CPUS + "cpu" + cpu + "/cpu_capacity").orElse("");
+    }
+
+    private static String of(int cpu, String name) {
+      return CPUS + "cpu" + cpu + "/topology/" + name;
+    }
+  }
+
+  /**
+   * What the control groups this process is in allow it: a container, or a systemd slice. A limit of
+   * any ancestor holds, so the least is told. Versions 2 (cpu.max, memory.max) and 1 (cfs_quota_us,
+   * limit_in_bytes), as in the kernel's admin-guide/cgroup-v2.rst and cgroup-v1.
+   */
+  public static final class Cgroup {
+    private static final String V2 = "sys/fs/cgroup";
+
+    private final MachineFiles files;
+
+    public Cgroup(MachineFiles files) {
+      this.files = files;
+    }
+
+    /** CPU time per time, in CPUs; empty when it is not limited. */
+    public OptionalDouble cpuQuota() {
+      Stream<Optional<Double>> second =
+          folders("", V2).map(folder -> files.text(folder + "/cpu.max").flatMap(Cgroup::quota));
+      Stream<Optional<Double>> first = folders("cpu", V2 + "/cpu").map(this::quotaOfVersion1);
+      return Stream.concat(second, first)
+          .flatMap(Optional::stream)
+          .mapToDouble(Double::doubleValue)
+          .min();
+    }
+
+    /** Bytes this process and its children may still take; empty when it is not limited. */
+    public OptionalLong memoryAvailable() {
+      Stream<OptionalLong> second =
+          folders("", V2).map(folder -> available(folder, "memory.max", "memory.current"));
+      Stream<OptionalLong> first =
+          folders("memory", V2 + "/memory")
+              .map(folder -> available(folder, "memory.limit_in_bytes", "memory.usage_in_bytes"));
+      return Stream.concat(second, first).flatMapToLong(OptionalLong::stream).min();
+    }
+
+    /** The CPUs a process of this group may be pinned to; empty when that is not told. */
+    public List<Integer> pinnable() {
+      return Stream.concat(
+              folders("", V2).map(folder -> folder + "/cpuset.cpus.effective"),
+              folders("cpuset", V2 + "/cpuset").map(folder -> folder + "/cpuset.effective_cpus"))
+          .map(file -> CpuList.parse(files.text(file).orElse("")))
+          .filter(cpus -> !cpus.isEmpty())
+          .findFirst()
+          .orElse(List.of());
+    }
+
+    /** "200000 100000" is two CPUs; "max 100000" is no limit. */
+    private static Optional<Double> quota(String max) {
+      return max.matches("\\d+ [1-9]\\d*")
+          ? Optional.of(Double.parseDouble(max.split(" ")[0]) / Double.parseDouble(max.split(" ")[1]))
+          : Optional.empty();
+    }
+
+    /** In version 1 a quota of -1 is no limit. */
+    private Optional<Double> quotaOfVersion1(String folder) {
+      String quota = files.text(folder + "/cpu.cfs_quota_us").orElse("-1");
+      String period = files.text(folder + "/cpu.cfs_period_us").orElse("-1");
+      return quota(quota + " " + period);
+    }
+
+    private OptionalLong available(String folder, String limit, String used) {
+      OptionalLong most = files.number(folder + "/" + limit);
+      return most.isEmpty()
+          ? most
+          : OptionalLong.of(
+              Math.max(0, most.getAsLong() - files.number(folder + "/" + used).orElse(0)));
+    }
+
+    /**
+     * The group's folder and those above it, innermost first. Inside a container the path may be the
+     * host's, which is not mounted there; then only the mount itself exists, and that is the
+     * container's group.
+     *
+     * @param controller of version 1, or the empty name of version 2's hierarchy
+     */
+    private Stream<String> folders(String controller, String mount) {
+      List<String> folders = new ArrayList<>();
+      String path = pathOf(controller);
+      while (path.length() > 1) {
+        folders.add(mount + path);
+        path = path.substring(0, Math.max(0, path.lastIndexOf('/')));
+      }
+      folders.add(mount);
+      return folders.stream();
+    }
+
+    /** From lines such as {@code 4:cpu,cpuacct:/job} and {@code 0::/job}. */
+    private String pathOf(String controller) {
+      return files.lines("proc/self/cgroup").stream()
+          .map(line -> line.split(":", 3))
+          .filter(parts -> parts.length == 3 && List.of(parts[1].split(",")).contains(controller))
+          .map(parts -> parts[2])
+          .findFirst()
+          .orElse("/");
+    }
+  }
+
+  /**
+   * Notices when the machine is no longer the one a measurement began on: its governor was switched,
+   * turbo came on, a CPU was taken away. Not thread-safe.
+   */
+  public static final class HostWatch {
+    private static final String ONLINE = "sys/devices/system/cpu/online";
+
+    private final HostProbe probe;
+    private final CoreLayout layout;
+    private final Host start;
+
+    private HostWatch(HostProbe probe, CoreLayout layout) {
+      this.probe = probe;
+      this.layout = layout;
+      this.start = probe.host(layout);
+    }
+
+    /** Watches from now on; to be made once the harness is pinned, which changes what it sees. */
+    public static HostWatch of(HostProbe probe, CoreLayout layout) {
+      return new HostWatch(probe, layout);
+    }
+
+    /** What has changed, such as {@code turbo was off, is on}; nothing on a steady machine. */
+    public List<String> changes() {
+      List<String> changes = new ArrayList<>(Fingerprint.changes(start, probe.host(layout)));
+      List<Integer> online = CpuList.parse(probe.text(ONLINE).orElse(""));
+      List<Integer> pinnable = probe.cgroup().pinnable();
+      Stream.concat(layout.server().stream(), layout.generator().stream())
+          .distinct()
+          .filter(cpu -> lacks(online, cpu) || lacks(pinnable, cpu))
+          .forEach(cpu -> changes.add("CPU %d could be used, cannot".formatted(cpu)));
+      return changes;
+    }
+
+    /** An empty list is a machine that does not tell. */
+    private static boolean lacks(List<Integer> cpus, int cpu) {
+      return !cpus.isEmpty() && !cpus.contains(cpu);
+    }
   }
 }

@@ -1,10 +1,19 @@
 package loomwatch.measure.launch;
 
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -13,6 +22,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import loomwatch.loadgen.LoadPlan.ConnectionSpec;
 import loomwatch.measure.host.ProcessTree;
+import loomwatch.measure.launch.Children.Ending;
 import loomwatch.results.Invalid;
 import loomwatch.results.Launch.Mode;
 
@@ -141,14 +151,14 @@ public final class LaunchedServer implements Server {
     if (cores.isEmpty()) {
       return;
     }
-    boolean kept = Pinning.move(pid(), cores);
+    boolean kept = CpuAffinity.move(pid(), cores);
     // One that an unmoved one starts meanwhile is found at the next look.
     Set<Long> moved = new HashSet<>(Set.of(pid()));
     for (List<Long> pids = processes().pids();
         kept && !moved.containsAll(pids);
         pids = processes().pids()) {
       for (long each : pids) {
-        kept &= !moved.add(each) || Pinning.move(each, cores) || !ProcessTree.runs(each);
+        kept &= !moved.add(each) || CpuAffinity.move(each, cores) || !ProcessTree.runs(each);
       }
     }
     if (!kept) {
@@ -177,6 +187,70 @@ public final class LaunchedServer implements Server {
     } catch (InterruptedException e) {
       process.destroyForcibly();
       Thread.currentThread().interrupt();
+    }
+  }
+
+  /** Copies a process's output to a file line by line and keeps the last lines. Thread-safe. */
+  static final class LogTail {
+    private static final int KEPT = 15;
+
+    /** Of the file, in characters; a service that logs each request writes gigabytes. */
+    private static final long MOST = 64L << 20;
+
+    private final Deque<String> last = new ArrayDeque<>();
+    private final Thread reader;
+
+    private LogTail(InputStream output, Path file, Consumer<String> onLine) throws IOException {
+      PrintWriter copy = new PrintWriter(Files.newBufferedWriter(file));
+      reader =
+          Thread.ofPlatform()
+              .daemon()
+              .name("log-" + file.getFileName())
+              .start(() -> copy(output, copy, onLine));
+    }
+
+    /** Begins to copy. {@code onLine} is called on the copying thread. */
+    static LogTail follow(InputStream output, Path file, Consumer<String> onLine) throws IOException {
+      return new LogTail(output, file, onLine);
+    }
+
+    private void copy(InputStream output, PrintWriter copy, Consumer<String> onLine) {
+      try (copy;
+          BufferedReader lines =
+              new BufferedReader(new InputStreamReader(output, StandardCharsets.UTF_8))) {
+        long written = 0;
+        for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+          if (ServiceEnvironment.isTold(line)) {
+            continue;
+          }
+          if (written <= MOST) {
+            copy.println(written + line.length() > MOST ? "(what follows was not kept)" : line);
+            copy.flush();
+            written += line.length() + 1;
+          }
+          keep(line);
+          onLine.accept(line);
+        }
+      } catch (IOException | UncheckedIOException closed) {
+        keep("(the log ends here: " + closed.getMessage() + ")");
+      }
+    }
+
+    private synchronized void keep(String line) {
+      last.addLast(line);
+      if (last.size() > KEPT) {
+        last.removeFirst();
+      }
+    }
+
+    /** The last lines, after everything a process that has ended wrote was read. */
+    synchronized List<String> lastLines() {
+      return List.copyOf(last);
+    }
+
+    /** Waits until a process that has ended is read to the end. */
+    void drain() throws InterruptedException {
+      reader.join(1_000);
     }
   }
 }

@@ -1,19 +1,44 @@
 package loomwatch.measure.launch;
 
+import java.io.File;
 import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import loomwatch.loadgen.Leash;
 import loomwatch.loadgen.LoadPlan.ConnectionSpec;
+import loomwatch.measure.launch.Children.Ending;
+import loomwatch.measure.launch.LaunchedServer.LogTail;
+import loomwatch.measure.launch.Recording.JfrSettings;
+import loomwatch.measure.launch.Server.RemoteServer;
+import loomwatch.measure.subject.JavaCommand;
+import loomwatch.measure.subject.Placeholders;
 import loomwatch.measure.subject.Ready;
+import loomwatch.measure.subject.ServiceSpec.Variant;
+import loomwatch.measure.subject.ServiceSpec;
 import loomwatch.results.Invalid;
 
 /** Starts servers as fresh processes that cannot outlive the harness. */
@@ -174,5 +199,214 @@ public final class ServerLauncher {
     return new LaunchFailure(
         Invalid.Reason.SERVER_NOT_READY,
         "%s %s%s".formatted(options.called(), what, LaunchedServer.tail(log.lastLines())));
+  }
+
+  /** Waits for what a service does when it is ready. Each time it looks costs the service nothing. */
+  static final class Readiness {
+    /** Time to ready is told to so much. */
+    private static final Duration BETWEEN = Duration.ofMillis(5);
+
+    private static final Duration ANSWER_WITHIN = Duration.ofSeconds(5);
+    private static final int CONNECT_MILLIS = 1_000;
+    private final URI base;
+    private final HttpClient client;
+    private String last;
+
+    /**
+     * Of a server.
+     *
+     * @param base scheme, host and port
+     */
+    Readiness(URI base, ConnectionSpec spoken) {
+      this.base = base;
+      this.client = ProbeClient.of(spoken);
+      this.last = "nothing listens on port " + port(base);
+    }
+
+    private static int port(URI base) {
+      int usual = "https".equals(base.getScheme()) ? 443 : 80;
+      return base.getPort() < 0 ? usual : base.getPort();
+    }
+
+    /** What it was told last, in words, for a service that never gets ready. */
+    String last() {
+      return last;
+    }
+
+    /**
+     * Looks until it is ready, it has exited, or the deadline is over.
+     *
+     * @param logged completed when it has written the line that is waited for
+     * @param exited completed when the process has ended and all it wrote was read
+     * @return whether it is ready
+     */
+    boolean await(Ready ready, CompletableFuture<Void> logged, CompletableFuture<Void> exited)
+        throws InterruptedException {
+      return switch (ready) {
+        case Ready.Logs logs -> {
+          last = "it has not written a line that matches " + logs.line();
+          yield wrote(logs, logged, exited);
+        }
+        case Ready.Shown shown -> await(shown, exited);
+      };
+    }
+
+    private boolean await(Ready.Shown ready, CompletableFuture<Void> exited)
+        throws InterruptedException {
+      long deadline = System.nanoTime() + ready.within().toNanos();
+      do {
+        // First of all: a service may write that it is ready and end.
+        boolean over = exited.isDone();
+        if (isReady(ready)) {
+          return true;
+        }
+        if (over) {
+          return false;
+        }
+        Thread.sleep(BETWEEN);
+      } while (System.nanoTime() < deadline);
+      return false;
+    }
+
+    private static boolean wrote(
+        Ready.Logs logs, CompletableFuture<Void> logged, CompletableFuture<Void> exited)
+        throws InterruptedException {
+      try {
+        CompletableFuture.anyOf(logged, exited).get(logs.within().toMillis(), TimeUnit.MILLISECONDS);
+      } catch (ExecutionException | TimeoutException silent) {
+        // Then the line was not written.
+      }
+      return logged.isDone();
+    }
+
+    private boolean isReady(Ready.Shown ready) throws InterruptedException {
+      return switch (ready) {
+        case Ready.Listens listens -> listens();
+        case Ready.Answers answers -> listens() && answers(answers);
+      };
+    }
+
+    private boolean listens() {
+      try (Socket socket = new Socket()) {
+        socket.connect(new InetSocketAddress(base.getHost(), port(base)), CONNECT_MILLIS);
+        return true;
+      } catch (IOException refused) {
+        return false;
+      }
+    }
+
+    private boolean answers(Ready.Answers wanted) throws InterruptedException {
+      try {
+        HttpRequest request = HttpRequest.newBuilder(URI.create(base + wanted.path())).build();
+        int status =
+            ProbeClient.answer(client, request, HttpResponse.BodyHandlers.discarding(), ANSWER_WITHIN)
+                .statusCode();
+        last = wanted.path() + " answers " + status + " instead of " + wanted.status();
+        return status == wanted.status();
+      } catch (IOException e) {
+        last = wanted.path() + " does not answer: " + e.getMessage();
+        return false;
+      }
+    }
+  }
+
+  /**
+   * The command line and the environment of one server, with nothing left open.
+   *
+   * @param words program and arguments
+   * @param environment variables beside those that the harness has
+   */
+  record StartCommand(List<String> words, Map<String, String> environment) {
+    /** Tomcat's own, where a scenario does not say. */
+    private static final int USUAL_THREADS = 200;
+
+    StartCommand {
+      words = List.copyOf(words);
+      environment = Map.copyOf(environment);
+    }
+
+    /**
+     * Of a server that listens on that port.
+     *
+     * @param directory for what its JVM leaves behind
+     */
+    static StartCommand of(ServerOptions options, int port, Path directory) throws IOException {
+      Map<String, String> values = new HashMap<>(options.service().given());
+      values.putAll(
+          Map.of(
+              Placeholders.PORT, Integer.toString(port),
+              Placeholders.MODE, options.mode().label(),
+              Placeholders.THREADS,
+                  Integer.toString(Objects.requireNonNullElse(options.maxThreads(), USUAL_THREADS)),
+              // All may be opened at once, where it is the length of a queue too: each SYN dropped
+              // from a full one costs the generator a second.
+              Placeholders.CONNECTIONS, Integer.toString(options.maxConnections())));
+      ServiceSpec service = options.service();
+      Variant variant = service.modes().getOrDefault(options.mode(), Variant.PLAIN);
+      List<String> given = new ArrayList<>(service.start());
+      given.addAll(variant.args());
+      given.replaceAll(word -> Placeholders.fill(service.meant(word), values));
+      List<String> words = new ArrayList<>(CpuAffinity.prefix(options.cores()));
+      Optional<JavaCommand> java = JavaCommand.of(given);
+      words.addAll(java.isPresent() ? onJvm(java.get(), options, directory) : given);
+      Map<String, String> environment = new HashMap<>(service.environment());
+      environment.putAll(variant.environment());
+      environment.replaceAll((name, value) -> Placeholders.fill(value, values));
+      if (java.isEmpty()) {
+        finding(options.jdk()).forEach(environment::putIfAbsent);
+      }
+      return new StartCommand(words, environment);
+    }
+
+    /** By which a script finds its JVM: Loomwatch's own have that of Loomwatch. */
+    private static Map<String, String> finding(Path jdk) {
+      String others = System.getenv().getOrDefault("PATH", "/usr/bin:/bin");
+      return Map.of(
+          "JAVA_HOME", jdk.toString(), "PATH", jdk.resolve("bin") + File.pathSeparator + others);
+    }
+
+    /** Its own flags come after ours, and win: of a property the last one given counts. */
+    private static List<String> onJvm(JavaCommand given, ServerOptions options, Path directory)
+        throws IOException {
+      List<String> words = new ArrayList<>();
+      words.add(options.jdk().resolve("bin/java").toString());
+      // A server that is killed cannot tidy up: what it leaves is the run's own and goes with it.
+      words.add("-Djava.io.tmpdir=" + directory.toAbsolutePath());
+      words.addAll(JvmFlags.with(options.jvmFlags(), given.flags()));
+      words.addAll(JfrSettings.flags(options.recording(), directory));
+      words.addAll(options.recording().jvmFlags());
+      // Else the JVM warns of the agent that tells its vitals.
+      words.add("-XX:+EnableDynamicAgentLoading");
+      words.addAll(given.others());
+      words.addAll(given.program());
+      return words;
+    }
+  }
+
+  /**
+   * Ports for servers to listen on: none twice, and none of those that Linux gives to clients, which
+   * begin at 32768 and of which the load generator takes many. Thread-safe.
+   */
+  static final class Ports {
+    private static final int FIRST = 20_000;
+    private static final int COUNT = 12_000;
+    private static final AtomicInteger NEXT =
+        new AtomicInteger(ThreadLocalRandom.current().nextInt(COUNT));
+
+    private Ports() {}
+
+    /** One that nobody listens on now. */
+    static int free() throws IOException {
+      for (int tried = 0; tried < COUNT; tried++) {
+        int port = FIRST + Math.floorMod(NEXT.getAndIncrement(), COUNT);
+        try (ServerSocket socket = new ServerSocket()) {
+          socket.bind(new InetSocketAddress(port));
+          return port;
+        } catch (java.net.BindException taken) {
+          // The next one.
+        }
+      }
+      throw new IOException("no port from %d to %d is free".formatted(FIRST, FIRST + COUNT - 1));
+    }
   }
 }

@@ -2,7 +2,7 @@ package loomwatch.measure.observe;
 
 import java.util.List;
 import java.util.OptionalLong;
-import loomwatch.measure.host.ThreadClock;
+import loomwatch.measure.host.ProcessClock.ThreadClock;
 
 /** The threads of a JVM that collect, while the program stands still and beside it. */
 public final class CollectorThreads {

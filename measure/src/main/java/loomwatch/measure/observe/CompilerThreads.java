@@ -1,7 +1,7 @@
 package loomwatch.measure.observe;
 
 import java.util.OptionalLong;
-import loomwatch.measure.host.ThreadClock;
+import loomwatch.measure.host.ProcessClock.ThreadClock;
 
 /**
  * The threads of a JVM that compile. The JVM's own figure stands still while a compilation lasts,

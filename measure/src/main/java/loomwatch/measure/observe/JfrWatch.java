@@ -6,9 +6,13 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.TreeMap;
 import jdk.jfr.consumer.EventStream;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedObject;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads a server's JFR events while it runs, from its repository on disk: no agent, no JMX. Events
@@ -90,7 +94,7 @@ public final class JfrWatch implements AutoCloseable {
   }
 
   /** All collections that were seen whole, in their order. */
-  public List<Collection> collections() {
+  public List<HeapCollection> collections() {
     return collections.collections();
   }
 
@@ -150,6 +154,105 @@ public final class JfrWatch implements AutoCloseable {
     /** Whether that time lies in it. */
     public boolean holds(Instant time) {
       return !time.isBefore(from) && time.isBefore(to);
+    }
+  }
+
+  /**
+   * A collection of a JVM's heap.
+   *
+   * @param at when it began
+   * @param allocated bytes since the one before; empty of the first, and where a concurrent cycle ran
+   *     in between: what that freed hides what was allocated
+   * @param promoted bytes that it moved to the old generation; empty where the collector does not
+   *     tell
+   */
+  public record HeapCollection(Instant at, OptionalLong allocated, OptionalLong promoted) {}
+
+  /**
+   * The collections of a JVM, each put together from several events of one {@code gcId}. Thread-safe.
+   *
+   * <p>G1 marks concurrently under a {@code gcId} of its own, with the heap at its beginning and at
+   * its end, and young collections in between: such a cycle is no collection.
+   */
+  static final class CollectionLog {
+    private final Map<Long, Seen> byId = new TreeMap<>();
+
+    private static final class Seen {
+      private @Nullable Instant at;
+      private Instant end = Instant.MAX;
+      private long usedBefore;
+      private long usedAfter;
+      private @Nullable Long oldBefore;
+      private OptionalLong promoted = OptionalLong.empty();
+      private boolean cycle;
+
+      boolean isCollection() {
+        return !cycle && at != null && !end.equals(Instant.MAX);
+      }
+
+      /** Whether it ran, concurrently, at some time after the one and before the other. */
+      boolean ranBetween(Instant from, Instant to) {
+        return !isCollection() && at != null && at.isBefore(to) && end.isAfter(from);
+      }
+    }
+
+    /**
+     * How much of the heap is used.
+     *
+     * @param before whether before the collection, otherwise after it
+     */
+    synchronized void heap(long gcId, Instant time, boolean before, long used) {
+      Seen seen = seen(gcId);
+      if (before) {
+        seen.at = time;
+        seen.usedBefore = used;
+      } else {
+        seen.end = time;
+        seen.usedAfter = used;
+      }
+    }
+
+    /** How much of the old generation is used, of a collector that does not tell what it promoted. */
+    synchronized void oldGeneration(long gcId, boolean before, long used) {
+      Seen seen = seen(gcId);
+      if (before) {
+        seen.oldBefore = used;
+      } else if (seen.oldBefore != null) {
+        seen.promoted = OptionalLong.of(Math.max(0, used - seen.oldBefore));
+      }
+    }
+
+    /** What it promoted. */
+    synchronized void promoted(long gcId, long bytes) {
+      seen(gcId).promoted = OptionalLong.of(bytes);
+    }
+
+    /** It is a concurrent cycle. */
+    synchronized void cycle(long gcId) {
+      seen(gcId).cycle = true;
+    }
+
+    private Seen seen(long gcId) {
+      return byId.computeIfAbsent(gcId, id -> new Seen());
+    }
+
+    /** All that were seen whole, in their order. */
+    synchronized List<HeapCollection> collections() {
+      List<HeapCollection> collections = new ArrayList<>();
+      Seen last = null;
+      for (Seen seen : byId.values()) {
+        if (seen.isCollection() && seen.at != null) {
+          collections.add(new HeapCollection(seen.at, allocated(last, seen, seen.at), seen.promoted));
+          last = seen;
+        }
+      }
+      return collections;
+    }
+
+    private OptionalLong allocated(@Nullable Seen last, Seen seen, Instant at) {
+      return last == null || byId.values().stream().anyMatch(other -> other.ranBetween(last.end, at))
+          ? OptionalLong.empty()
+          : OptionalLong.of(seen.usedBefore - last.usedAfter);
     }
   }
 }

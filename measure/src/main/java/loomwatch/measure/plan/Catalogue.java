@@ -8,7 +8,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import loomwatch.measure.subject.SubjectFile;
 import loomwatch.measure.subject.SubjectFile.ProfileScenarios;
-import loomwatch.measure.subject.SubjectFileReader;
+import loomwatch.measure.subject.SubjectFile.SubjectFileReader;
 import loomwatch.results.Launch.Mode;
 import loomwatch.results.Scenario;
 

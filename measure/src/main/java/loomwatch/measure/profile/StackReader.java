@@ -3,14 +3,22 @@ package loomwatch.measure.profile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.function.Predicate;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedThread;
 import jdk.jfr.consumer.RecordingFile;
+import loomwatch.measure.profile.EventStacks.JvmThreads;
+import loomwatch.measure.profile.EventStacks.PauseReason;
+import loomwatch.measure.profile.EventStacks.WaitingThreads;
 import loomwatch.results.LaunchStacks.Resource;
 import loomwatch.results.Stack;
 
@@ -27,7 +35,7 @@ public final class StackReader {
   private static final double NANOS = 1e9;
 
   private final Predicate<Instant> loaded;
-  private final Starting starting;
+  private final StartCosts starting;
   private final Map<Resource, Map<Stack, Double>> spent = new EnumMap<>(Resource.class);
   private final Map<Stack, Double> executing = new HashMap<>();
   private final EventStacks stacks = new EventStacks();
@@ -35,7 +43,7 @@ public final class StackReader {
 
   private StackReader(Times times) {
     this.loaded = times.loaded();
-    this.starting = new Starting(times.ready());
+    this.starting = new StartCosts(times.ready());
   }
 
   /**
@@ -53,21 +61,21 @@ public final class StackReader {
    * @param samples of async-profiler; where it does not exist, JFR tells of CPU and allocation too
    * @param times of the launch
    */
-  public static Spent read(Path recording, Path samples, Times times) throws IOException {
-    Spent ofJfr = read(recording, times);
+  public static StackCosts read(Path recording, Path samples, Times times) throws IOException {
+    StackCosts ofJfr = read(recording, times);
     if (!Files.exists(samples)) {
       return ofJfr;
     }
-    Spent sampled = read(samples, times);
+    StackCosts sampled = read(samples, times);
     if (sampled.cpuSamples() == 0) {
       return ofJfr;
     }
     Map<Resource, Map<Stack, Double>> both = new EnumMap<>(ofJfr.by());
     both.putAll(sampled.by());
-    return new Spent(both, sampled.cpuSamples(), "async-profiler");
+    return new StackCosts(both, sampled.cpuSamples(), "async-profiler");
   }
 
-  private static Spent read(Path recording, Times times) throws IOException {
+  private static StackCosts read(Path recording, Times times) throws IOException {
     StackReader reader = new StackReader(times);
     try (RecordingFile file = new RecordingFile(recording)) {
       while (file.hasMoreEvents()) {
@@ -77,7 +85,7 @@ public final class StackReader {
     return reader.spent();
   }
 
-  private Spent spent() {
+  private StackCosts spent() {
     threads.remaining().forEach(start -> keep(Resource.THREADS, start, 1));
     starting.spent().forEach((stack, seconds) -> add(Resource.START, stack, seconds));
     Map<Stack, Double> cpu = spent.computeIfAbsent(Resource.CPU, resource -> new HashMap<>());
@@ -86,7 +94,7 @@ public final class StackReader {
       cpu.putAll(executing);
     }
     long samples = Math.round(cpu.values().stream().mapToDouble(Double::doubleValue).sum());
-    return new Spent(spent, samples, byTime ? CPU_TIME : EXECUTION);
+    return new StackCosts(spent, samples, byTime ? CPU_TIME : EXECUTION);
   }
 
   private void event(RecordedEvent event) {
@@ -121,10 +129,10 @@ public final class StackReader {
       case "jdk.GarbageCollection" ->
           add(
               Resource.PAUSES,
-              StoodStill.collection(event),
+              PauseReason.collection(event),
               event.getDuration("sumOfPauses").toNanos() / NANOS);
       case "jdk.ExecuteVMOperation" ->
-          StoodStill.safepoint(event)
+          PauseReason.safepoint(event)
               .ifPresent(reason -> add(Resource.PAUSES, reason, seconds(event)));
       default -> {
         // Of no use here.
@@ -143,7 +151,7 @@ public final class StackReader {
   private void keep(Resource resource, RecordedEvent event, double amount) {
     stacks
         .of(event)
-        .filter(stack -> resource != Resource.BLOCKING || !Idling.is(stack))
+        .filter(stack -> resource != Resource.BLOCKING || !WaitingThreads.is(stack))
         .ifPresent(stack -> add(resource, stack, amount));
   }
 
@@ -163,5 +171,116 @@ public final class StackReader {
     return JvmThreads.isOfProfilers(name)
         ? JvmThreads.PROFILERS
         : stacks.of(event).orElseGet(() -> JvmThreads.stack(name));
+  }
+
+  /**
+   * What was read of a recording.
+   *
+   * @param by what was spent, by stack: bytes; seconds; of CPU, how many samples
+   * @param cpuSamples how many samples of CPU there are
+   * @param profiler the event that they are
+   */
+  public record StackCosts(Map<Resource, Map<Stack, Double>> by, long cpuSamples, String profiler) {
+
+    /**
+     * The same with CPU in seconds: of that much in all, each sample but the profilers' is a part.
+     */
+    public Map<Resource, Map<Stack, Double>> scaledTo(double cpuSeconds) {
+      Map<Resource, Map<Stack, Double>> scaled = new EnumMap<>(by);
+      Map<Stack, Double> samples = by.getOrDefault(Resource.CPU, Map.of());
+      Map<Stack, Double> cpu = new HashMap<>();
+      samples.forEach((stack, count) -> {
+        if (!stack.equals(JvmThreads.PROFILERS)) {
+          cpu.put(stack, count * cpuSeconds / cpuSamples);
+        }
+      });
+      scaled.put(Resource.CPU, cpu);
+      return scaled;
+    }
+  }
+
+  /**
+   * What a launch spent until it was ready: CPU of all its Java threads, and what its first thread
+   * waited for. Waits of others are those of pools, which have no work yet. Not thread-safe.
+   */
+  static final class StartCosts {
+    private static final String FIRST_THREAD = "main";
+    private static final double NANOS = 1e9;
+
+    /** Between two {@code jdk.ExecutionSample} of a thread; as {@code stacks.jfc} has it. */
+    private static final double PERIOD_SECONDS = 0.004;
+
+    private final Instant ready;
+    private final Map<Stack, Double> byTime = new HashMap<>();
+    private final Map<Stack, Double> executing = new HashMap<>();
+    private final Map<Stack, Double> waiting = new HashMap<>();
+
+    /** Of a launch that was ready at that time. */
+    StartCosts(Instant ready) {
+      this.ready = ready;
+    }
+
+    /** Takes an event with its stack, if it is one of these. */
+    void event(RecordedEvent event, Optional<Stack> stack) {
+      if (stack.isEmpty() || event.getStartTime().isAfter(ready)) {
+        return;
+      }
+      switch (event.getEventType().getName()) {
+        case StackReader.CPU_TIME ->
+            byTime.merge(
+                stack.get(), event.getDuration("samplingPeriod").toNanos() / NANOS, Double::sum);
+        case StackReader.EXECUTION -> executing.merge(stack.get(), PERIOD_SECONDS, Double::sum);
+        case "jdk.JavaMonitorEnter",
+            "jdk.JavaMonitorWait",
+            "jdk.SocketRead",
+            "jdk.ThreadPark",
+            "jdk.ThreadSleep" -> {
+          RecordedThread thread = event.getThread();
+          if (thread != null && FIRST_THREAD.equals(thread.getJavaName())) {
+            waiting.merge(stack.get(), secondsUntilReady(event), Double::sum);
+          }
+        }
+        default -> {
+          // Takes no time of the start, or none that is known.
+        }
+      }
+    }
+
+    private double secondsUntilReady(RecordedEvent event) {
+      Instant end = event.getEndTime().isAfter(ready) ? ready : event.getEndTime();
+      return Duration.between(event.getStartTime(), end).toNanos() / NANOS;
+    }
+
+    /** Seconds by stack. */
+    Map<Stack, Double> spent() {
+      Map<Stack, Double> spent = new HashMap<>(byTime.isEmpty() ? executing : byTime);
+      waiting.forEach((stack, seconds) -> spent.merge(stack, seconds, Double::sum));
+      return spent;
+    }
+  }
+
+  /** Platform threads that were started and never ended. Not thread-safe. */
+  static final class StartedThreads {
+    /** By JFR's number of the thread, which no other gets. */
+    private final Map<Long, RecordedEvent> starts = new HashMap<>();
+
+    /** A recording is not in the order of time: an end may be read before its start. */
+    private final Set<Long> ended = new HashSet<>();
+
+    /** Takes a {@code jdk.ThreadStart}, whose stack is that of whoever started it. */
+    void started(RecordedEvent event) {
+      starts.put(event.getThread("thread").getId(), event);
+    }
+
+    /** Takes a {@code jdk.ThreadEnd}. */
+    void ended(RecordedEvent event) {
+      ended.add(event.getThread("thread").getId());
+    }
+
+    /** The starts of those that never ended; called last. */
+    Collection<RecordedEvent> remaining() {
+      starts.keySet().removeAll(ended);
+      return starts.values();
+    }
   }
 }

@@ -13,6 +13,8 @@ import java.util.Optional;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 import loomwatch.loadgen.LoadEngine.SlowRequest;
+import loomwatch.measure.profile.EventStacks.PauseReason;
+import loomwatch.measure.profile.EventStacks.WaitingThreads;
 import loomwatch.results.Stack;
 import org.jspecify.annotations.Nullable;
 
@@ -25,12 +27,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TailReader {
   /** Before a request is sent: all connections have one under way. */
-  static final Stack CONNECTION = StoodStill.because("waiting for a free connection");
+  static final Stack CONNECTION = PauseReason.because("waiting for a free connection");
 
   /** C2's threads and the server's share CPUs. */
-  static final Stack COMPILATION = StoodStill.because("beside a compilation of C2");
+  static final Stack COMPILATION = PauseReason.because("beside a compilation of C2");
 
-  static final Stack ELSEWHERE = StoodStill.because("running, or waiting for a CPU or a thread");
+  static final Stack ELSEWHERE = PauseReason.because("running, or waiting for a CPU or a thread");
 
   /** By which the clocks of generator and recording may differ. */
   private static final Duration APART = Duration.ofNanos(500_000);
@@ -95,17 +97,17 @@ public final class TailReader {
   private void event(RecordedEvent event) {
     switch (event.getEventType().getName()) {
       case "jdk.GarbageCollection" ->
-          collections.put(event.getLong("gcId"), StoodStill.collection(event));
+          collections.put(event.getLong("gcId"), PauseReason.collection(event));
       case "jdk.SystemGC" -> keep(asked, event, false);
       case "jdk.GCPhasePause" ->
           pauses.add(
               new Timed(
                   event.getStartTime(),
                   event.getEndTime(),
-                  StoodStill.because("collection"),
+                  PauseReason.because("collection"),
                   event.getLong("gcId")));
       case "jdk.ExecuteVMOperation" ->
-          StoodStill.safepoint(event).ifPresent(reason -> pauses.add(Timed.of(event, reason)));
+          PauseReason.safepoint(event).ifPresent(reason -> pauses.add(Timed.of(event, reason)));
       case "jdk.JavaMonitorEnter",
           "jdk.ThreadSleep",
           "jdk.JavaMonitorWait",
@@ -128,7 +130,7 @@ public final class TailReader {
     if (event.getDuration().compareTo(LEAST) >= 0) {
       stacks
           .of(event)
-          .filter(stack -> !working || !Idling.is(stack))
+          .filter(stack -> !working || !WaitingThreads.is(stack))
           .ifPresent(stack -> list.add(Timed.of(event, stack)));
     }
   }

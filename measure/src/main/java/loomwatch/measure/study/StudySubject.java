@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import loomwatch.measure.plan.Catalogue;
 import loomwatch.measure.subject.SubjectFile;
-import loomwatch.measure.subject.SubjectFileReader;
+import loomwatch.measure.subject.SubjectFile.SubjectFileReader;
 
 /**
  * What a study measures, or one of what it measures.

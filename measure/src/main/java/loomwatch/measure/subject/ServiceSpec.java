@@ -10,6 +10,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import loomwatch.loadgen.LoadPlan.ConnectionSpec;
 import loomwatch.results.Launch.Mode;
 import loomwatch.results.files.Sha256;
@@ -285,5 +288,88 @@ public record ServiceSpec(
   /** Map.copyOf would do but for its order, which differs from JVM to JVM. */
   private static Map<String, String> sorted(Map<String, String> variables) {
     return Collections.unmodifiableMap(new TreeMap<>(variables));
+  }
+
+  /**
+   * Which libraries belong to a service's toolchain, by the names of their artifacts; {@code *} in
+   * one stands for any characters. A bump of one of them is a change of the toolchain, of any other
+   * one of the code.
+   *
+   * @param names in the order of the file
+   */
+  public record Components(List<String> names) {
+    /**
+     * What serves requests and talks to databases, one artifact of each family. Not every library:
+     * where bots update some of eighty each day, no two days would be of one toolchain.
+     */
+    public static final Components USUAL =
+        new Components(
+            List.of(
+                ("tomcat-embed-core jetty-server undertow-core netty-common spring-boot "
+                        + "spring-core spring-data-commons spring-security-core quarkus-core "
+                        + "vertx-core micronaut-core helidon-webserver dropwizard-core jersey-server "
+                        + "hibernate-core jackson-databind HikariCP postgresql mysql-connector-j "
+                        + "mariadb-java-client ojdbc* mssql-jdbc h2 mongodb-driver-core lettuce-core "
+                        + "jedis kafka-clients")
+                    .split(" ", -1)));
+
+    public Components {
+      names = List.copyOf(names);
+    }
+
+    /**
+     * The name under which a jar counts, if it does. Quarkus writes the group before the artifact,
+     * with a dot between them.
+     *
+     * @param artifact a jar's name without version and ending
+     */
+    public Optional<String> find(String artifact) {
+      return Stream.iterate(
+              artifact, name -> !name.isEmpty(), name -> name.substring(name.indexOf('.') + 1))
+          .limit(1 + artifact.chars().filter(c -> c == '.').count())
+          .filter(name -> names.stream().anyMatch(pattern -> matches(pattern, name)))
+          .findFirst();
+    }
+
+    private static boolean matches(String pattern, String name) {
+      return Pattern.matches(
+          Stream.of(pattern.split("\\*", -1)).map(Pattern::quote).collect(Collectors.joining(".*")),
+          name);
+    }
+  }
+
+  /**
+   * A web application that is deployed in the embedded Tomcat of Loomwatch.
+   *
+   * @param path of the WAR or the folder, from the folder of the subject file
+   * @param tomcat its line, one of {@link #LINES}
+   */
+  public record WebApplication(String path, String tomcat) {
+    /** The newest first. */
+    public static final List<String> LINES = List.of("11", "10.1");
+
+    /** Stands for the class path of the server that deploys it. */
+    public static final String CLASS_PATH = "tomcat-class-path";
+
+    /** How it is started, in either mode. */
+    public List<String> start() {
+      return List.of(
+          "java",
+          "-cp",
+          "{" + CLASS_PATH + "}",
+          "loomwatch.server.Main",
+          "--war",
+          path,
+          "--mode",
+          "{mode}",
+          "--port",
+          "{port}",
+          "--max-threads",
+          "{threads}",
+          "--max-connections",
+          "{connections}",
+          "--accept-count",
+          "{connections}");
+    }
   }
 }

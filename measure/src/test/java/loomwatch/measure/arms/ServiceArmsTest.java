@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import loomwatch.measure.launch.Children;
 import loomwatch.measure.subject.SubjectException;
-import loomwatch.measure.subject.SubjectFileReader;
+import loomwatch.measure.subject.SubjectFile.SubjectFileReader;
 import loomwatch.results.yaml.BadFileException;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

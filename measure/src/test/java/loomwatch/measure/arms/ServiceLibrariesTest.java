@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import loomwatch.loadgen.LoadPlan.ConnectionSpec;
-import loomwatch.measure.subject.Components;
+import loomwatch.measure.subject.ServiceSpec.Components;
 import loomwatch.measure.subject.Ready;
 import loomwatch.measure.subject.ServiceSpec;
 import loomwatch.results.Launch.Mode;

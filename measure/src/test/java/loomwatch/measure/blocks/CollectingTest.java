@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.stream.IntStream;
-import loomwatch.measure.observe.Collection;
+import loomwatch.measure.observe.JfrWatch.HeapCollection;
 import loomwatch.results.Metric;
 import loomwatch.results.Sample;
 import org.junit.jupiter.api.Test;
@@ -47,7 +47,7 @@ class CollectingTest {
 
   @Test
   void samples_collectionsOutsideTheLoad_areNotItsOwn() {
-    List<Collection> all = new ArrayList<>(collections(-50, 50, 0));
+    List<HeapCollection> all = new ArrayList<>(collections(-50, 50, 0));
     all.addAll(collections(0, 11, 0));
 
     assertThat(value(loaded(22_000_000).samples(all, 2_048), Metric.COLLECTOR_CPU_PER_REQUEST))
@@ -57,7 +57,7 @@ class CollectingTest {
   /** As of G1 after a concurrent cycle: twelve collections' CPU, ten of which are known. */
   @Test
   void samples_collectionNobodyKnowsTheAllocationOf_isLeftOut() {
-    List<Collection> all = new ArrayList<>(collections(0, 11, 8_192));
+    List<HeapCollection> all = new ArrayList<>(collections(0, 11, 8_192));
     all.add(5, collection(5, OptionalLong.empty(), 1 << 20));
 
     List<Sample> samples = loaded(24_000_000).samples(all, 2_048);
@@ -70,8 +70,8 @@ class CollectingTest {
   /** As a full collection among G1's young ones. */
   @Test
   void samples_collectionThatDoesNotTellOfPromotion_isLeftOutOfThatAlone() {
-    List<Collection> all = new ArrayList<>(collections(0, 11, 8_192));
-    all.add(new Collection(Instant.EPOCH.plusSeconds(50), OF_8_MIB, OptionalLong.empty()));
+    List<HeapCollection> all = new ArrayList<>(collections(0, 11, 8_192));
+    all.add(new HeapCollection(Instant.EPOCH.plusSeconds(50), OF_8_MIB, OptionalLong.empty()));
 
     assertThat(value(loaded(24_000_000).samples(all, 2_048), Metric.PROMOTED_PER_REQUEST))
         .isCloseTo(2, within(1e-9));
@@ -88,9 +88,9 @@ class CollectingTest {
 
   @Test
   void samples_collectorThatDoesNotTellOfPromotion_hasItsCpuAllTheSame() {
-    List<Collection> all =
+    List<HeapCollection> all =
         collections(0, 11, 0).stream()
-            .map(each -> new Collection(each.at(), each.allocated(), OptionalLong.empty()))
+            .map(each -> new HeapCollection(each.at(), each.allocated(), OptionalLong.empty()))
             .toList();
 
     assertThat(loaded(20_000_000).samples(all, 2_048))
@@ -107,14 +107,14 @@ class CollectingTest {
   }
 
   /** From that second on, a second apart; nobody knows what was allocated for the first. */
-  private static List<Collection> collections(int from, int count, long promoted) {
+  private static List<HeapCollection> collections(int from, int count, long promoted) {
     return IntStream.range(0, count)
         .mapToObj(i -> collection(from + i, i == 0 ? OptionalLong.empty() : OF_8_MIB, promoted))
         .toList();
   }
 
-  private static Collection collection(int second, OptionalLong allocated, long promoted) {
-    return new Collection(Instant.EPOCH.plusSeconds(second), allocated, OptionalLong.of(promoted));
+  private static HeapCollection collection(int second, OptionalLong allocated, long promoted) {
+    return new HeapCollection(Instant.EPOCH.plusSeconds(second), allocated, OptionalLong.of(promoted));
   }
 
   private static double value(List<Sample> samples, Metric metric) {

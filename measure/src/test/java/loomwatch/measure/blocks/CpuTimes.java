@@ -1,7 +1,7 @@
 package loomwatch.measure.blocks;
 
 import java.util.Map;
-import loomwatch.measure.host.ProcessStat;
+import loomwatch.measure.host.ProcessTree.ProcessStat;
 import loomwatch.measure.host.ProcessTree;
 
 /** CPU time of a server of one process, for tests. */

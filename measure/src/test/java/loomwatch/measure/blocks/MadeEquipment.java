@@ -16,7 +16,7 @@ import loomwatch.loadgen.LoadEngine;
 import loomwatch.measure.launch.Children;
 import loomwatch.measure.launch.QuietHost;
 import loomwatch.measure.launch.Recording;
-import loomwatch.measure.launch.RunningNeeds;
+import loomwatch.measure.launch.BackingServices;
 import loomwatch.measure.launch.ServerLauncher;
 import loomwatch.measure.plan.Block;
 import loomwatch.measure.plan.Place;
@@ -86,7 +86,7 @@ final class MadeEquipment {
   /** One of that block's launches, whose server is there. */
   static RunningLaunch opened(Equipment equipment, Block block, int order) throws Exception {
     RunningLaunch launch = new RunningLaunch(block, order, equipment.raw());
-    try (RunningNeeds none = equipment.needs(launch.place().arm(), equipment.raw())) {
+    try (BackingServices none = equipment.needs(launch.place().arm(), equipment.raw())) {
       launch.started(
           equipment
               .launcher()

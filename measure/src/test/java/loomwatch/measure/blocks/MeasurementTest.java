@@ -17,7 +17,7 @@ import loomwatch.loadgen.embedded.EmbeddedEngine;
 import loomwatch.loadgen.embedded.EmbeddedEngine.Polling;
 import loomwatch.measure.arms.ShippedServer;
 import loomwatch.measure.host.FakeMachine;
-import loomwatch.measure.host.HostWatch;
+import loomwatch.measure.host.HostProbe.HostWatch;
 import loomwatch.measure.launch.Children;
 import loomwatch.measure.launch.QuietHost;
 import loomwatch.measure.plan.Catalogue;

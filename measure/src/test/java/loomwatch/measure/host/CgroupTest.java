@@ -3,6 +3,7 @@ package loomwatch.measure.host;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import loomwatch.measure.host.HostProbe.Cgroup;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

@@ -3,6 +3,7 @@ package loomwatch.measure.host;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import loomwatch.measure.host.CoreLayout.CpuList;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;

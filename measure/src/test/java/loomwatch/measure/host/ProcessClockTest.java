@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import loomwatch.measure.host.ProcessTree.ProcessFacts;
 import org.junit.jupiter.api.Test;
 
 class ProcessClockTest {

@@ -5,7 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.util.Map;
-import loomwatch.measure.host.ProcessFacts.Switches;
+import loomwatch.measure.host.ProcessTree.ProcessFacts.Switches;
+import loomwatch.measure.host.ProcessTree.ProcessFacts;
 import org.junit.jupiter.api.Test;
 
 class ProcessFactsTest {

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import loomwatch.loadgen.Leash;
 import loomwatch.measure.host.ProcessTree.Cpu;
+import loomwatch.measure.host.ProcessTree.ProcessStat;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 

@@ -3,6 +3,7 @@ package loomwatch.measure.host;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import loomwatch.measure.host.ProcessClock.StealClock;
 import org.junit.jupiter.api.Test;
 
 class StealClockTest {

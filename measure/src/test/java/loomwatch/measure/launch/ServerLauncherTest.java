@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import loomwatch.measure.host.ProcessTree;
+import loomwatch.measure.launch.ServerLauncher.StartCommand;
 import loomwatch.measure.subject.Ready;
 import loomwatch.measure.subject.ServiceSpec;
 import loomwatch.results.Invalid;

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import loomwatch.measure.launch.ServerLauncher.StartCommand;
 import loomwatch.measure.subject.Ready;
 import loomwatch.measure.subject.ServiceSpec;
 import loomwatch.results.Launch.Mode;

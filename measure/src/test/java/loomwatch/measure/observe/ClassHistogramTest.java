@@ -3,6 +3,7 @@ package loomwatch.measure.observe;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
 
+import loomwatch.measure.observe.VitalsLink.ClassHistogram;
 import org.junit.jupiter.api.Test;
 
 class ClassHistogramTest {

@@ -2,6 +2,7 @@ package loomwatch.measure.observe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import loomwatch.measure.observe.Vitals.NativeMemory;
 import org.junit.jupiter.api.Test;
 
 class NativeMemoryTest {

@@ -2,6 +2,7 @@ package loomwatch.measure.subject;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import loomwatch.measure.subject.JavaCommand.FlagRules;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;

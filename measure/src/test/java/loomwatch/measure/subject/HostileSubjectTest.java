@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Random;
 import java.util.function.Supplier;
+import loomwatch.measure.subject.SubjectFile.SubjectFileReader;
 import loomwatch.results.yaml.BadFileException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

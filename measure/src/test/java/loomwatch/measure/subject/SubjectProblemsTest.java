@@ -12,6 +12,8 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import loomwatch.measure.subject.ScenariosReader.MixReader;
+import loomwatch.measure.subject.SubjectFile.SubjectFileReader;
 import loomwatch.results.yaml.BadFileException;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;

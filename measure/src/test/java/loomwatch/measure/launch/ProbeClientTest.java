@@ -18,7 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Against a server with an answer that is whole, and one that never ends. */
-class ClientTest {
+class ProbeClientTest {
   private HttpServer server;
 
   @BeforeEach
@@ -58,7 +58,7 @@ class ClientTest {
   private HttpResponse<Void> answer(String path, Duration within) throws Exception {
     URI url = URI.create("http://127.0.0.1:%d%s".formatted(server.getAddress().getPort(), path));
     try (HttpClient client = HttpClient.newHttpClient()) {
-      return Client.answer(
+      return ProbeClient.answer(
           client, HttpRequest.newBuilder(url).build(), BodyHandlers.discarding(), within);
     }
   }

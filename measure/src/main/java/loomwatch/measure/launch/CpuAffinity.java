@@ -9,15 +9,15 @@ import java.util.List;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import loomwatch.measure.host.CpuList;
+import loomwatch.measure.host.CoreLayout.CpuList;
 import loomwatch.measure.host.Listing;
 
 /** Keeps processes on their CPUs, with {@code taskset} of util-linux. */
-public final class Pinning {
+public final class CpuAffinity {
   private static final int ATTEMPTS = 5;
   private static final String ALLOWED = "Cpus_allowed_list:";
 
-  private Pinning() {}
+  private CpuAffinity() {}
 
   /** What a command is prefixed with; nothing for no CPUs. */
   public static List<String> prefix(List<Integer> cores) {

@@ -21,8 +21,8 @@ import javax.net.ssl.X509ExtendedTrustManager;
 import loomwatch.loadgen.LoadPlan.ConnectionSpec;
 
 /** A client for single requests before the load, which speaks as the load will. */
-public final class Client {
-  private Client() {}
+public final class ProbeClient {
+  private ProbeClient() {}
 
   /**
    * One for a server.
