@@ -46,7 +46,7 @@ public final class Machine implements AutoCloseable {
   /** Watches from the first call on, which is to be made once the harness is pinned. */
   public HostWatch watch() {
     if (watch == null) {
-      watch = HostWatch.of(probe, layout);
+      watch = probe.watch(layout);
     }
     return watch;
   }

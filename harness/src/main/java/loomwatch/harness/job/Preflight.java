@@ -148,7 +148,7 @@ public final class Preflight {
       throws LaunchFailure, InterruptedException {
     HttpRequest request = request(server, asked, scenario.sent().values());
     ExpectedAnswer expected = asked.sent().expected();
-    try (HttpClient client = ProbeClient.of(server.spoken())) {
+    try (HttpClient client = ProbeClient.of(server.connectionSpec())) {
       HttpResponse<String> answer =
           ProbeClient.answer(client, request, HttpResponse.BodyHandlers.ofString(), ANSWER_WITHIN);
       String piece = expected.contains();

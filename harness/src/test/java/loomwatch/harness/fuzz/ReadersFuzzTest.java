@@ -22,7 +22,7 @@ import loomwatch.judge.verdict.Verdict;
 import loomwatch.measure.plan.Catalogue;
 import loomwatch.measure.study.StudyFileReader;
 import loomwatch.measure.study.StudySubject;
-import loomwatch.measure.subject.SubjectFile.SubjectFileReader;
+import loomwatch.measure.subject.SubjectFile;
 import loomwatch.results.JmhResults;
 import loomwatch.results.JmhResults.Benchmark;
 import loomwatch.results.Launch.Mode;
@@ -107,7 +107,7 @@ final class ReadersFuzzTest {
         BadFileException.class,
         "loomwatch.yaml",
         List.of(SUBJECT.getBytes(StandardCharsets.UTF_8)),
-        file -> assertThat(SubjectFileReader.read(file)).isEqualTo(SubjectFileReader.read(file)));
+        file -> assertThat(SubjectFile.read(file)).isEqualTo(SubjectFile.read(file)));
   }
 
   @Test

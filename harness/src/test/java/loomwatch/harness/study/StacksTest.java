@@ -30,7 +30,7 @@ import loomwatch.measure.launch.Server;
 import loomwatch.measure.launch.ServerLauncher;
 import loomwatch.measure.launch.ServerOptions;
 import loomwatch.measure.subject.ServiceSpec;
-import loomwatch.measure.subject.SubjectFile.SubjectFileReader;
+import loomwatch.measure.subject.SubjectFile;
 import loomwatch.results.Launch.Mode;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -74,7 +74,7 @@ class StacksTest {
   @ParameterizedTest
   @MethodSource("subjects")
   void stack_everyMode_answersAsAllDo(Path subject) throws Exception {
-    ServiceSpec service = SubjectFileReader.read(STACKS.resolve(subject)).service();
+    ServiceSpec service = SubjectFile.read(STACKS.resolve(subject)).service();
     try (Children children = new Children()) {
       BuiltArm arm =
           new ServiceArms(service, directory, directory, children, line -> {}).inPlace(JDK);
@@ -135,7 +135,7 @@ class StacksTest {
   private static Map<String, Answer> answers(Server server, Map<String, Answer> expected)
       throws IOException, InterruptedException {
     Map<String, Answer> answers = new LinkedHashMap<>();
-    try (HttpClient client = ProbeClient.of(server.spoken())) {
+    try (HttpClient client = ProbeClient.of(server.connectionSpec())) {
       for (String path : expected.keySet()) {
         long asked = System.nanoTime();
         HttpResponse<byte[]> response =
@@ -155,7 +155,7 @@ class StacksTest {
   /** Of which kind the thread is that a request waits on, seen while it does. */
   private Mode waitingThread(LaunchedServer server) throws IOException, InterruptedException {
     Path dump = directory.resolve("threads");
-    try (HttpClient client = ProbeClient.of(server.spoken())) {
+    try (HttpClient client = ProbeClient.of(server.connectionSpec())) {
       CompletableFuture<?> answer =
           client.sendAsync(
               HttpRequest.newBuilder(server.url("/sleep?ms=10000")).build(),

@@ -10,9 +10,9 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import loomwatch.loadgen.Leash;
-import loomwatch.measure.launch.Shell.BuildLog;
 import loomwatch.measure.launch.Children;
 import loomwatch.measure.launch.ServiceEnvironment;
+import loomwatch.measure.launch.Shell.BuildLog;
 
 /** Builds the server and the JMH suite of a checkout. */
 final class MavenBuild {

@@ -3,7 +3,7 @@ package loomwatch.measure.arms;
 import java.io.IOException;
 import java.util.Optional;
 import loomwatch.measure.subject.ServiceSpec;
-import loomwatch.measure.subject.SubjectFile.SubjectFileReader;
+import loomwatch.measure.subject.SubjectFile;
 import loomwatch.results.yaml.YamlFile;
 
 /**
@@ -33,9 +33,7 @@ record NamedJdk(ServiceSpec service, String file, Jdks jdks) {
     }
     String shown = source.named() + ":" + prefix + file;
     return find(
-        arm + ": ",
-        shown,
-        SubjectFileReader.jdk(shown, source.git().tell("cat-file", "blob", where)));
+        arm + ": ", shown, SubjectFile.jdk(shown, source.git().tell("cat-file", "blob", where)));
   }
 
   private Jdk find(String arm, String shown, Optional<String> version) throws IOException {

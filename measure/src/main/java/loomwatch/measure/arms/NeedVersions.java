@@ -5,8 +5,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.TreeMap;
+import loomwatch.measure.launch.BackingServices;
 import loomwatch.measure.launch.Children;
-import loomwatch.measure.launch.BackingServices.Docker;
 import loomwatch.measure.launch.Shell;
 import loomwatch.measure.subject.Need;
 import loomwatch.measure.subject.ServiceSpec;
@@ -34,7 +34,8 @@ final class NeedVersions {
     Map<String, String> versions = new TreeMap<>();
     for (Need need : service.needs()) {
       if (need.image().isPresent()) {
-        versions.put("needs." + need.name(), Docker.version(need.name(), need.image().get()));
+        versions.put(
+            "needs." + need.name(), BackingServices.imageVersion(need.name(), need.image().get()));
       } else if (need.version().isPresent()) {
         versions.put("needs." + need.name(), version(need, need.version().get(), service));
       }

@@ -87,7 +87,7 @@ public final class ServiceArms {
    */
   public BuiltArm inPlace(@Nullable Path jdkHome) throws IOException, InterruptedException {
     Files.createDirectories(cache);
-    if (service.url().isPresent()) {
+    if (service.start().url().isPresent()) {
       return remote("head", service);
     }
     Jdk jdk = jdkHome == null ? named.here() : Jdk.of(jdkHome);
@@ -109,7 +109,7 @@ public final class ServiceArms {
    * @throws SubjectException when it does not build
    */
   public BuiltArms build(ArmSpec base, ArmSpec head) throws IOException, InterruptedException {
-    if (service.url().isPresent() || base.url() != null || head.url() != null) {
+    if (service.start().url().isPresent() || base.url() != null || head.url() != null) {
       return new BuiltArms(remote("base", base), remote("head", head));
     }
     Files.createDirectories(cache);
@@ -135,7 +135,7 @@ public final class ServiceArms {
   }
 
   private BuiltArm remote(String name, ArmSpec spec) throws IOException, InterruptedException {
-    URI url = spec.url() == null ? service.url().orElse(null) : spec.url();
+    URI url = spec.url() == null ? service.start().url().orElse(null) : spec.url();
     if (url == null
         || spec.ref() != null
         || spec.tomcat() != null
@@ -162,13 +162,13 @@ public final class ServiceArms {
         new Revision("unknown", false),
         "none",
         Map.of(),
-        there.url().orElseThrow().toString(),
+        there.start().url().orElseThrow().toString(),
         "");
   }
 
   private BuiltArm build(String name, ArmSpec spec, Sources sources, String prefix)
       throws IOException, InterruptedException {
-    if ((spec.tomcat() != null && service.war().isEmpty()) || spec.handicap() != null) {
+    if ((spec.tomcat() != null && service.start().war().isEmpty()) || spec.handicap() != null) {
       throw new ArmException(
           name
               + ": tomcat= and handicap= are for the server that ships; of a service of your own"

@@ -2,7 +2,7 @@ package loomwatch.measure.arms;
 
 import java.nio.file.Path;
 import loomwatch.measure.subject.ServiceSpec;
-import loomwatch.measure.subject.SubjectFile.SubjectFileReader;
+import loomwatch.measure.subject.SubjectFile;
 
 /** The server of this repository, as its subject file says, but started from what we built. */
 public final class ShippedServer {
@@ -17,7 +17,7 @@ public final class ShippedServer {
    * @param classPath its jars, in {@code java -cp} form
    */
   public static ServiceSpec of(String classPath) {
-    return SubjectFileReader.shipped()
+    return SubjectFile.shipped()
         .service()
         .in(Path.of("").toAbsolutePath())
         .named(NAME)

@@ -32,10 +32,10 @@ final class WebServer {
    * @throws ArmException when there is no such server
    */
   ServiceSpec deploying(ServiceSpec service, @Nullable String tomcat) throws IOException {
-    if (service.war().isEmpty()) {
+    if (service.start().war().isEmpty()) {
       return service;
     }
-    String line = tomcat == null ? service.war().get().tomcat() : lineOf(tomcat);
+    String line = tomcat == null ? service.start().war().get().tomcat() : lineOf(tomcat);
     List<String> jars = new ArrayList<>();
     try (Stream<Path> app = Files.list(server.resolve("app"))) {
       app.filter(jar -> String.valueOf(jar.getFileName()).startsWith("server-"))

@@ -7,16 +7,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Collectors;
-import loomwatch.measure.launch.Recording.JfrSettings;
+import loomwatch.measure.launch.BackingServices;
 import loomwatch.measure.launch.LaunchFailure;
 import loomwatch.measure.launch.LaunchedServer;
 import loomwatch.measure.launch.Recording;
-import loomwatch.measure.launch.BackingServices;
 import loomwatch.measure.launch.Server;
 import loomwatch.measure.launch.ServerOptions;
 import loomwatch.measure.observe.JfrWatch;
-import loomwatch.measure.observe.Vitals.Target;
 import loomwatch.measure.observe.Vitals;
+import loomwatch.measure.observe.Vitals.Target;
 import loomwatch.measure.observe.VitalsLink;
 import loomwatch.measure.plan.Block;
 import loomwatch.measure.plan.Place;
@@ -172,7 +171,7 @@ final class BlockRunner {
     launch.add(Memory.ofProcess(server, Memory.Moment.AT_REST));
     if (server instanceof LaunchedServer launched && launched.isJvm()) {
       if (equipment.recording() == Recording.VITALS) {
-        launch.watched(JfrWatch.open(JfrSettings.repository(launch.directory())));
+        launch.watched(JfrWatch.open(Recording.repository(launch.directory())));
       }
       Vitals vitals = VitalsLink.to(launched);
       launch.linked(vitals);
@@ -229,7 +228,7 @@ final class BlockRunner {
   private static void crowd(Server server, Scenario scenario) throws InterruptedException {
     if (server instanceof LaunchedServer launched
         && launched.isJvm()
-        && launched.spoken().protocol() == Protocol.HTTP) {
+        && launched.connectionSpec().protocol() == Protocol.HTTP) {
       Crowd.visit(launched.url("/"), scenario.connections());
     }
   }

@@ -5,9 +5,9 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
-import loomwatch.measure.observe.JfrWatch.HeapCollection;
-import loomwatch.measure.observe.CollectorThreads;
+import loomwatch.measure.host.CpuClock;
 import loomwatch.measure.observe.JfrWatch;
+import loomwatch.measure.observe.JfrWatch.HeapCollection;
 import loomwatch.measure.observe.Vitals.Target;
 import loomwatch.results.Metric;
 import loomwatch.results.Sample;
@@ -57,7 +57,7 @@ final class Collecting {
   private static OptionalLong cpuNanos(Target target) {
     return target.server().tree().stream()
         .flatMap(tree -> tree.pids().stream().limit(1))
-        .map(CollectorThreads::cpuNanos)
+        .map(CpuClock::collectorNanos)
         .findFirst()
         .orElse(OptionalLong.empty());
   }
@@ -71,7 +71,8 @@ final class Collecting {
    */
   List<Sample> samples(List<HeapCollection> all, double allocatedPerRequest) {
     List<HeapCollection> loaded = all.stream().filter(this::isLoaded).toList();
-    List<HeapCollection> known = loaded.stream().filter(each -> each.allocated().isPresent()).toList();
+    List<HeapCollection> known =
+        loaded.stream().filter(each -> each.allocated().isPresent()).toList();
     if (known.size() < FEWEST || allocated(known) <= 0) {
       return List.of();
     }
@@ -82,7 +83,8 @@ final class Collecting {
     samples.add(
         Sample.of(
             Metric.COLLECTOR_CPU_PER_REQUEST, ofKnown / allocated(known) * allocatedPerRequest));
-    List<HeapCollection> telling = known.stream().filter(each -> each.promoted().isPresent()).toList();
+    List<HeapCollection> telling =
+        known.stream().filter(each -> each.promoted().isPresent()).toList();
     if (telling.size() >= FEWEST && allocated(telling) > 0) {
       double promoted = telling.stream().mapToLong(each -> each.promoted().orElseThrow()).sum();
       samples.add(

@@ -6,8 +6,8 @@ import java.util.OptionalLong;
 import loomwatch.measure.host.ProcessTree;
 import loomwatch.measure.launch.LaunchFailure;
 import loomwatch.measure.launch.Server;
-import loomwatch.measure.observe.Vitals.Target;
 import loomwatch.measure.observe.Vitals;
+import loomwatch.measure.observe.Vitals.Target;
 
 /**
  * A server's running totals at one moment.

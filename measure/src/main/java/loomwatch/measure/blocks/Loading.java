@@ -11,7 +11,7 @@ import java.util.Set;
 import loomwatch.loadgen.LoadEngine;
 import loomwatch.loadgen.LoadEngine.WatchedRun;
 import loomwatch.loadgen.LoadPlan;
-import loomwatch.measure.host.ProcessClock.StealClock;
+import loomwatch.measure.host.CpuClock;
 import loomwatch.measure.launch.LaunchFailure;
 import loomwatch.measure.launch.LaunchedServer;
 import loomwatch.measure.launch.Server;
@@ -123,14 +123,14 @@ final class Loading {
       Target target, Scenario scenario, Duration length, Equipment equipment, SlicePlace place)
       throws LaunchFailure, IOException, InterruptedException {
     double control = equipment.control();
-    OptionalLong stolen = StealClock.nanos(equipment.serverCores());
+    OptionalLong stolen = CpuClock.stolenNanos(equipment.serverCores());
     Counters before = Counters.before(target);
     Instant from = Instant.now();
     LoadPlan plan = plan(target.server(), scenario, length, place.turn());
     WatchedRun run = equipment.engine().watched(plan, equipment.watched(plan));
     Instant to = Instant.now();
     Counters after = Counters.after(target);
-    OptionalLong stolenSince = StealClock.nanos(equipment.serverCores());
+    OptionalLong stolenSince = CpuClock.stolenNanos(equipment.serverCores());
     return new MeasuredSlice(
         place.position(),
         place.secondsAt(from),
@@ -183,7 +183,7 @@ final class Loading {
   private static LoadPlan plan(Server server, Scenario scenario, Duration duration, long seed) {
     return new LoadPlan(
         server.url("/"),
-        server.spoken(),
+        server.connectionSpec(),
         scenario.sent(),
         seed,
         scenario.requestsPerSecond(),

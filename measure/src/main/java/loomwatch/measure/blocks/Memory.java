@@ -8,9 +8,9 @@ import java.util.OptionalLong;
 import loomwatch.measure.host.ProcessTree;
 import loomwatch.measure.launch.LaunchFailure;
 import loomwatch.measure.launch.Server;
+import loomwatch.measure.observe.Vitals;
 import loomwatch.measure.observe.Vitals.NativeMemory;
 import loomwatch.measure.observe.Vitals.Target;
-import loomwatch.measure.observe.Vitals;
 import loomwatch.results.Metric;
 import loomwatch.results.Sample;
 

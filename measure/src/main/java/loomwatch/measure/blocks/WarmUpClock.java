@@ -2,10 +2,10 @@ package loomwatch.measure.blocks;
 
 import java.util.Optional;
 import java.util.OptionalLong;
+import loomwatch.measure.host.CpuClock;
 import loomwatch.measure.launch.LaunchFailure;
-import loomwatch.measure.observe.CompilerThreads;
-import loomwatch.measure.observe.Vitals.Target;
 import loomwatch.measure.observe.Vitals;
+import loomwatch.measure.observe.Vitals.Target;
 import loomwatch.results.LatencyHistogram;
 import loomwatch.results.Launch.WarmUp;
 import loomwatch.results.LoadResult;
@@ -24,7 +24,7 @@ record WarmUpClock(Optional<Vitals.Totals> vitals, OptionalLong compilerNanos) {
         target.vitals().totals(during),
         target.server().tree().stream()
             .flatMap(tree -> tree.pids().stream().limit(1))
-            .map(CompilerThreads::cpuNanos)
+            .map(CpuClock::compilerNanos)
             .findFirst()
             .orElse(OptionalLong.empty()));
   }

@@ -1,6 +1,7 @@
 package loomwatch.measure.host;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -46,7 +47,6 @@ public record CoreLayout(List<Integer> server, List<Integer> generator, List<Str
                 .formatted(server.size() == 1 ? "CPU" : "CPUs", CpuList.format(server)));
   }
 
-  /** The same layout with more doubts. */
   CoreLayout doubting(List<String> more) {
     return new CoreLayout(
         server, generator, Stream.concat(doubts.stream(), more.stream()).toList());
@@ -75,9 +75,6 @@ public record CoreLayout(List<Integer> server, List<Integer> generator, List<Str
    * nothing else, but to one CPU only: the scheduler does not spread threads over isolated CPUs, so
    * that a JVM given several would crowd on one and think it had all. The generator gets the last
    * core that is neither isolated nor the server's.
-   *
-   * @param coreOf as above, with the isolated CPUs
-   * @param isolated those of them that are isolated
    */
   static CoreLayout of(Map<Integer, Integer> coreOf, List<Integer> isolated) {
     if (isolated.isEmpty()) {
@@ -91,9 +88,8 @@ public record CoreLayout(List<Integer> server, List<Integer> generator, List<Str
       return of(coreOf)
           .doubting(
               List.of(
-                  "isolcpus="
-                      + CpuList.format(isolated)
-                      + " is not used: it leaves no other core for the load generator"));
+                  "isolcpus=%s is not used: it leaves no other core for the load generator"
+                      .formatted(CpuList.format(isolated))));
     }
     List<String> doubts =
         isolated.size() == 1
@@ -106,13 +102,9 @@ public record CoreLayout(List<Integer> server, List<Integer> generator, List<Str
 
   /** The CPUs of each physical core, in the order of their first CPU. */
   private static List<List<Integer>> cores(Map<Integer, Integer> coreOf) {
-    Map<Integer, List<Integer>> cores = new TreeMap<>();
-    Map<Integer, Integer> first = new TreeMap<>();
+    Map<Integer, List<Integer>> cores = new LinkedHashMap<>();
     new TreeMap<>(coreOf)
-        .forEach((cpu, core) -> {
-          int key = first.computeIfAbsent(core, unused -> cpu);
-          cores.computeIfAbsent(key, unused -> new ArrayList<>()).add(cpu);
-        });
+        .forEach((cpu, core) -> cores.computeIfAbsent(core, unused -> new ArrayList<>()).add(cpu));
     return new ArrayList<>(cores.values());
   }
 

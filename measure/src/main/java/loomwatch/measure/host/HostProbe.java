@@ -11,9 +11,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
-import java.util.SortedSet;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -32,17 +30,14 @@ public final class HostProbe {
   private static final String CPUS = "sys/devices/system/cpu/";
 
   private final MachineFiles files;
-  private final CpuTopology topology;
   private final Cgroup cgroup;
 
   /** A probe of a tree that looks like a machine's: "/" for the real one. */
   public HostProbe(Path root) {
     this.files = new MachineFiles(root);
-    this.topology = new CpuTopology(files);
     this.cgroup = new Cgroup(files);
   }
 
-  /** A probe of this machine. */
   public static HostProbe ofThisMachine() {
     return new HostProbe(Path.of("/"));
   }
@@ -52,26 +47,65 @@ public final class HostProbe {
     return files;
   }
 
-  /** What the control groups of this process allow. */
-  public Cgroup cgroup() {
-    return cgroup;
-  }
-
   /** How its CPUs are best divided; ask before the process is pinned, which narrows its CPUs. */
   public CoreLayout layout() {
-    List<Integer> isolated = reachableIsolated();
-    Map<Integer, Integer> coreOf = new TreeMap<>(topology.coreOf(allowedCpus()));
-    coreOf.putAll(topology.coreOf(isolated));
+    // isolcpus are in no process's affinity from the start, but may be pinned to.
+    List<Integer> pinnable = cgroup.pinnable();
+    List<Integer> isolated =
+        files.cpus(CPUS + "isolated").stream()
+            .filter(cpu -> pinnable.isEmpty() || pinnable.contains(cpu))
+            .toList();
+    Map<Integer, Integer> coreOf = new TreeMap<>();
+    allowedCpus().forEach(cpu -> coreOf.put(cpu, coreOf(cpu)));
+    isolated.forEach(cpu -> coreOf.put(cpu, coreOf(cpu)));
     CoreLayout layout = CoreLayout.of(coreOf, isolated);
-    return layout.doubting(topology.doubts(layout.server())).doubting(quotaDoubt());
+    return layout.doubting(doubtsOfCpus(layout.server())).doubting(doubtOfQuota());
   }
 
-  /** isolcpus are in no process's affinity from the start, but may be pinned to. */
-  private List<Integer> reachableIsolated() {
-    List<Integer> pinnable = cgroup.pinnable();
-    return topology.isolated().stream()
-        .filter(cpu -> pinnable.isEmpty() || pinnable.contains(cpu))
-        .toList();
+  /**
+   * The physical core of a logical CPU, named by its first hyper-thread, as core_id alone repeats
+   * from one socket or die to the next; where that is not told, each CPU is a core.
+   */
+  private int coreOf(int cpu) {
+    List<Integer> siblings = files.cpus(topology(cpu, "thread_siblings_list"));
+    int core = (int) files.number(topology(cpu, "core_id")).orElse(cpu);
+    return siblings.isEmpty() ? (socketOf(cpu) << 16) + core : siblings.getFirst();
+  }
+
+  private int socketOf(int cpu) {
+    return (int) Math.max(0, files.number(topology(cpu, "physical_package_id")).orElse(0));
+  }
+
+  private static String topology(int cpu, String name) {
+    return CPUS + "cpu" + cpu + "/topology/" + name;
+  }
+
+  /** What a server on these CPUs suffers from the way they are made. */
+  private List<String> doubtsOfCpus(List<Integer> server) {
+    List<String> doubts = new ArrayList<>();
+    long sockets = server.stream().map(this::socketOf).distinct().count();
+    long kinds = server.stream().map(this::kindOf).distinct().count();
+    if (sockets > 1) {
+      doubts.add(
+          "the server's CPUs are on "
+              + sockets
+              + " sockets: memory is near or far from one request to the next");
+    }
+    if (kinds > 1) {
+      doubts.add(
+          "the server's CPUs are of "
+              + kinds
+              + " kinds, fast and slow: latency depends on which one a request meets");
+    }
+    return doubts;
+  }
+
+  /** Intel's hybrid CPUs tell by device, ARM's by capacity (1024 is the fastest). */
+  private String kindOf(int cpu) {
+    return Stream.of("cpu_core", "cpu_atom")
+        .filter(device -> files.cpus("sys/devices/" + device + "/cpus").contains(cpu))
+        .findFirst()
+        .orElseGet(() -> files.text(CPUS + "cpu" + cpu + "/cpu_capacity").orElse(""));
   }
 
   /** CPU time per time, in CPUs; empty when it is not limited. */
@@ -79,7 +113,7 @@ public final class HostProbe {
     return cgroup.cpuQuota();
   }
 
-  private List<String> quotaDoubt() {
+  private List<String> doubtOfQuota() {
     OptionalDouble quota = cpuQuota();
     int cpus = allowedCpus().size();
     return quota.isEmpty() || quota.getAsDouble() >= cpus
@@ -118,17 +152,18 @@ public final class HostProbe {
 
   /** x86 names the model; ARM its maker and part by number, IBM and RISC-V in their own fields. */
   private String cpuModel() {
-    for (String name : List.of("model name", "uarch", "cpu\t\t:")) {
-      Optional<String> model = files.field("proc/cpuinfo", name).filter(text -> !text.isEmpty());
-      if (model.isPresent()) {
-        return model.get();
-      }
-    }
-    return files
-        .field("proc/cpuinfo", "CPU part")
-        .map(part ->
-            "ARM %s part %s"
-                .formatted(files.field("proc/cpuinfo", "CPU implementer").orElse(UNKNOWN), part))
+    Optional<String> arm =
+        files
+            .field("proc/cpuinfo", "CPU part")
+            .map(part ->
+                "ARM %s part %s"
+                    .formatted(
+                        files.field("proc/cpuinfo", "CPU implementer").orElse(UNKNOWN), part));
+    return Stream.of("model name", "uarch", "cpu\t\t:")
+        .flatMap(name -> files.field("proc/cpuinfo", name).stream())
+        .filter(text -> !text.isEmpty())
+        .findFirst()
+        .or(() -> arm)
         .orElse(UNKNOWN);
   }
 
@@ -159,14 +194,13 @@ public final class HostProbe {
   }
 
   private String governor(List<Integer> cpus) {
-    List<String> governors = new ArrayList<>();
-    for (int cpu : cpus) {
-      files.text(CPUS + "cpu" + cpu + "/cpufreq/scaling_governor").ifPresent(governors::add);
-    }
-    if (governors.isEmpty()) {
-      return files.names(CPUS).isEmpty() ? UNKNOWN : "none";
-    }
-    return governors.stream().distinct().sorted().collect(Collectors.joining(","));
+    String governors =
+        cpus.stream()
+            .flatMap(cpu -> files.text(CPUS + "cpu" + cpu + "/cpufreq/scaling_governor").stream())
+            .distinct()
+            .sorted()
+            .collect(Collectors.joining(","));
+    return !governors.isEmpty() ? governors : files.names(CPUS).isEmpty() ? UNKNOWN : "none";
   }
 
   /** {@code on}, {@code off} or {@code unknown}. */
@@ -193,110 +227,22 @@ public final class HostProbe {
     return one.isEmpty() ? UNKNOWN : one.getAsLong() == 1 ? "on" : "off";
   }
 
-  /** The content of a file of the tree, stripped; nothing when it is not there. */
-  public Optional<String> text(String path) {
-    return files.text(path);
-  }
-
-  /** The lines of a file of the tree; none when it is not there. */
-  public List<String> lines(String path) {
-    return files.lines(path);
-  }
-
-  /** How logical CPUs sit on physical cores and sockets, and which the kernel keeps free. */
-  static final class CpuTopology {
-    private static final String CPUS = "sys/devices/system/cpu/";
-
-    private final MachineFiles files;
-
-    CpuTopology(MachineFiles files) {
-      this.files = files;
-    }
-
-    /**
-     * Physical core by logical CPU. Named by the core's first hyper-thread, as core_id alone repeats
-     * from one socket or die to the next; where that is not told, each CPU is a core.
-     */
-    Map<Integer, Integer> coreOf(List<Integer> cpus) {
-      Map<Integer, Integer> coreOf = new TreeMap<>();
-      for (int cpu : cpus) {
-        List<Integer> siblings =
-            CpuList.parse(files.text(of(cpu, "thread_siblings_list")).orElse(""));
-        coreOf.put(cpu, siblings.isEmpty() ? coreById(cpu) : siblings.getFirst());
-      }
-      return coreOf;
-    }
-
-    private int coreById(int cpu) {
-      int core = (int) files.number(of(cpu, "core_id")).orElse(cpu);
-      return (socketOf(cpu) << 16) + core;
-    }
-
-    private int socketOf(int cpu) {
-      return (int) Math.max(0, files.number(of(cpu, "physical_package_id")).orElse(0));
-    }
-
-    /** CPUs the kernel was booted to keep free of other work (isolcpus=); mostly none. */
-    List<Integer> isolated() {
-      return CpuList.parse(files.text(CPUS + "isolated").orElse(""));
-    }
-
-    /** What a server on these CPUs suffers from the way they are made. */
-    List<String> doubts(List<Integer> server) {
-      List<String> doubts = new ArrayList<>();
-      SortedSet<Integer> sockets = new TreeSet<>();
-      SortedSet<String> kinds = new TreeSet<>();
-      for (int cpu : server) {
-        sockets.add(socketOf(cpu));
-        kinds.add(kindOf(cpu));
-      }
-      if (sockets.size() > 1) {
-        doubts.add(
-            "the server's CPUs are on "
-                + sockets.size()
-                + " sockets: memory is near or far from one request to the next");
-      }
-      if (kinds.size() > 1) {
-        doubts.add(
-            "the server's CPUs are of "
-                + kinds.size()
-                + " kinds, fast and slow: latency depends on which one a request meets");
-      }
-      return doubts;
-    }
-
-    /** Intel's hybrid CPUs tell by device, ARM's by capacity (1024 is the fastest). */
-    private String kindOf(int cpu) {
-      for (String device : List.of("cpu_core", "cpu_atom")) {
-        String list = files.text("sys/devices/" + device + "/cpus").orElse("");
-        if (CpuList.parse(list).contains(cpu)) {
-          return device;
-        }
-      }
-      return files.text(CPUS + "cpu" + cpu + "/cpu_capacity").orElse("");
-    }
-
-    private static String of(int cpu, String name) {
-      return CPUS + "cpu" + cpu + "/topology/" + name;
-    }
-  }
-
   /**
-   * What the control groups this process is in allow it: a container, or a systemd slice. A limit of
-   * any ancestor holds, so the least is told. Versions 2 (cpu.max, memory.max) and 1 (cfs_quota_us,
-   * limit_in_bytes), as in the kernel's admin-guide/cgroup-v2.rst and cgroup-v1.
+   * What the control groups this process is in allow it: a container, or a systemd slice. A limit
+   * of any ancestor holds, so the least is told. Versions 2 (cpu.max, memory.max) and 1
+   * (cfs_quota_us, limit_in_bytes), as in the kernel's admin-guide/cgroup-v2.rst and cgroup-v1.
    */
-  public static final class Cgroup {
+  static final class Cgroup {
     private static final String V2 = "sys/fs/cgroup";
 
     private final MachineFiles files;
 
-    public Cgroup(MachineFiles files) {
+    Cgroup(MachineFiles files) {
       this.files = files;
     }
 
     /** CPU time per time, in CPUs; empty when it is not limited. */
-    public OptionalDouble cpuQuota() {
+    OptionalDouble cpuQuota() {
       Stream<Optional<Double>> second =
           folders("", V2).map(folder -> files.text(folder + "/cpu.max").flatMap(Cgroup::quota));
       Stream<Optional<Double>> first = folders("cpu", V2 + "/cpu").map(this::quotaOfVersion1);
@@ -307,7 +253,7 @@ public final class HostProbe {
     }
 
     /** Bytes this process and its children may still take; empty when it is not limited. */
-    public OptionalLong memoryAvailable() {
+    OptionalLong memoryAvailable() {
       Stream<OptionalLong> second =
           folders("", V2).map(folder -> available(folder, "memory.max", "memory.current"));
       Stream<OptionalLong> first =
@@ -317,11 +263,11 @@ public final class HostProbe {
     }
 
     /** The CPUs a process of this group may be pinned to; empty when that is not told. */
-    public List<Integer> pinnable() {
+    List<Integer> pinnable() {
       return Stream.concat(
               folders("", V2).map(folder -> folder + "/cpuset.cpus.effective"),
               folders("cpuset", V2 + "/cpuset").map(folder -> folder + "/cpuset.effective_cpus"))
-          .map(file -> CpuList.parse(files.text(file).orElse("")))
+          .map(files::cpus)
           .filter(cpus -> !cpus.isEmpty())
           .findFirst()
           .orElse(List.of());
@@ -330,7 +276,8 @@ public final class HostProbe {
     /** "200000 100000" is two CPUs; "max 100000" is no limit. */
     private static Optional<Double> quota(String max) {
       return max.matches("\\d+ [1-9]\\d*")
-          ? Optional.of(Double.parseDouble(max.split(" ")[0]) / Double.parseDouble(max.split(" ")[1]))
+          ? Optional.of(
+              Double.parseDouble(max.split(" ")[0]) / Double.parseDouble(max.split(" ")[1]))
           : Optional.empty();
     }
 
@@ -350,11 +297,9 @@ public final class HostProbe {
     }
 
     /**
-     * The group's folder and those above it, innermost first. Inside a container the path may be the
-     * host's, which is not mounted there; then only the mount itself exists, and that is the
-     * container's group.
-     *
-     * @param controller of version 1, or the empty name of version 2's hierarchy
+     * The group's folder and those above it, innermost first. Inside a container the path may be
+     * the host's, which is not mounted there; then only the mount itself exists, and that is the
+     * container's group. Version 2's controller has an empty name.
      */
     private Stream<String> folders(String controller, String mount) {
       List<String> folders = new ArrayList<>();
@@ -378,33 +323,21 @@ public final class HostProbe {
     }
   }
 
+  /** The machine as a measurement on it begins, with the process pinned as it will stay. */
+  public HostWatch watch(CoreLayout layout) {
+    return new HostWatch(this, layout, host(layout));
+  }
+
   /**
-   * Notices when the machine is no longer the one a measurement began on: its governor was switched,
-   * turbo came on, a CPU was taken away. Not thread-safe.
+   * Notices when the machine is no longer the one a measurement began on: its governor was
+   * switched, turbo came on, a CPU was taken away.
    */
-  public static final class HostWatch {
-    private static final String ONLINE = "sys/devices/system/cpu/online";
-
-    private final HostProbe probe;
-    private final CoreLayout layout;
-    private final Host start;
-
-    private HostWatch(HostProbe probe, CoreLayout layout) {
-      this.probe = probe;
-      this.layout = layout;
-      this.start = probe.host(layout);
-    }
-
-    /** Watches from now on; to be made once the harness is pinned, which changes what it sees. */
-    public static HostWatch of(HostProbe probe, CoreLayout layout) {
-      return new HostWatch(probe, layout);
-    }
-
+  public record HostWatch(HostProbe probe, CoreLayout layout, Host start) {
     /** What has changed, such as {@code turbo was off, is on}; nothing on a steady machine. */
     public List<String> changes() {
       List<String> changes = new ArrayList<>(Fingerprint.changes(start, probe.host(layout)));
-      List<Integer> online = CpuList.parse(probe.text(ONLINE).orElse(""));
-      List<Integer> pinnable = probe.cgroup().pinnable();
+      List<Integer> online = probe.files.cpus(CPUS + "online");
+      List<Integer> pinnable = probe.cgroup.pinnable();
       Stream.concat(layout.server().stream(), layout.generator().stream())
           .distinct()
           .filter(cpu -> lacks(online, cpu) || lacks(pinnable, cpu))

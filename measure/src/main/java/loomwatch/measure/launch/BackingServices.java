@@ -21,14 +21,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.stream.Stream;
-import loomwatch.measure.launch.ServerLauncher.Ports;
-import loomwatch.measure.subject.Need.Image;
 import loomwatch.measure.subject.Need;
+import loomwatch.measure.subject.Need.Image;
 import loomwatch.measure.subject.Placeholders;
 import loomwatch.measure.subject.Ready;
-import loomwatch.measure.subject.ServiceSpec.Variant;
 import loomwatch.measure.subject.ServiceSpec;
 import loomwatch.measure.subject.SubjectException;
 import loomwatch.results.Invalid;
@@ -41,7 +38,10 @@ import org.testcontainers.containers.wait.strategy.WaitStrategy;
 import org.testcontainers.images.RemoteDockerImage;
 import org.testcontainers.utility.DockerImageName;
 
-/** What a service needs, up and ready. Not thread-safe. */
+/**
+ * What a service needs, up and ready: programs of this machine, and containers by Testcontainers,
+ * which ends them when the harness is killed, too. Not thread-safe.
+ */
 public final class BackingServices implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofMinutes(2);
   private static final int CONNECTIONS = 1_000;
@@ -52,8 +52,37 @@ public final class BackingServices implements AutoCloseable {
   private final Map<String, String> values = new HashMap<>();
   private final List<Running> running = new ArrayList<>();
 
-  /** One of them, and what its placeholders stand for. */
-  private record Running(Need need, Needed server, Map<String, String> values) {}
+  /**
+   * One of them.
+   *
+   * @param values what its placeholders stand for
+   */
+  private record Running(Need need, Backing backing, Map<String, String> values) {}
+
+  /** A program or a container that is up. */
+  private interface Backing extends AutoCloseable {
+    /**
+     * Makes sure it is still there.
+     *
+     * @throws LaunchFailure with its last lines when it is not
+     */
+    void requireAlive(String during) throws LaunchFailure, InterruptedException;
+
+    @Override
+    void close();
+  }
+
+  private record Program(LaunchedServer server) implements Backing {
+    @Override
+    public void requireAlive(String during) throws LaunchFailure, InterruptedException {
+      server.requireAlive(during);
+    }
+
+    @Override
+    public void close() {
+      server.close();
+    }
+  }
 
   /**
    * Where they run.
@@ -82,54 +111,52 @@ public final class BackingServices implements AutoCloseable {
    */
   public static BackingServices start(ServiceSpec service, ServerLauncher launcher, Place place)
       throws LaunchFailure, IOException, InterruptedException {
-    BackingServices needs = new BackingServices(service, launcher, place);
+    BackingServices all = new BackingServices(service, launcher, place);
     boolean up = false;
     try {
       for (Need need : service.needs()) {
-        needs.start(need);
+        all.start(need);
       }
       up = true;
-      return needs;
+      return all;
     } finally {
       if (!up) {
-        needs.close();
+        all.close();
       }
     }
   }
 
   private void start(Need need) throws LaunchFailure, IOException, InterruptedException {
     Path logs = place.directory().resolve(need.name());
-    Path own = empty(logs.resolve("own"));
     Map<String, String> known = new HashMap<>(values);
-    known.put(Need.DIRECTORY, own.toString());
+    known.put(Need.DIRECTORY, empty(logs.resolve("own")).toString());
+    Backing backing;
+    int port;
     if (need.image().isPresent()) {
-      NeededContainer container =
-          NeededContainer.start(need, need.image().get(), place.cores(), logs);
-      up(need, container, container.port(), known);
-      return;
+      Container container = Container.start(need, need.image().get(), place.cores(), logs);
+      backing = container;
+      port = container.port();
+      known.put(Placeholders.PORT, Integer.toString(port));
+    } else {
+      port = ServerLauncher.freePort();
+      known.put(Placeholders.PORT, Integer.toString(port));
+      if (need.prepare().isPresent()) {
+        run("prepare", need, need.prepare().get(), known);
+      }
+      ServerOptions options =
+          new ServerOptions(
+              program(need, known),
+              Mode.PLATFORM,
+              place.jdk(),
+              List.of(),
+              place.cores(),
+              null,
+              CONNECTIONS,
+              "the need " + need.name(),
+              Recording.VITALS);
+      backing = new Program(launcher.start(options, logs, port));
     }
-    int port = Ports.free();
-    known.put(Placeholders.PORT, Integer.toString(port));
-    if (need.prepare().isPresent()) {
-      run("prepare", need, need.prepare().get(), known);
-    }
-    ServerOptions options =
-        new ServerOptions(
-            program(need, known),
-            Mode.PLATFORM,
-            place.jdk(),
-            List.of(),
-            place.cores(),
-            null,
-            CONNECTIONS,
-            "the need " + need.name(),
-            Recording.VITALS);
-    up(need, new NeededProgram(launcher.start(options, logs, port)), port, known);
-  }
-
-  private void up(Need need, Needed server, int port, Map<String, String> known) {
-    known.put(Placeholders.PORT, Integer.toString(port));
-    running.add(new Running(need, server, known));
+    running.add(new Running(need, backing, known));
     values.put(Need.port(need.name()), Integer.toString(port));
   }
 
@@ -151,15 +178,8 @@ public final class BackingServices implements AutoCloseable {
     if (words.getFirst().equals("java")) {
       words.set(0, place.jdk().resolve("bin/java").toString());
     }
-    return new ServiceSpec(
-            need.name(),
-            service.folder(),
-            Optional.empty(),
-            words,
-            service.folder(),
-            need.environment(),
-            need.ready(),
-            Map.of(Mode.PLATFORM, Variant.PLAIN))
+    return ServiceSpec.program(need.name(), service.folder(), words, need.ready())
+        .with(need.environment())
         .given(known);
   }
 
@@ -194,7 +214,7 @@ public final class BackingServices implements AutoCloseable {
    */
   public void requireAlive(String during) throws LaunchFailure, InterruptedException {
     for (Running each : running) {
-      each.server().requireAlive(during);
+      each.backing().requireAlive(during);
     }
   }
 
@@ -202,18 +222,16 @@ public final class BackingServices implements AutoCloseable {
       throws LaunchFailure, IOException, InterruptedException {
     Map<String, String> environment = new HashMap<>(need.environment());
     environment.replaceAll((name, value) -> Placeholders.fill(value, known));
+    Shell.Command command =
+        new Shell.Command(
+            what + " of the need " + need.name(),
+            Placeholders.fill(line, known),
+            service.folder(),
+            environment,
+            PATIENCE,
+            "");
     try {
-      launcher
-          .shell()
-          .run(
-              new Shell.Command(
-                  what + " of the need " + need.name(),
-                  Placeholders.fill(line, known),
-                  service.folder(),
-                  environment,
-                  PATIENCE,
-                  ""),
-              place.directory().resolve(need.name()).resolve(what + ".log"));
+      launcher.shell().run(command, place.directory().resolve(need.name()).resolve(what + ".log"));
     } catch (SubjectException failed) {
       throw new LaunchFailure(Invalid.Reason.SERVER_NOT_READY, String.valueOf(failed.getMessage()));
     }
@@ -223,40 +241,56 @@ public final class BackingServices implements AutoCloseable {
   @Override
   public void close() {
     for (Running each : running.reversed()) {
-      each.server().close();
+      each.backing().close();
     }
     running.clear();
   }
 
-  /** Something that a service needs, up and ready. */
-  interface Needed extends AutoCloseable {
-
-    /**
-     * Makes sure it is still there.
-     *
-     * @throws LaunchFailure with its last lines when it is not
-     */
-    void requireAlive(String during) throws LaunchFailure, InterruptedException;
-
-    @Override
-    void close();
+  /**
+   * Which image a name stands for today: the name and its digest; it is pulled where it is not
+   * here.
+   *
+   * @param need what it is wanted for, for messages
+   * @throws SubjectException when there is no daemon, or no such image
+   */
+  public static String imageVersion(String need, Image image) {
+    requireDocker(need, image);
+    try {
+      String name = new RemoteDockerImage(DockerImageName.parse(image.name())).get();
+      InspectImageResponse found = DockerClientFactory.lazyClient().inspectImageCmd(name).exec();
+      List<String> digests = found.getRepoDigests();
+      // One that was built here and never pushed has an id alone.
+      String digest =
+          digests == null || digests.isEmpty()
+              ? String.valueOf(found.getId())
+              : digests.getFirst().replaceFirst(".*@", "");
+      return image.name().replaceFirst("@.*", "") + "@" + digest;
+    } catch (RuntimeException e) {
+      // Of whatever kind: Testcontainers wraps what the daemon, the registry and it itself say.
+      throw new SubjectException(
+          "the need %s must have an image that can be pulled, %s could not: %s; correct image:, or pull it by hand to see why"
+              .formatted(need, image.name(), firstCause(e)));
+    }
   }
 
-  /** A need that is a program of this machine. */
-  record NeededProgram(LaunchedServer program) implements Needed {
-    @Override
-    public void requireAlive(String during) throws LaunchFailure, InterruptedException {
-      program.requireAlive(during);
-    }
-
-    @Override
-    public void close() {
-      program.close();
+  private static void requireDocker(String need, Image image) {
+    if (!DockerClientFactory.instance().isDockerAvailable()) {
+      throw new SubjectException(
+          "the need %s must have a Docker daemon for its image %s, none answers here; start one or set DOCKER_HOST, or write start: with a program of this machine in place of image:"
+              .formatted(need, image.name()));
     }
   }
 
-  /** A need that is a container. Testcontainers ends it when the harness is killed, too. */
-  static final class NeededContainer implements Needed {
+  private static String firstCause(Throwable failure) {
+    Throwable first = failure;
+    while (first.getCause() != null) {
+      first = first.getCause();
+    }
+    return String.valueOf(first.getMessage()).strip();
+  }
+
+  /** A container. */
+  static final class Container implements Backing {
     private static final int SHOWN = 20;
 
     private final Need need;
@@ -267,11 +301,10 @@ public final class BackingServices implements AutoCloseable {
     /**
      * One that is yet to be started.
      *
-     * @param image what it is made of
      * @param cores it may use; empty for any
      * @param log keeps what it writes
      */
-    NeededContainer(Need need, Image image, List<Integer> cores, Path log) {
+    Container(Need need, Image image, List<Integer> cores, Path log) {
       this.need = need;
       this.log = log;
       this.container = new GenericContainer<>(DockerImageName.parse(image.name()));
@@ -291,18 +324,13 @@ public final class BackingServices implements AutoCloseable {
       });
     }
 
-    /**
-     * Starts it and waits until it is ready.
-     *
-     * @throws LaunchFailure with its last lines when it does not get so
-     */
-    static NeededContainer start(Need need, Image image, List<Integer> cores, Path directory)
+    private static Container start(Need need, Image image, List<Integer> cores, Path directory)
         throws LaunchFailure, IOException {
-      Docker.require(need.name(), image);
+      requireDocker(need.name(), image);
       Files.createDirectories(directory);
       Path log = directory.resolve("server.log");
       Files.deleteIfExists(log);
-      NeededContainer started = new NeededContainer(need, image, cores, log);
+      Container started = new Container(need, image, cores, log);
       try {
         started.container.start();
       } catch (RuntimeException e) {
@@ -315,7 +343,7 @@ public final class BackingServices implements AutoCloseable {
                     need.name(),
                     image.name(),
                     need.ready().within().toSeconds(),
-                    Docker.reason(e),
+                    firstCause(e),
                     LaunchedServer.tail(started.lastLines())));
       }
       String host = started.container.getHost();
@@ -349,7 +377,7 @@ public final class BackingServices implements AutoCloseable {
     }
 
     /** On this machine. */
-    int port() {
+    private int port() {
       return container.getFirstMappedPort();
     }
 
@@ -368,7 +396,11 @@ public final class BackingServices implements AutoCloseable {
       }
       try {
         Files.writeString(
-            log, text, StandardCharsets.UTF_8, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+            log,
+            text,
+            StandardCharsets.UTF_8,
+            StandardOpenOption.CREATE,
+            StandardOpenOption.APPEND);
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       }
@@ -390,7 +422,7 @@ public final class BackingServices implements AutoCloseable {
         throw new LaunchFailure(
             Invalid.Reason.SERVER_DIED,
             "the need %s, or its daemon, ended %s: %s"
-                .formatted(need.name(), during, Docker.reason(e)));
+                .formatted(need.name(), during, firstCause(e)));
       }
       if (!running) {
         throw new LaunchFailure(
@@ -403,62 +435,6 @@ public final class BackingServices implements AutoCloseable {
     @Override
     public void close() {
       container.stop();
-    }
-  }
-
-  /** The Docker daemon of this machine, by Testcontainers. */
-  public static final class Docker {
-    private Docker() {}
-
-    /**
-     * Makes sure there is one.
-     *
-     * @param need what it is wanted for, for the message
-     * @throws SubjectException when none answers; says what can be done instead
-     */
-    static void require(String need, Image image) {
-      if (!DockerClientFactory.instance().isDockerAvailable()) {
-        throw new SubjectException(
-            "the need %s must have a Docker daemon for its image %s, none answers here; start one or set DOCKER_HOST, or write start: with a program of this machine in place of image:"
-                .formatted(need, image.name()));
-      }
-    }
-
-    /**
-     * Which image a name stands for today: the name and its digest; it is pulled where it is not
-     * here.
-     *
-     * @param need what it is wanted for, for messages
-     * @throws SubjectException when there is no daemon, or no such image
-     */
-    public static String version(String need, Image image) {
-      require(need, image);
-      try {
-        String name = new RemoteDockerImage(DockerImageName.parse(image.name())).get();
-        InspectImageResponse found = DockerClientFactory.lazyClient().inspectImageCmd(name).exec();
-        List<String> digests = found.getRepoDigests();
-        // One that was built here and never pushed has an id alone.
-        String digest =
-            digests == null || digests.isEmpty()
-                ? String.valueOf(found.getId())
-                : digests.getFirst().replaceFirst(".*@", "");
-        String plain = image.name().replaceFirst("@.*", "");
-        return plain + "@" + digest;
-      } catch (RuntimeException e) {
-        // Of whatever kind: Testcontainers wraps what the daemon, the registry and it itself say.
-        throw new SubjectException(
-            "the need %s must have an image that can be pulled, %s could not: %s; correct image:, or pull it by hand to see why"
-                .formatted(need, image.name(), reason(e)));
-      }
-    }
-
-    /** What it began with. */
-    static String reason(Throwable failure) {
-      Throwable first = failure;
-      while (first.getCause() != null) {
-        first = first.getCause();
-      }
-      return String.valueOf(first.getMessage()).strip();
     }
   }
 }

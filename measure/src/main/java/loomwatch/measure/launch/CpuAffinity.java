@@ -1,21 +1,17 @@
 package loomwatch.measure.launch;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
-import java.nio.file.Path;
 import java.util.List;
-import java.util.TreeSet;
+import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import loomwatch.measure.host.CoreLayout.CpuList;
-import loomwatch.measure.host.Listing;
+import loomwatch.measure.host.MachineFiles;
 
 /** Keeps processes on their CPUs, with {@code taskset} of util-linux. */
 public final class CpuAffinity {
+  private static final MachineFiles MACHINE = MachineFiles.ofThisMachine();
   private static final int ATTEMPTS = 5;
-  private static final String ALLOWED = "Cpus_allowed_list:";
+  private static final String ALLOWED = "Cpus_allowed_list";
 
   private CpuAffinity() {}
 
@@ -63,24 +59,14 @@ public final class CpuAffinity {
         == 0;
   }
 
-  private static boolean allOn(long pid, List<Integer> cores) throws IOException {
-    try {
-      return Listing.of(Path.of("/proc", Long.toString(pid), "task")).stream()
-          .allMatch(thread -> isOn(thread, cores));
-    } catch (NoSuchFileException ended) {
-      return false;
-    }
-  }
-
-  private static boolean isOn(Path thread, List<Integer> cores) {
-    try (Stream<String> lines = Files.lines(thread.resolve("status"))) {
-      return lines
-          .filter(line -> line.startsWith(ALLOWED))
-          .map(line -> CpuList.parse(line.substring(ALLOWED.length()).strip()))
-          .allMatch(allowed -> new TreeSet<>(allowed).equals(new TreeSet<>(cores)));
-    } catch (IOException | UncheckedIOException ended) {
-      return true;
-    }
+  private static boolean allOn(long pid, List<Integer> cores) {
+    String tasks = "proc/" + pid + "/task";
+    List<String> threads = MACHINE.names(tasks);
+    return !threads.isEmpty()
+        && threads.stream()
+            // One that has ended meanwhile is nowhere else.
+            .flatMap(each -> MACHINE.field(tasks + "/" + each + "/status", ALLOWED).stream())
+            .allMatch(allowed -> Set.copyOf(CpuList.parse(allowed)).equals(Set.copyOf(cores)));
   }
 
   private static String list(List<Integer> cores) {

@@ -22,7 +22,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import loomwatch.loadgen.LoadPlan.ConnectionSpec;
 import loomwatch.measure.host.ProcessTree;
-import loomwatch.measure.launch.Children.Ending;
 import loomwatch.results.Invalid;
 import loomwatch.results.Launch.Mode;
 
@@ -38,22 +37,15 @@ public final class LaunchedServer implements Server {
   /**
    * What is known of it since its start.
    *
-   * @param port it listens on
-   * @param jvm whether it is a JVM
-   * @param spoken with it
    * @param directory for its log and its JFR repository
-   * @param called in messages
    * @param told of what it leaves behind, a sentence
    */
   record Started(
+      ServerOptions options,
       int port,
-      Mode mode,
-      boolean jvm,
-      ConnectionSpec spoken,
       Path directory,
       Instant at,
       Duration timeToReady,
-      String called,
       Consumer<String> told) {}
 
   LaunchedServer(Process process, LogTail log, Started started) {
@@ -66,24 +58,19 @@ public final class LaunchedServer implements Server {
     return process.pid();
   }
 
-  /** Its process and all that it started. */
-  public ProcessTree processes() {
-    return new ProcessTree(pid());
-  }
-
   @Override
   public Optional<ProcessTree> tree() {
-    return Optional.of(processes());
+    return Optional.of(new ProcessTree(pid()));
   }
 
   @Override
   public Mode mode() {
-    return started.mode();
+    return started.options().mode();
   }
 
   /** Whether it is a JVM, which tells more of itself than other programs. */
   public boolean isJvm() {
-    return started.jvm();
+    return started.options().service().isJava();
   }
 
   @Override
@@ -103,16 +90,20 @@ public final class LaunchedServer implements Server {
 
   @Override
   public URI url(String pathAndQuery) {
-    return url(spoken(), started.port(), pathAndQuery);
+    return url(connectionSpec(), started.port(), pathAndQuery);
   }
 
-  static URI url(ConnectionSpec spoken, int port, String pathAndQuery) {
-    return URI.create(spoken.protocol().scheme() + "://127.0.0.1:" + port + pathAndQuery);
+  static URI url(ConnectionSpec spec, int port, String pathAndQuery) {
+    return URI.create(spec.protocol().scheme() + "://127.0.0.1:" + port + pathAndQuery);
   }
 
   @Override
-  public ConnectionSpec spoken() {
-    return started.spoken();
+  public ConnectionSpec connectionSpec() {
+    return started.options().service().connectionSpec();
+  }
+
+  private String called() {
+    return started.options().called();
   }
 
   @Override
@@ -122,7 +113,7 @@ public final class LaunchedServer implements Server {
       throw new LaunchFailure(
           Invalid.Reason.SERVER_DIED,
           "%s exited with %d %s%s"
-              .formatted(started.called(), process.exitValue(), during, tail(log.lastLines())));
+              .formatted(called(), process.exitValue(), during, tail(log.lastLines())));
     }
   }
 
@@ -136,8 +127,7 @@ public final class LaunchedServer implements Server {
   public LaunchFailure hung(String during, String detail) {
     return new LaunchFailure(
         Invalid.Reason.SERVER_DIED,
-        "%s did not answer %s: %s%s"
-            .formatted(started.called(), during, detail, tail(log.lastLines())));
+        "%s did not answer %s: %s%s".formatted(called(), during, detail, tail(log.lastLines())));
   }
 
   static String tail(List<String> lines) {
@@ -151,12 +141,11 @@ public final class LaunchedServer implements Server {
     if (cores.isEmpty()) {
       return;
     }
+    ProcessTree tree = new ProcessTree(pid());
     boolean kept = CpuAffinity.move(pid(), cores);
     // One that an unmoved one starts meanwhile is found at the next look.
     Set<Long> moved = new HashSet<>(Set.of(pid()));
-    for (List<Long> pids = processes().pids();
-        kept && !moved.containsAll(pids);
-        pids = processes().pids()) {
+    for (List<Long> pids = tree.pids(); kept && !moved.containsAll(pids); pids = tree.pids()) {
       for (long each : pids) {
         kept &= !moved.add(each) || CpuAffinity.move(each, cores) || !ProcessTree.runs(each);
       }
@@ -165,7 +154,7 @@ public final class LaunchedServer implements Server {
       requireNotEnding("at its start");
       throw new LaunchFailure(
           Invalid.Reason.SERVER_NOT_READY,
-          "%s could not be kept on CPUs %s with taskset".formatted(started.called(), cores));
+          "%s could not be kept on CPUs %s with taskset".formatted(called(), cores));
     }
   }
 
@@ -173,14 +162,14 @@ public final class LaunchedServer implements Server {
   @Override
   public void close() {
     try {
-      List<String> left = Ending.of(process, GRACE_MILLIS);
+      List<String> left = Children.endTree(process, GRACE_MILLIS);
       if (!left.isEmpty()) {
         started
             .told()
             .accept(
                 "%s left %s running when it ended: %s; ended too (let it stop what it starts, or begin a script's last command with exec)"
                     .formatted(
-                        started.called(),
+                        called(),
                         left.size() == 1 ? "a process" : left.size() + " processes",
                         String.join("; ", left)));
       }
@@ -200,18 +189,14 @@ public final class LaunchedServer implements Server {
     private final Deque<String> last = new ArrayDeque<>();
     private final Thread reader;
 
-    private LogTail(InputStream output, Path file, Consumer<String> onLine) throws IOException {
+    /** Begins to copy. {@code onLine} is called on the copying thread. */
+    LogTail(InputStream output, Path file, Consumer<String> onLine) throws IOException {
       PrintWriter copy = new PrintWriter(Files.newBufferedWriter(file));
       reader =
           Thread.ofPlatform()
               .daemon()
               .name("log-" + file.getFileName())
               .start(() -> copy(output, copy, onLine));
-    }
-
-    /** Begins to copy. {@code onLine} is called on the copying thread. */
-    static LogTail follow(InputStream output, Path file, Consumer<String> onLine) throws IOException {
-      return new LogTail(output, file, onLine);
     }
 
     private void copy(InputStream output, PrintWriter copy, Consumer<String> onLine) {

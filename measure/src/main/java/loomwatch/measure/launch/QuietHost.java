@@ -197,9 +197,9 @@ public final class QuietHost implements AutoCloseable {
   }
 
   /**
-   * The fixed work of {@link HostControl}, in a JVM of its own: for each line on standard input does
-   * it three times and prints how many nanoseconds the quickest took, and all; ends with its input,
-   * and so with the harness.
+   * The fixed work of {@link HostControl}, in a JVM of its own: for each line on standard input
+   * does it three times and prints how many nanoseconds the quickest took, and all; ends with its
+   * input, and so with the harness.
    */
   static final class ControlWork {
     private static final int WARM_UPS = 20;

@@ -14,7 +14,7 @@ import loomwatch.results.Launch.Mode;
 import loomwatch.results.Scenario.Protocol;
 
 /** A server that is ready: one that was started here, or one that runs elsewhere. */
-public sealed interface Server extends AutoCloseable permits LaunchedServer, RemoteServer {
+public sealed interface Server extends AutoCloseable permits LaunchedServer, Server.RemoteServer {
 
   Mode mode();
 
@@ -33,8 +33,7 @@ public sealed interface Server extends AutoCloseable permits LaunchedServer, Rem
   /** The URL of a path, which begins with a slash, and its query. */
   URI url(String pathAndQuery);
 
-  /** What is spoken with it. */
-  ConnectionSpec spoken();
+  ConnectionSpec connectionSpec();
 
   /**
    * Makes sure it is still there, as far as that shows.
@@ -66,17 +65,17 @@ public sealed interface Server extends AutoCloseable permits LaunchedServer, Rem
   void close();
 
   /**
-   * A server that runs elsewhere and that is known by its URL alone.
+   * A server that runs elsewhere and that is known by its URL alone. Whether it answers shows in
+   * the load alone, and which CPUs it has is not ours to say.
    *
    * @param base scheme, host and port, without a path
-   * @param spoken what is spoken with it
-   * @param startedAt when it was first asked
    */
-  record RemoteServer(URI base, ConnectionSpec spoken, Mode mode, Path directory, Instant startedAt)
+  record RemoteServer(
+      URI base, ConnectionSpec connectionSpec, Mode mode, Path directory, Instant startedAt)
       implements Server {
 
     /** What its file says is spoken, as far as it goes with the scheme of its URL. */
-    static ConnectionSpec spoken(URI base, ConnectionSpec said) {
+    static ConnectionSpec connectionSpec(URI base, ConnectionSpec said) {
       boolean secure = "https".equals(base.getScheme());
       return secure == said.protocol().secure()
           ? said
@@ -98,7 +97,6 @@ public sealed interface Server extends AutoCloseable permits LaunchedServer, Rem
       return URI.create(base + pathAndQuery);
     }
 
-    /** Whether it answers shows in the load alone. */
     @Override
     public void requireAlive(String during) {}
 
@@ -111,7 +109,6 @@ public sealed interface Server extends AutoCloseable permits LaunchedServer, Rem
           Invalid.Reason.SERVER_DIED, "%s did not answer %s: %s".formatted(base, during, detail));
     }
 
-    /** Which CPUs it has is not ours to say. */
     @Override
     public void keepOn(List<Integer> cores) {}
 

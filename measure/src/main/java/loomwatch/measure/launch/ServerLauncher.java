@@ -2,6 +2,7 @@ package loomwatch.measure.launch;
 
 import java.io.File;
 import java.io.IOException;
+import java.net.BindException;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -30,19 +31,22 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import loomwatch.loadgen.Leash;
 import loomwatch.loadgen.LoadPlan.ConnectionSpec;
-import loomwatch.measure.launch.Children.Ending;
 import loomwatch.measure.launch.LaunchedServer.LogTail;
-import loomwatch.measure.launch.Recording.JfrSettings;
 import loomwatch.measure.launch.Server.RemoteServer;
 import loomwatch.measure.subject.JavaCommand;
 import loomwatch.measure.subject.Placeholders;
 import loomwatch.measure.subject.Ready;
-import loomwatch.measure.subject.ServiceSpec.Variant;
 import loomwatch.measure.subject.ServiceSpec;
+import loomwatch.measure.subject.ServiceSpec.Variant;
 import loomwatch.results.Invalid;
 
 /** Starts servers as fresh processes that cannot outlive the harness. */
 public final class ServerLauncher {
+  private static final int FIRST_PORT = 20_000;
+  private static final int PORTS = 12_000;
+  private static final AtomicInteger NEXT_PORT =
+      new AtomicInteger(ThreadLocalRandom.current().nextInt(PORTS));
+
   private final Children children;
   private final Consumer<String> told;
   private final Set<String> already = ConcurrentHashMap.newKeySet();
@@ -66,23 +70,24 @@ public final class ServerLauncher {
    */
   public Server open(ServerOptions options, Path directory)
       throws LaunchFailure, IOException, InterruptedException {
-    Optional<URI> url = options.service().url();
+    Optional<URI> url = options.service().start().url();
     if (url.isEmpty()) {
       return start(options, directory);
     }
     Files.createDirectories(directory);
     Instant asked = Instant.now();
-    ConnectionSpec spoken = RemoteServer.spoken(url.get(), options.service().spoken());
-    Readiness readiness = new Readiness(url.get(), spoken);
+    ConnectionSpec spec =
+        RemoteServer.connectionSpec(url.get(), options.service().connectionSpec());
+    Readiness readiness = new Readiness(url.get(), spec);
     CompletableFuture<Void> never = new CompletableFuture<>();
     if (!readiness.await(options.service().ready(), never, never)) {
       throw new LaunchFailure(
           Invalid.Reason.SERVER_NOT_READY,
           "%s was not ready within %d s: %s"
               .formatted(
-                  url.get(), options.service().ready().within().toSeconds(), readiness.last()));
+                  url.get(), options.service().ready().within().toSeconds(), readiness.last));
     }
-    return new RemoteServer(url.get(), spoken, options.mode(), directory, asked);
+    return new RemoteServer(url.get(), spec, options.mode(), directory, asked);
   }
 
   /**
@@ -94,14 +99,15 @@ public final class ServerLauncher {
    */
   public LaunchedServer start(ServerOptions options, Path directory)
       throws LaunchFailure, IOException, InterruptedException {
-    return start(options, directory, Ports.free());
+    return start(options, directory, freePort());
   }
 
   /** The same on a port that was chosen before. */
   LaunchedServer start(ServerOptions options, Path directory, int port)
       throws LaunchFailure, IOException, InterruptedException {
     Files.createDirectories(directory);
-    Path runsIn = options.service().directory();
+    ServiceSpec service = options.service();
+    Path runsIn = service.directory();
     if (!Files.isDirectory(runsIn)) {
       throw new LaunchFailure(
           Invalid.Reason.SERVER_NOT_READY,
@@ -119,15 +125,21 @@ public final class ServerLauncher {
     Process process = children.watch(builder.start());
     CompletableFuture<Void> logged = new CompletableFuture<>();
     LogTail log =
-        LogTail.follow(
+        new LogTail(
             process.getInputStream(),
             directory.resolve("server.log"),
-            line -> tellReady(options.service().ready(), line, logged));
+            line -> {
+              if (service.ready() instanceof Ready.Logs logs && logs.line().matcher(line).find()) {
+                logged.complete(null);
+              }
+            });
+    // What it said before its end counts: it may have been ready and died later.
     CompletableFuture<Void> exited = process.onExit().thenRunAsync(() -> drain(log));
-    ConnectionSpec spoken = options.service().spoken();
-    Readiness readiness = new Readiness(LaunchedServer.url(spoken, port, ""), spoken);
+    Readiness readiness =
+        new Readiness(
+            LaunchedServer.url(service.connectionSpec(), port, ""), service.connectionSpec());
     try {
-      if (!readiness.await(options.service().ready(), logged, exited)) {
+      if (!readiness.await(service.ready(), logged, exited)) {
         throw notReady(options, process, exited, log, readiness);
       }
     } catch (InterruptedException stopped) {
@@ -139,20 +151,7 @@ public final class ServerLauncher {
         process,
         log,
         new LaunchedServer.Started(
-            port,
-            options.mode(),
-            options.service().isJava(),
-            options.service().spoken(),
-            directory,
-            startedAt,
-            timeToReady,
-            options.called(),
-            this::tellOnce));
-  }
-
-  /** For commands beside a server. */
-  Shell shell() {
-    return new Shell(children);
+            options, port, directory, startedAt, timeToReady, this::tellOnce));
   }
 
   private void tellOnce(String sentence) {
@@ -162,13 +161,6 @@ public final class ServerLauncher {
     }
   }
 
-  private static void tellReady(Ready ready, String line, CompletableFuture<Void> logged) {
-    if (ready instanceof Ready.Logs logs && logs.line().matcher(line).find()) {
-      logged.complete(null);
-    }
-  }
-
-  /** What it said before its end counts: it may have been ready and died later. */
   private static void drain(LogTail log) {
     try {
       log.drain();
@@ -193,44 +185,60 @@ public final class ServerLauncher {
     } else {
       what =
           "was not ready within %d s and was killed: %s"
-              .formatted(options.service().ready().within().toSeconds(), readiness.last());
+              .formatted(options.service().ready().within().toSeconds(), readiness.last);
     }
-    Ending.of(process, 0);
+    Children.endTree(process, 0);
     return new LaunchFailure(
         Invalid.Reason.SERVER_NOT_READY,
         "%s %s%s".formatted(options.called(), what, LaunchedServer.tail(log.lastLines())));
   }
 
-  /** Waits for what a service does when it is ready. Each time it looks costs the service nothing. */
-  static final class Readiness {
+  /** For commands beside a server. */
+  Shell shell() {
+    return new Shell(children);
+  }
+
+  /**
+   * A port that nobody listens on now: none twice, and none of those that Linux gives to clients,
+   * which begin at 32768 and of which the load generator takes many.
+   */
+  static int freePort() throws IOException {
+    for (int tried = 0; tried < PORTS; tried++) {
+      int port = FIRST_PORT + Math.floorMod(NEXT_PORT.getAndIncrement(), PORTS);
+      try (ServerSocket socket = new ServerSocket()) {
+        socket.bind(new InetSocketAddress(port));
+        return port;
+      } catch (BindException taken) {
+        // The next one.
+      }
+    }
+    throw new IOException(
+        "no port from %d to %d is free".formatted(FIRST_PORT, FIRST_PORT + PORTS - 1));
+  }
+
+  /**
+   * Waits for what a service does when it is ready. Each time it looks costs the service nothing.
+   */
+  private static final class Readiness {
     /** Time to ready is told to so much. */
     private static final Duration BETWEEN = Duration.ofMillis(5);
 
     private static final Duration ANSWER_WITHIN = Duration.ofSeconds(5);
     private static final int CONNECT_MILLIS = 1_000;
     private final URI base;
+    private final int port;
     private final HttpClient client;
-    private String last;
-
-    /**
-     * Of a server.
-     *
-     * @param base scheme, host and port
-     */
-    Readiness(URI base, ConnectionSpec spoken) {
-      this.base = base;
-      this.client = ProbeClient.of(spoken);
-      this.last = "nothing listens on port " + port(base);
-    }
-
-    private static int port(URI base) {
-      int usual = "https".equals(base.getScheme()) ? 443 : 80;
-      return base.getPort() < 0 ? usual : base.getPort();
-    }
 
     /** What it was told last, in words, for a service that never gets ready. */
-    String last() {
-      return last;
+    private String last;
+
+    /** Of a server at a scheme, host and port. */
+    private Readiness(URI base, ConnectionSpec spec) {
+      this.base = base;
+      this.client = ProbeClient.of(spec);
+      int usual = "https".equals(base.getScheme()) ? 443 : 80;
+      this.port = base.getPort() < 0 ? usual : base.getPort();
+      this.last = "nothing listens on port " + port;
     }
 
     /**
@@ -240,12 +248,19 @@ public final class ServerLauncher {
      * @param exited completed when the process has ended and all it wrote was read
      * @return whether it is ready
      */
-    boolean await(Ready ready, CompletableFuture<Void> logged, CompletableFuture<Void> exited)
+    private boolean await(
+        Ready ready, CompletableFuture<Void> logged, CompletableFuture<Void> exited)
         throws InterruptedException {
       return switch (ready) {
         case Ready.Logs logs -> {
           last = "it has not written a line that matches " + logs.line();
-          yield wrote(logs, logged, exited);
+          try {
+            CompletableFuture.anyOf(logged, exited)
+                .get(logs.within().toMillis(), TimeUnit.MILLISECONDS);
+          } catch (ExecutionException | TimeoutException silent) {
+            // Then the line was not written.
+          }
+          yield logged.isDone();
         }
         case Ready.Shown shown -> await(shown, exited);
       };
@@ -257,7 +272,7 @@ public final class ServerLauncher {
       do {
         // First of all: a service may write that it is ready and end.
         boolean over = exited.isDone();
-        if (isReady(ready)) {
+        if (listens() && (!(ready instanceof Ready.Answers answers) || answers(answers))) {
           return true;
         }
         if (over) {
@@ -268,27 +283,9 @@ public final class ServerLauncher {
       return false;
     }
 
-    private static boolean wrote(
-        Ready.Logs logs, CompletableFuture<Void> logged, CompletableFuture<Void> exited)
-        throws InterruptedException {
-      try {
-        CompletableFuture.anyOf(logged, exited).get(logs.within().toMillis(), TimeUnit.MILLISECONDS);
-      } catch (ExecutionException | TimeoutException silent) {
-        // Then the line was not written.
-      }
-      return logged.isDone();
-    }
-
-    private boolean isReady(Ready.Shown ready) throws InterruptedException {
-      return switch (ready) {
-        case Ready.Listens listens -> listens();
-        case Ready.Answers answers -> listens() && answers(answers);
-      };
-    }
-
     private boolean listens() {
       try (Socket socket = new Socket()) {
-        socket.connect(new InetSocketAddress(base.getHost(), port(base)), CONNECT_MILLIS);
+        socket.connect(new InetSocketAddress(base.getHost(), port), CONNECT_MILLIS);
         return true;
       } catch (IOException refused) {
         return false;
@@ -299,7 +296,8 @@ public final class ServerLauncher {
       try {
         HttpRequest request = HttpRequest.newBuilder(URI.create(base + wanted.path())).build();
         int status =
-            ProbeClient.answer(client, request, HttpResponse.BodyHandlers.discarding(), ANSWER_WITHIN)
+            ProbeClient.answer(
+                    client, request, HttpResponse.BodyHandlers.discarding(), ANSWER_WITHIN)
                 .statusCode();
         last = wanted.path() + " answers " + status + " instead of " + wanted.status();
         return status == wanted.status();
@@ -320,49 +318,38 @@ public final class ServerLauncher {
     /** Tomcat's own, where a scenario does not say. */
     private static final int USUAL_THREADS = 200;
 
-    StartCommand {
-      words = List.copyOf(words);
-      environment = Map.copyOf(environment);
-    }
-
     /**
      * Of a server that listens on that port.
      *
      * @param directory for what its JVM leaves behind
      */
     static StartCommand of(ServerOptions options, int port, Path directory) throws IOException {
-      Map<String, String> values = new HashMap<>(options.service().given());
-      values.putAll(
-          Map.of(
-              Placeholders.PORT, Integer.toString(port),
-              Placeholders.MODE, options.mode().label(),
-              Placeholders.THREADS,
-                  Integer.toString(Objects.requireNonNullElse(options.maxThreads(), USUAL_THREADS)),
-              // All may be opened at once, where it is the length of a queue too: each SYN dropped
-              // from a full one costs the generator a second.
-              Placeholders.CONNECTIONS, Integer.toString(options.maxConnections())));
       ServiceSpec service = options.service();
+      int threads = Objects.requireNonNullElse(options.maxThreads(), USUAL_THREADS);
+      Map<String, String> values = new HashMap<>(service.given());
+      values.put(Placeholders.PORT, Integer.toString(port));
+      values.put(Placeholders.MODE, options.mode().label());
+      values.put(Placeholders.THREADS, Integer.toString(threads));
+      // All may be opened at once, where it is the length of a queue too: each SYN dropped from a
+      // full one costs the generator a second.
+      values.put(Placeholders.CONNECTIONS, Integer.toString(options.maxConnections()));
       Variant variant = service.modes().getOrDefault(options.mode(), Variant.PLAIN);
-      List<String> given = new ArrayList<>(service.start());
+      List<String> given = new ArrayList<>(service.start().words());
       given.addAll(variant.args());
       given.replaceAll(word -> Placeholders.fill(service.meant(word), values));
       List<String> words = new ArrayList<>(CpuAffinity.prefix(options.cores()));
       Optional<JavaCommand> java = JavaCommand.of(given);
       words.addAll(java.isPresent() ? onJvm(java.get(), options, directory) : given);
-      Map<String, String> environment = new HashMap<>(service.environment());
+      Map<String, String> environment = new HashMap<>(service.start().environment());
       environment.putAll(variant.environment());
       environment.replaceAll((name, value) -> Placeholders.fill(value, values));
       if (java.isEmpty()) {
-        finding(options.jdk()).forEach(environment::putIfAbsent);
+        // By which a script finds its JVM: Loomwatch's own have that of Loomwatch.
+        String others = System.getenv().getOrDefault("PATH", "/usr/bin:/bin");
+        environment.putIfAbsent("JAVA_HOME", options.jdk().toString());
+        environment.putIfAbsent("PATH", options.jdk().resolve("bin") + File.pathSeparator + others);
       }
       return new StartCommand(words, environment);
-    }
-
-    /** By which a script finds its JVM: Loomwatch's own have that of Loomwatch. */
-    private static Map<String, String> finding(Path jdk) {
-      String others = System.getenv().getOrDefault("PATH", "/usr/bin:/bin");
-      return Map.of(
-          "JAVA_HOME", jdk.toString(), "PATH", jdk.resolve("bin") + File.pathSeparator + others);
     }
 
     /** Its own flags come after ours, and win: of a property the last one given counts. */
@@ -373,40 +360,12 @@ public final class ServerLauncher {
       // A server that is killed cannot tidy up: what it leaves is the run's own and goes with it.
       words.add("-Djava.io.tmpdir=" + directory.toAbsolutePath());
       words.addAll(JvmFlags.with(options.jvmFlags(), given.flags()));
-      words.addAll(JfrSettings.flags(options.recording(), directory));
-      words.addAll(options.recording().jvmFlags());
+      words.addAll(options.recording().flags(directory));
       // Else the JVM warns of the agent that tells its vitals.
       words.add("-XX:+EnableDynamicAgentLoading");
       words.addAll(given.others());
       words.addAll(given.program());
       return words;
-    }
-  }
-
-  /**
-   * Ports for servers to listen on: none twice, and none of those that Linux gives to clients, which
-   * begin at 32768 and of which the load generator takes many. Thread-safe.
-   */
-  static final class Ports {
-    private static final int FIRST = 20_000;
-    private static final int COUNT = 12_000;
-    private static final AtomicInteger NEXT =
-        new AtomicInteger(ThreadLocalRandom.current().nextInt(COUNT));
-
-    private Ports() {}
-
-    /** One that nobody listens on now. */
-    static int free() throws IOException {
-      for (int tried = 0; tried < COUNT; tried++) {
-        int port = FIRST + Math.floorMod(NEXT.getAndIncrement(), COUNT);
-        try (ServerSocket socket = new ServerSocket()) {
-          socket.bind(new InetSocketAddress(port));
-          return port;
-        } catch (java.net.BindException taken) {
-          // The next one.
-        }
-      }
-      throw new IOException("no port from %d to %d is free".formatted(FIRST, FIRST + COUNT - 1));
     }
   }
 }

@@ -58,7 +58,9 @@ public final class ServiceEnvironment {
 
   /** What a service has of it, by name, without what may be secret; it is empty for most. */
   public static Map<String, String> told(ServiceSpec service) {
-    return service.url().isPresent() ? Map.of() : told(System.getenv(), service.environment());
+    return service.start().url().isPresent()
+        ? Map.of()
+        : told(System.getenv(), service.start().environment());
   }
 
   static Map<String, String> told(Map<String, String> inherited, Map<String, String> own) {

@@ -13,9 +13,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import loomwatch.loadgen.Leash;
-import loomwatch.measure.launch.Children.Ending;
 import loomwatch.measure.subject.SubjectException;
 
 /** Runs command lines of a subject file in a shell, to their end. */
@@ -52,7 +52,7 @@ public final class Shell {
   }
 
   /**
-   * Runs it.
+   * Runs it to its end.
    *
    * @param log keeps what it writes
    * @throws SubjectException with the cause, as far as its log tells it, when it fails or takes too
@@ -81,7 +81,7 @@ public final class Shell {
       }
     } finally {
       // A build's daemon too: one that the leash ends later may have taken on the next build.
-      Ending.of(process, 0);
+      Children.endTree(process, 0);
     }
     if (process.exitValue() != 0) {
       throw new SubjectException(failure(command, process.exitValue(), log));
@@ -155,15 +155,10 @@ public final class Shell {
         this(Pattern.compile(first), Pattern.compile(then), advice);
       }
 
-      boolean isIn(List<String> telling) {
-        for (int i = 0; i < telling.size(); i++) {
-          if (first.matcher(telling.get(i)).find()
-              && telling.subList(i, Math.min(i + NEAR, telling.size())).stream()
-                  .anyMatch(line -> then.matcher(line).find())) {
-            return true;
-          }
-        }
-        return false;
+      private boolean isIn(List<String> telling) {
+        return IntStream.range(0, telling.size())
+            .filter(at -> first.matcher(telling.get(at)).find())
+            .anyMatch(at -> telling.stream().skip(at).limit(NEAR).anyMatch(then.asPredicate()));
       }
     }
 
@@ -210,10 +205,8 @@ public final class Shell {
       lines = lines.stream().map(line -> COLOUR.matcher(line).replaceAll("")).toList();
     }
 
-    /** Reads it, whatever its encoding. */
     public static BuildLog read(Path file) throws IOException {
-      return new BuildLog(
-          new String(Files.readAllBytes(file), StandardCharsets.UTF_8).lines().toList());
+      return new BuildLog(Shell.lines(file));
     }
 
     /** The first lines that carry the cause, or else the last ones; at most 20. */

@@ -161,15 +161,16 @@ public final class JfrWatch implements AutoCloseable {
    * A collection of a JVM's heap.
    *
    * @param at when it began
-   * @param allocated bytes since the one before; empty of the first, and where a concurrent cycle ran
-   *     in between: what that freed hides what was allocated
+   * @param allocated bytes since the one before; empty of the first, and where a concurrent cycle
+   *     ran in between: what that freed hides what was allocated
    * @param promoted bytes that it moved to the old generation; empty where the collector does not
    *     tell
    */
   public record HeapCollection(Instant at, OptionalLong allocated, OptionalLong promoted) {}
 
   /**
-   * The collections of a JVM, each put together from several events of one {@code gcId}. Thread-safe.
+   * The collections of a JVM, each put together from several events of one {@code gcId}.
+   * Thread-safe.
    *
    * <p>G1 marks concurrently under a {@code gcId} of its own, with the heap at its beginning and at
    * its end, and young collections in between: such a cycle is no collection.
@@ -212,7 +213,9 @@ public final class JfrWatch implements AutoCloseable {
       }
     }
 
-    /** How much of the old generation is used, of a collector that does not tell what it promoted. */
+    /**
+     * How much of the old generation is used, of a collector that does not tell what it promoted.
+     */
     synchronized void oldGeneration(long gcId, boolean before, long used) {
       Seen seen = seen(gcId);
       if (before) {
@@ -242,7 +245,8 @@ public final class JfrWatch implements AutoCloseable {
       Seen last = null;
       for (Seen seen : byId.values()) {
         if (seen.isCollection() && seen.at != null) {
-          collections.add(new HeapCollection(seen.at, allocated(last, seen, seen.at), seen.promoted));
+          collections.add(
+              new HeapCollection(seen.at, allocated(last, seen, seen.at), seen.promoted));
           last = seen;
         }
       }
@@ -250,7 +254,8 @@ public final class JfrWatch implements AutoCloseable {
     }
 
     private OptionalLong allocated(@Nullable Seen last, Seen seen, Instant at) {
-      return last == null || byId.values().stream().anyMatch(other -> other.ranBetween(last.end, at))
+      return last == null
+              || byId.values().stream().anyMatch(other -> other.ranBetween(last.end, at))
           ? OptionalLong.empty()
           : OptionalLong.of(seen.usedBefore - last.usedAfter);
     }

@@ -12,9 +12,9 @@ import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedFrame;
 import jdk.jfr.consumer.RecordedMethod;
 import jdk.jfr.consumer.RecordedStackTrace;
+import loomwatch.results.Stack;
 import loomwatch.results.Stack.Frame;
 import loomwatch.results.Stack.FrameNames;
-import loomwatch.results.Stack;
 
 /** The call stacks of events, without what is glue or ourselves. Not thread-safe. */
 final class EventStacks {

@@ -4,7 +4,6 @@ import java.nio.file.Path;
 import java.util.Optional;
 import loomwatch.measure.plan.Catalogue;
 import loomwatch.measure.subject.SubjectFile;
-import loomwatch.measure.subject.SubjectFile.SubjectFileReader;
 
 /**
  * What a study measures, or one of what it measures.
@@ -22,7 +21,7 @@ public record StudySubject(Optional<Path> file, Catalogue catalogue) {
    * @throws loomwatch.results.yaml.BadFileException when not every word of it makes sense
    */
   public static StudySubject of(Path path) {
-    SubjectFile file = SubjectFileReader.read(path);
+    SubjectFile file = SubjectFile.read(path);
     return new StudySubject(Optional.of(path), Catalogue.of(file));
   }
 }

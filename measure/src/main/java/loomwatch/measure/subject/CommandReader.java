@@ -203,7 +203,8 @@ public final class CommandReader {
         }
         add(line.charAt(at));
       }
-      refuse(open, "a quote that is not closed", "Close it, or write \\' for the character itself.");
+      refuse(
+          open, "a quote that is not closed", "Close it, or write \\' for the character itself.");
     }
 
     private void doubled() {
@@ -223,7 +224,8 @@ public final class CommandReader {
         }
         add(line.charAt(at));
       }
-      refuse(open, "a quote that is not closed", "Close it, or write \\\" for the character itself.");
+      refuse(
+          open, "a quote that is not closed", "Close it, or write \\\" for the character itself.");
     }
 
     private void escaped() {

@@ -25,15 +25,15 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import loomwatch.results.Launch.Mode;
+import loomwatch.results.Mix;
 import loomwatch.results.Mix.MixedRequest;
 import loomwatch.results.Mix.Values;
-import loomwatch.results.Mix;
 import loomwatch.results.NearestName;
-import loomwatch.results.Request.ExpectedAnswer;
 import loomwatch.results.Request;
+import loomwatch.results.Request.ExpectedAnswer;
+import loomwatch.results.Scenario;
 import loomwatch.results.Scenario.Objective;
 import loomwatch.results.Scenario.Protocol;
-import loomwatch.results.Scenario;
 import loomwatch.results.yaml.Dimension;
 import loomwatch.results.yaml.YamlMapping;
 import loomwatch.results.yaml.YamlNode;
@@ -181,8 +181,8 @@ public final class ScenariosReader {
   }
 
   /**
-   * Reads what a scenario sends: one request or several, and values for them. A request is one method
-   * with its path, headers and body if any, and which answer is right.
+   * Reads what a scenario sends: one request or several, and values for them. A request is one
+   * method with its path, headers and body if any, and which answer is right.
    */
   static final class MixReader {
     private static final List<String> METHODS =
@@ -226,7 +226,8 @@ public final class ScenariosReader {
       } else {
         requests = List.of(request(scenario, 1));
       }
-      YamlNode place = scenario.get("requests").or(() -> scenario.get("csv")).orElse(scenario.node());
+      YamlNode place =
+          scenario.get("requests").or(() -> scenario.get("csv")).orElse(scenario.node());
       // Of a table with problems nobody knows the columns.
       if (values.isPresent() || !scenario.has("csv")) {
         requests.forEach(request -> check(request, values, place));
@@ -235,7 +236,8 @@ public final class ScenariosReader {
     }
 
     private List<MixedRequest> several(YamlNode node) {
-      String advice = "Write a list such as [{get: /items, weight: 9}, {post: /orders, body: '{}'}].";
+      String advice =
+          "Write a list such as [{get: /items, weight: 9}, {post: /orders, body: '{}'}].";
       String rule = "must be a list of some";
       List<YamlNode> list = node.list("request", rule, advice);
       node.require(!list.isEmpty(), rule, advice);
@@ -250,7 +252,8 @@ public final class ScenariosReader {
           each -> {
             YamlMapping request = each.mapping(LISTED);
             return request(
-                request, request.optional("weight", 1, weight -> weight.whole(1, MixedRequest.MOST)));
+                request,
+                request.optional("weight", 1, weight -> weight.whole(1, MixedRequest.MOST)));
           });
     }
 
@@ -321,7 +324,8 @@ public final class ScenariosReader {
             "body must be with post, put, patch or delete, was with get",
             "Write post: or put: in place of get:.");
       }
-      String advice = "Write it as text, such as '{\"id\": 1}', or name a file: {file: order.json}.";
+      String advice =
+          "Write it as text, such as '{\"id\": 1}', or name a file: {file: order.json}.";
       return node.isMapping()
           ? node.mapping(List.of("file")).required("file", advice, this::fileText).orElse("")
           : node.text(advice);
@@ -341,7 +345,8 @@ public final class ScenariosReader {
     /** The text of a file that lies in the same folder or below. */
     private String fileText(YamlNode node) {
       String name = node.name();
-      String text = node.text("Name a text file beside or below this one, such as perf/order.json.");
+      String text =
+          node.text("Name a text file beside or below this one, such as perf/order.json.");
       String shown = node.shown();
       try {
         Path file = folder.resolve(text).toRealPath();

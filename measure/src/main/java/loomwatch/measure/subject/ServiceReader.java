@@ -18,10 +18,11 @@ import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import loomwatch.loadgen.LoadPlan.ConnectionSpec.Certificates;
 import loomwatch.loadgen.LoadPlan.ConnectionSpec;
+import loomwatch.loadgen.LoadPlan.ConnectionSpec.Certificates;
 import loomwatch.measure.subject.Need.Image;
 import loomwatch.measure.subject.ServiceSpec.Components;
+import loomwatch.measure.subject.ServiceSpec.Start;
 import loomwatch.measure.subject.ServiceSpec.Variant;
 import loomwatch.measure.subject.ServiceSpec.WebApplication;
 import loomwatch.results.Launch.Mode;
@@ -92,28 +93,19 @@ final class ServiceReader {
     CommandReader commands =
         new CommandReader(
             Stream.concat(Placeholders.KNOWN.stream(), needs.stream().map(Need::port)).toList());
-    Started started = started(subject, commands);
+    Start start = start(subject, commands);
     boolean told = isTold(subject);
     return new ServiceSpec(
         subject.optional("name", ServiceReader::name).orElseGet(this::folderName),
         folder,
         subject.optional("jdk", ServiceReader::jdk),
         subject.optional("build", ServiceReader::build),
-        started.words(),
-        subject
-            .optional(
-                "directory",
-                path("Write a folder beside or below this file, such as directory: server."))
-            .map(within -> folder.resolve(within).normalize())
-            .orElse(folder),
-        subject.optional("environment", Map.of(), commands::environment),
-        ready(subject),
-        spoken(subject),
+        start,
         modes(subject, commands, told),
+        ready(subject),
+        connectionSpec(subject),
         subject.optional("components", Components.USUAL, ServiceReader::components),
         subject.optional("needs", List.of(), NeedsReader::read),
-        started.war(),
-        started.url(),
         Map.of());
   }
 
@@ -176,16 +168,10 @@ final class ServiceReader {
     };
   }
 
-  /**
-   * What is started.
-   *
-   * @param words none with a URL
-   */
-  private record Started(List<String> words, Optional<WebApplication> war, Optional<URI> url) {
-    static final Started NOTHING = new Started(List.of(), Optional.empty(), Optional.empty());
-  }
-
-  private static Started started(YamlMapping subject, CommandReader commands) {
+  private static Start start(YamlMapping subject, CommandReader commands) {
+    Optional<URI> url = Optional.empty();
+    Optional<WebApplication> war = Optional.empty();
+    List<String> words = List.of();
     if (subject.has("url")) {
       for (String key : NOT_WITH_URL) {
         subject.refuse(
@@ -193,42 +179,50 @@ final class ServiceReader {
             key + " must be left out with url, was given",
             "Remove it: what runs elsewhere is neither built nor started.");
       }
-      return new Started(List.of(), Optional.empty(), subject.optional("url", ServiceReader::url));
-    }
-    if (!subject.has("war")) {
+      url = subject.optional("url", ServiceReader::url);
+    } else if (!subject.has("war")) {
       subject.refuse(
           "tomcat",
           "tomcat must be left out without war, was given",
           "Remove tomcat: it says which one a war is deployed in.");
-      return subject
-          .required("start", CommandReader.EXAMPLE, commands::start)
-          .map(words -> new Started(words, Optional.empty(), Optional.empty()))
-          .orElse(Started.NOTHING);
-    }
-    if (subject.has("start")) {
+      words = subject.required("start", CommandReader.EXAMPLE, commands::start).orElse(List.of());
+    } else if (subject.has("start")) {
       subject.clash(
           "war",
           "start",
           "war must be left out with start, was given",
           "Keep start if the application brings its server, war if it needs one.");
-      return Started.NOTHING;
+    } else {
+      war = Optional.of(war(subject));
+      words = war.get().start();
     }
-    String newest = WebApplication.LINES.getFirst();
-    WebApplication war =
-        new WebApplication(
-            subject.optional(
-                "war",
-                "",
-                path("Write a path beside or below this file, such as war: target/shop.war.")),
-            subject.optional(
-                "tomcat",
-                newest,
-                node ->
-                    node.oneOf(
-                        WebApplication.LINES,
-                        "must be " + String.join(" or ", WebApplication.LINES),
-                        "Write the line alone, such as tomcat: 10.1.")));
-    return new Started(war.start(), Optional.of(war), Optional.empty());
+    String directory =
+        subject.optional(
+            "directory",
+            "",
+            path("Write a folder beside or below this file, such as directory: server."));
+    return new Start(
+        words,
+        Path.of(directory).normalize(),
+        subject.optional("environment", Map.of(), commands::environment),
+        war,
+        url);
+  }
+
+  private static WebApplication war(YamlMapping subject) {
+    return new WebApplication(
+        subject.optional(
+            "war",
+            "",
+            path("Write a path beside or below this file, such as war: target/shop.war.")),
+        subject.optional(
+            "tomcat",
+            WebApplication.LINES.getFirst(),
+            node ->
+                node.oneOf(
+                    WebApplication.LINES,
+                    "must be " + String.join(" or ", WebApplication.LINES),
+                    "Write the line alone, such as tomcat: 10.1.")));
   }
 
   private static URI url(YamlNode node) {
@@ -257,7 +251,7 @@ final class ServiceReader {
     return ready;
   }
 
-  private static ConnectionSpec spoken(YamlMapping subject) {
+  private static ConnectionSpec connectionSpec(YamlMapping subject) {
     Protocol protocol =
         subject
             .optional("protocol", node -> one(node, PROTOCOLS.keySet().stream().toList()))
@@ -417,7 +411,8 @@ final class ServiceReader {
       CommandReader commands = new CommandReader(contained ? Set.of() : known);
       Optional<Image> image = contained ? Optional.of(image(need, commands)) : Optional.empty();
       List<String> start = contained ? List.of() : start(need, commands);
-      Map<String, String> environment = need.optional("environment", Map.of(), commands::environment);
+      Map<String, String> environment =
+          need.optional("environment", Map.of(), commands::environment);
       Ready ready = need.required("ready", Ready.ADVICE, Ready::read).orElse(Ready.LISTENING);
       CommandReader shells = new CommandReader(known);
       return new Need(

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import loomwatch.measure.launch.Children;
 import loomwatch.measure.subject.SubjectException;
-import loomwatch.measure.subject.SubjectFile.SubjectFileReader;
+import loomwatch.measure.subject.SubjectFile;
 import loomwatch.results.yaml.BadFileException;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -138,7 +138,7 @@ class ServiceArmsTest {
 
   private ServiceArms arms() {
     return new ServiceArms(
-        SubjectFileReader.read(directory.resolve("shop/loomwatch.yaml")),
+        SubjectFile.read(directory.resolve("shop/loomwatch.yaml")),
         directory,
         directory.resolve("out"),
         new Children(),

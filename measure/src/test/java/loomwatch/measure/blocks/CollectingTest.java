@@ -114,7 +114,8 @@ class CollectingTest {
   }
 
   private static HeapCollection collection(int second, OptionalLong allocated, long promoted) {
-    return new HeapCollection(Instant.EPOCH.plusSeconds(second), allocated, OptionalLong.of(promoted));
+    return new HeapCollection(
+        Instant.EPOCH.plusSeconds(second), allocated, OptionalLong.of(promoted));
   }
 
   private static double value(List<Sample> samples, Metric metric) {

@@ -8,15 +8,13 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import loomwatch.loadgen.LoadEngine;
+import loomwatch.measure.launch.BackingServices;
 import loomwatch.measure.launch.Children;
 import loomwatch.measure.launch.QuietHost;
 import loomwatch.measure.launch.Recording;
-import loomwatch.measure.launch.BackingServices;
 import loomwatch.measure.launch.ServerLauncher;
 import loomwatch.measure.plan.Block;
 import loomwatch.measure.plan.Place;
@@ -64,15 +62,7 @@ final class MadeEquipment {
   /** An arm that is there already, where something listens. */
   static ArmStart there(String name, ServerSocket socket, Path folder) {
     ServiceSpec service =
-        new ServiceSpec(
-                "shop",
-                folder,
-                Optional.empty(),
-                List.of("unused"),
-                folder,
-                Map.of(),
-                Ready.LISTENING,
-                Map.of(Mode.PLATFORM, ServiceSpec.Variant.PLAIN))
+        ServiceSpec.program("shop", folder, List.of("unused"), Ready.LISTENING)
             .at(URI.create("http://127.0.0.1:" + socket.getLocalPort()));
     return new ArmStart(name, JDK, service, "", List.of(), List.of());
   }

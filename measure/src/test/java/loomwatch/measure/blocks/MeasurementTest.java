@@ -17,7 +17,6 @@ import loomwatch.loadgen.embedded.EmbeddedEngine;
 import loomwatch.loadgen.embedded.EmbeddedEngine.Polling;
 import loomwatch.measure.arms.ShippedServer;
 import loomwatch.measure.host.FakeMachine;
-import loomwatch.measure.host.HostProbe.HostWatch;
 import loomwatch.measure.launch.Children;
 import loomwatch.measure.launch.QuietHost;
 import loomwatch.measure.plan.Catalogue;
@@ -105,7 +104,7 @@ class MeasurementTest {
         LoadEngine engine = new EmbeddedEngine(jdk, List.of(), Polling.SLEEP)) {
       Equipment equipment = MadeEquipment.of(children, host, engine, directory, head);
       return new Measurement(plan, equipment, children, List.of(), progress)
-          .run(Measurement.Look.NONE, HostWatch.of(machine.probe(), machine.probe().layout()))
+          .run(Measurement.Look.NONE, machine.probe().watch(machine.probe().layout()))
           .launches();
     }
   }

@@ -29,7 +29,7 @@ class HostWatchTest {
     CoreLayout layout = machine.probe().layout();
     // As the pinned harness sees itself: on the load generator's CPU alone.
     machine.allowing("1");
-    watch = HostWatch.of(machine.probe(), layout);
+    watch = machine.probe().watch(layout);
   }
 
   @Test

@@ -9,7 +9,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.regex.Pattern;
 import loomwatch.measure.host.ProcessTree;
 import loomwatch.measure.launch.ServerLauncher.StartCommand;
@@ -166,7 +165,7 @@ class ServerLauncherTest {
 
     for (int launch = 0; launch < 2; launch++) {
       LaunchedServer server = launcher.start(options, directory);
-      List<Long> tree = server.processes().pids();
+      List<Long> tree = server.tree().orElseThrow().pids();
       assertThat(tree).hasSize(2);
       server.close();
       assertThat(tree).noneMatch(ProcessTree::runs);
@@ -183,7 +182,7 @@ class ServerLauncherTest {
     try (LaunchedServer server = start("sleep 600 & " + READY + "wait", Duration.ofSeconds(10))) {
       server.keepOn(List.of(1));
 
-      for (long pid : server.processes().pids()) {
+      for (long pid : server.tree().orElseThrow().pids()) {
         assertThat(Files.readString(Path.of("/proc/" + pid + "/status")))
             .containsPattern("Cpus_allowed_list:\\s+1\n");
       }
@@ -198,16 +197,18 @@ class ServerLauncherTest {
             + "  def do_GET(self):\n"
             + "    self.send_response(204 if self.path == '/up' else 500); self.end_headers()\n"
             + "h.HTTPServer(('127.0.0.1', int(sys.argv[1])), H).serve_forever()\n";
-    ServiceSpec service = service(List.of("python3", "-c", program, "{port}"));
+    List<String> start = List.of("python3", "-c", program, "{port}");
     Ready up = new Ready.Answers("/up", 204, Duration.ofSeconds(20));
     try (LaunchedServer server =
-        new ServerLauncher(children, told -> {}).start(options(with(service, up)), directory)) {
+        new ServerLauncher(children, told -> {})
+            .start(options(ServiceSpec.program("s", directory, start, up)), directory)) {
       assertThat(server.isJvm()).isFalse();
       assertThat(server.timeToReady().orElseThrow()).isPositive();
     }
     Ready down = new Ready.Answers("/down", 200, Duration.ofSeconds(5));
     assertThatThrownBy(() ->
-            new ServerLauncher(children, told -> {}).start(options(with(service, down)), directory))
+            new ServerLauncher(children, told -> {})
+                .start(options(ServiceSpec.program("s", directory, start, down)), directory))
         .hasMessageContaining("was killed: /down answers 500 instead of 200");
   }
 
@@ -251,31 +252,11 @@ class ServerLauncherTest {
 
   private ServerOptions options(String script, Duration readyWithin) {
     Ready ready = new Ready.Logs(Pattern.compile("^loomwatch-server ready "), readyWithin);
-    return options(with(service(List.of("/bin/sh", "-c", script)), ready));
+    return options(ServiceSpec.program("s", directory, List.of("/bin/sh", "-c", script), ready));
   }
 
   private ServiceSpec service(List<String> start) {
-    return new ServiceSpec(
-        "s",
-        directory,
-        Optional.empty(),
-        start,
-        directory,
-        Map.of(),
-        new Ready.Listens(Duration.ofSeconds(10)),
-        Map.of(Mode.VIRTUAL, ServiceSpec.Variant.PLAIN));
-  }
-
-  private static ServiceSpec with(ServiceSpec service, Ready ready) {
-    return new ServiceSpec(
-        service.name(),
-        service.folder(),
-        service.build(),
-        service.start(),
-        service.directory(),
-        service.environment(),
-        ready,
-        service.modes());
+    return ServiceSpec.program("s", directory, start, Ready.LISTENING);
   }
 
   private static ServerOptions options(ServiceSpec service) {
@@ -287,5 +268,28 @@ class ServerLauncherTest {
         List.of(),
         200,
         100);
+  }
+
+  @Test
+  void environment_ofAScript_leadsToItsJdk() throws Exception {
+    assertThat(environment(Map.of()))
+        .containsEntry("JAVA_HOME", "/jdk")
+        .hasEntrySatisfying("PATH", path -> assertThat(path).startsWith("/jdk/bin:"));
+  }
+
+  @Test
+  void environment_thatTheServiceSets_stays() throws Exception {
+    Map<String, String> own = Map.of("JAVA_HOME", "/own", "PATH", "/own/bin");
+
+    assertThat(environment(own)).isEqualTo(own);
+  }
+
+  private Map<String, String> environment(Map<String, String> own) throws Exception {
+    ServiceSpec service =
+        ServiceSpec.program("s", directory, List.of("bin/shop", "{port}"), Ready.LISTENING)
+            .with(own);
+    ServerOptions options =
+        new ServerOptions(service, Mode.PLATFORM, Path.of("/jdk"), List.of(), List.of(), null, 100);
+    return StartCommand.of(options, 81, directory).environment();
   }
 }

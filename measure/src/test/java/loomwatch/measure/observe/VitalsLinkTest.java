@@ -8,7 +8,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.regex.Pattern;
 import loomwatch.measure.launch.Children;
 import loomwatch.measure.launch.LaunchFailure;
@@ -106,15 +105,11 @@ class VitalsLinkTest {
     words.addAll(flags);
     words.addAll(List.of("-cp", System.getProperty("java.class.path"), Sleeper.class.getName()));
     ServiceSpec service =
-        new ServiceSpec(
+        ServiceSpec.program(
             "sleeper",
             directory,
-            Optional.empty(),
             words,
-            directory,
-            Map.of(),
-            new Ready.Logs(Pattern.compile("^up"), Duration.ofSeconds(30)),
-            Map.of(Mode.VIRTUAL, ServiceSpec.Variant.PLAIN));
+            new Ready.Logs(Pattern.compile("^up"), Duration.ofSeconds(30)));
     return new ServerLauncher(children, told -> {})
         .start(
             new ServerOptions(

@@ -10,7 +10,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Random;
 import java.util.function.Supplier;
-import loomwatch.measure.subject.SubjectFile.SubjectFileReader;
 import loomwatch.results.yaml.BadFileException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -87,7 +86,7 @@ final class HostileSubjectTest {
     Supplier<String> refused =
         () -> {
           try {
-            return "accepted: " + SubjectFileReader.read(file);
+            return "accepted: " + SubjectFile.read(file);
           } catch (BadFileException e) {
             return String.valueOf(e.getMessage());
           }

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import loomwatch.measure.subject.SubjectFile.SubjectFileReader;
 import org.junit.jupiter.api.Test;
 
 final class ShippedSubjectTest {
@@ -13,8 +12,8 @@ final class ShippedSubjectTest {
 
   @Test
   void read_whatLoomwatchCarries_isTheFileOfTheServer() {
-    SubjectFile carried = SubjectFileReader.shipped();
-    SubjectFile file = SubjectFileReader.read(FILE);
+    SubjectFile carried = SubjectFile.shipped();
+    SubjectFile file = SubjectFile.read(FILE);
     assertThat(carried.digest()).isEqualTo(file.digest());
     assertThat(carried.scenarios()).isEqualTo(file.scenarios()).isNotEmpty();
   }
@@ -28,10 +27,10 @@ final class ShippedSubjectTest {
 
   @Test
   void withClassPath_ofItsStart_takesThePlaceOfTheOneWritten() {
-    ServiceSpec service = SubjectFileReader.shipped().service();
-    assertThat(service.start()).startsWith("java", "-cp", "target/app/*");
-    assertThat(service.withClassPath("a.jar:b.jar").start())
+    ServiceSpec service = SubjectFile.shipped().service();
+    assertThat(service.start().words()).startsWith("java", "-cp", "target/app/*");
+    assertThat(service.withClassPath("a.jar:b.jar").start().words())
         .startsWith("java", "-cp", "a.jar:b.jar", "loomwatch.server.Main")
-        .hasSameSizeAs(service.start());
+        .hasSameSizeAs(service.start().words());
   }
 }

@@ -13,7 +13,6 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import loomwatch.measure.subject.ScenariosReader.MixReader;
-import loomwatch.measure.subject.SubjectFile.SubjectFileReader;
 import loomwatch.results.yaml.BadFileException;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -219,7 +218,7 @@ final class SubjectProblemsTest {
   @Test
   void read_missingFile_saysSo() {
     Path file = folder.resolve("none.yaml");
-    assertThat(catchThrowableOfType(BadFileException.class, () -> SubjectFileReader.read(file)))
+    assertThat(catchThrowableOfType(BadFileException.class, () -> SubjectFile.read(file)))
         .hasMessage(
             file
                 + ":1:1: file must be readable, was not: NoSuchFileException\n"
@@ -229,7 +228,7 @@ final class SubjectProblemsTest {
   private static String message(String text) {
     Path file = folder.resolve("loomwatch.yaml");
     return String.valueOf(
-            catchThrowableOfType(BadFileException.class, () -> SubjectFileReader.parse(file, text))
+            catchThrowableOfType(BadFileException.class, () -> SubjectFile.parse(file, text))
                 .getMessage())
         .replace(file.toString(), "loomwatch.yaml");
   }

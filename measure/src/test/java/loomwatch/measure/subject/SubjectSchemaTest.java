@@ -16,7 +16,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
-import loomwatch.measure.subject.SubjectFile.SubjectFileReader;
 import loomwatch.results.yaml.BadFileException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -191,7 +190,7 @@ final class SubjectSchemaTest {
   }
 
   private static SubjectFile read(String yaml) {
-    return SubjectFileReader.parse(Path.of("loomwatch.yaml"), yaml);
+    return SubjectFile.parse(Path.of("loomwatch.yaml"), yaml);
   }
 
   private static List<Error> errors(String yaml) {
@@ -200,8 +199,7 @@ final class SubjectSchemaTest {
 
   private static Schema schema() {
     try (InputStream in =
-        Objects.requireNonNull(
-            SubjectFileReader.class.getResourceAsStream("loomwatch.schema.json"))) {
+        Objects.requireNonNull(SubjectFile.class.getResourceAsStream("loomwatch.schema.json"))) {
       return SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12).getSchema(in);
     } catch (IOException e) {
       throw new UncheckedIOException(e);

@@ -14,9 +14,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.regex.Pattern;
-import loomwatch.measure.launch.BackingServices.NeededContainer;
-import loomwatch.measure.subject.Need.Image;
+import loomwatch.measure.launch.BackingServices.Container;
 import loomwatch.measure.subject.Need;
+import loomwatch.measure.subject.Need.Image;
 import loomwatch.measure.subject.Ready;
 import org.junit.jupiter.api.Test;
 import org.testcontainers.containers.GenericContainer;
@@ -25,7 +25,7 @@ import org.testcontainers.containers.wait.strategy.HttpWaitStrategy;
 import org.testcontainers.containers.wait.strategy.LogMessageWaitStrategy;
 
 /** How a container is asked for; nothing is started, so no daemon is needed. */
-final class NeededContainerTest {
+final class BackingServicesTest {
   private static final Duration WITHIN = Duration.ofSeconds(7);
 
   @Test
@@ -55,11 +55,11 @@ final class NeededContainerTest {
 
   @Test
   void waiting_everyWay_hasOneOfDocker() {
-    assertThat(NeededContainer.waiting(new Ready.Answers("/up", 204, WITHIN), 80))
+    assertThat(Container.waiting(new Ready.Answers("/up", 204, WITHIN), 80))
         .isInstanceOf(HttpWaitStrategy.class);
-    assertThat(NeededContainer.waiting(new Ready.Listens(WITHIN), 80))
+    assertThat(Container.waiting(new Ready.Listens(WITHIN), 80))
         .isInstanceOf(HostPortWaitStrategy.class);
-    assertThat(NeededContainer.waiting(new Ready.Logs(Pattern.compile("^a|b"), WITHIN), 80))
+    assertThat(Container.waiting(new Ready.Logs(Pattern.compile("^a|b"), WITHIN), 80))
         .isInstanceOf(LogMessageWaitStrategy.class);
   }
 
@@ -72,24 +72,27 @@ final class NeededContainerTest {
             .findAny()
             .orElse(InetAddress.getLoopbackAddress());
 
-    assertThat(NeededContainer.here("localhost")).isTrue();
-    assertThat(NeededContainer.here(own.getHostAddress())).isTrue();
-    assertThat(NeededContainer.here("192.0.2.1")).isFalse();
+    assertThat(Container.here("localhost")).isTrue();
+    assertThat(Container.here(own.getHostAddress())).isTrue();
+    assertThat(Container.here("192.0.2.1")).isFalse();
   }
 
-  private static NeededContainer needed(Image image, List<Integer> cores) {
+  private static Container needed(Image image, List<Integer> cores) {
     Need need =
         new Need(
             "db",
-            image,
+            Optional.empty(),
+            List.of(),
             Map.of("POSTGRES_PASSWORD", "x"),
             new Ready.Listens(WITHIN),
-            Optional.empty());
-    return new NeededContainer(need, image, cores, Path.of("none.log"));
+            Optional.empty(),
+            Optional.empty(),
+            Optional.of(image));
+    return new Container(need, image, cores, Path.of("none.log"));
   }
 
   /** What is asked of the daemon at creation. */
-  private static String cpusOf(NeededContainer needed) {
+  private static String cpusOf(Container needed) {
     AtomicReference<HostConfig> asked = new AtomicReference<>(new HostConfig());
     CreateContainerCmd command =
         (CreateContainerCmd)

@@ -8,14 +8,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import loomwatch.measure.launch.QuietHost.ControlWork;
-import loomwatch.measure.launch.Recording.JfrSettings;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The options are read by a real JVM. */
-class JfrSettingsTest {
+class RecordingTest {
   @TempDir Path directory;
 
   @ParameterizedTest
@@ -24,7 +23,7 @@ class JfrSettingsTest {
     Path place = Files.createDirectories(directory.resolve(name));
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin/java").toString());
-    command.addAll(JfrSettings.flags(Recording.VITALS, place));
+    command.addAll(Recording.VITALS.flags(place));
     command.addAll(
         List.of("-cp", System.getProperty("java.class.path"), ControlWork.class.getName()));
 
@@ -35,12 +34,12 @@ class JfrSettingsTest {
     String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
 
     assertThat(process.waitFor()).as(said).isZero();
-    assertThat(JfrSettings.repository(place)).isNotEmptyDirectory();
+    assertThat(Recording.repository(place)).isNotEmptyDirectory();
   }
 
   @Test
   void canBeIn_bothKindsOfQuotes_isFalse() {
-    assertThat(JfrSettings.canBeIn(Path.of("it's \"it\""))).isFalse();
-    assertThat(JfrSettings.canBeIn(Path.of("it's it"))).isTrue();
+    assertThat(Recording.canBeIn(Path.of("it's \"it\""))).isFalse();
+    assertThat(Recording.canBeIn(Path.of("it's it"))).isTrue();
   }
 }

@@ -14,22 +14,21 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import loomwatch.loadgen.LoadPlan.ConnectionSpec.Certificates;
 import loomwatch.loadgen.LoadPlan.ConnectionSpec;
+import loomwatch.loadgen.LoadPlan.ConnectionSpec.Certificates;
 import loomwatch.measure.subject.Need.Image;
 import loomwatch.measure.subject.ServiceSpec.Components;
 import loomwatch.measure.subject.ServiceSpec.Variant;
 import loomwatch.measure.subject.ServiceSpec.WebApplication;
-import loomwatch.measure.subject.SubjectFile.SubjectFileReader;
 import loomwatch.results.Launch.Mode;
+import loomwatch.results.Mix;
 import loomwatch.results.Mix.MixedRequest;
 import loomwatch.results.Mix.Values;
-import loomwatch.results.Mix;
-import loomwatch.results.Request.ExpectedAnswer;
 import loomwatch.results.Request;
+import loomwatch.results.Request.ExpectedAnswer;
+import loomwatch.results.Scenario;
 import loomwatch.results.Scenario.Objective;
 import loomwatch.results.Scenario.Protocol;
-import loomwatch.results.Scenario;
 import loomwatch.results.files.Sha256;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -38,7 +37,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-final class SubjectFileReaderTest {
+final class SubjectFileTest {
   private static final Path FILE = Path.of("/srv/shop/loomwatch.yaml");
   private static final Path FOLDER = Path.of("/srv/shop");
   @TempDir private Path folder;
@@ -52,15 +51,11 @@ final class SubjectFileReaderTest {
             new SubjectFile(
                 FILE,
                 Sha256.of(Example.MINIMAL),
-                new ServiceSpec(
+                ServiceSpec.program(
                     "shop",
                     FOLDER,
-                    Optional.empty(),
                     List.of("java", "-jar", "target/shop.jar", "--server.port={port}"),
-                    FOLDER,
-                    Map.of(),
-                    new Ready.Answers("/actuator/health", 200, MINUTE),
-                    Map.of(Mode.PLATFORM, Variant.PLAIN)),
+                    new Ready.Answers("/actuator/health", 200, MINUTE)),
                 List.of(new Scenario("items", "/items", 2_000, 50, null, false, Set.of())),
                 Map.of()));
   }
@@ -76,21 +71,23 @@ final class SubjectFileReaderTest {
                 FOLDER,
                 Optional.of("21.0.8"),
                 Optional.of("./mvnw -q -DskipTests package"),
-                List.of("java", "-Xmx512m", "-jar", "target/the shop.jar", "--server.port={port}"),
-                Path.of("/srv/shop/server/run"),
-                Map.of(
-                    "SPRING_PROFILES_ACTIVE",
-                    "perf",
-                    "WORKERS",
-                    "4",
-                    "TRACE",
-                    "false",
-                    "NONE",
-                    "",
-                    "DB",
-                    "{needs.db.port}"),
-                new Ready.Answers("/ready?deep=1", 204, Duration.ofSeconds(90)),
-                ConnectionSpec.PLAIN,
+                new ServiceSpec.Start(
+                    List.of(
+                        "java", "-Xmx512m", "-jar", "target/the shop.jar", "--server.port={port}"),
+                    Path.of("server/run"),
+                    Map.of(
+                        "SPRING_PROFILES_ACTIVE",
+                        "perf",
+                        "WORKERS",
+                        "4",
+                        "TRACE",
+                        "false",
+                        "NONE",
+                        "",
+                        "DB",
+                        "{needs.db.port}"),
+                    Optional.empty(),
+                    Optional.empty()),
                 Map.of(
                     Mode.PLATFORM,
                     Variant.PLAIN,
@@ -98,6 +95,8 @@ final class SubjectFileReaderTest {
                     new Variant(
                         List.of("--virtual=true", "--threads={threads}"),
                         Map.of("MODE", "{mode}"))),
+                new Ready.Answers("/ready?deep=1", 204, Duration.ofSeconds(90)),
+                ConnectionSpec.PLAIN,
                 new Components(List.of("spring-core", "acme-*")),
                 List.of(
                     new Need(
@@ -107,7 +106,8 @@ final class SubjectFileReaderTest {
                         Map.of("TZ", "UTC"),
                         new Ready.Listens(MINUTE),
                         Optional.of("psql -p {port} -c 'truncate items'"),
-                        Optional.of("postgres --version")),
+                        Optional.of("postgres --version"),
+                        Optional.empty()),
                     new Need(
                         "stub",
                         Optional.empty(),
@@ -115,13 +115,12 @@ final class SubjectFileReaderTest {
                         Map.of(),
                         new Ready.Answers("/up", 200, MINUTE),
                         Optional.empty(),
+                        Optional.empty(),
                         Optional.empty())),
-                Optional.empty(),
-                Optional.empty(),
                 Map.of()));
     assertThat(read.service().isJava()).isTrue();
     assertThat(read.service().modes().keySet()).containsExactly(Mode.PLATFORM, Mode.VIRTUAL);
-    assertThat(read.service().environment().keySet())
+    assertThat(read.service().start().environment().keySet())
         .containsExactly("DB", "NONE", "SPRING_PROFILES_ACTIVE", "TRACE", "WORKERS");
     assertThat(read.scenarios())
         .containsExactly(
@@ -167,13 +166,17 @@ final class SubjectFileReaderTest {
         .containsExactly(
             new Need(
                 "db",
-                new Image(
-                    "acme.example:5000/db/postgres:16@sha256:" + "0a".repeat(32),
-                    5432,
-                    List.of("-c", "fsync=off")),
+                Optional.empty(),
+                List.of(),
                 Map.of("POSTGRES_PASSWORD", "x"),
                 new Ready.Listens(MINUTE),
-                Optional.of("psql -p {port}")));
+                Optional.of("psql -p {port}"),
+                Optional.empty(),
+                Optional.of(
+                    new Image(
+                        "acme.example:5000/db/postgres:16@sha256:" + "0a".repeat(32),
+                        5432,
+                        List.of("-c", "fsync=off")))));
   }
 
   /** Histories know services by it. */
@@ -191,8 +194,8 @@ final class SubjectFileReaderTest {
                     .replaceAll("  ready: .*\n", ""))
             .service();
 
-    assertThat(service.war()).contains(new WebApplication("target/shop.war", "10.1"));
-    assertThat(service.start()).contains("{tomcat-class-path}", "--war", "target/shop.war");
+    assertThat(service.start().war()).contains(new WebApplication("target/shop.war", "10.1"));
+    assertThat(service.start().words()).contains("{tomcat-class-path}", "--war", "target/shop.war");
     assertThat(service.isJava()).isTrue();
     assertThat(service.modes().keySet()).containsExactly(Mode.PLATFORM, Mode.VIRTUAL);
     assertThat(service.ready()).isEqualTo(Ready.DEPLOYED);
@@ -209,7 +212,7 @@ final class SubjectFileReaderTest {
                     .replaceAll("  ready: .*\n", ""))
             .service();
 
-    assertThat(service.url()).contains(URI.create("https://shop.example.org:8443"));
+    assertThat(service.start().url()).contains(URI.create("https://shop.example.org:8443"));
     assertThat(service.isJava()).isFalse();
     assertThat(service.modes().keySet()).containsExactly(Mode.PLATFORM);
     assertThat(service.ready()).isEqualTo(Ready.LISTENING);
@@ -241,7 +244,7 @@ final class SubjectFileReaderTest {
     "/srv/shop/../desk/loomwatch.yaml, desk"
   })
   void parse_withoutName_isTheFoldersMadeFit(Path file, String name) {
-    assertThat(SubjectFileReader.parse(file, Example.MINIMAL).service().name()).isEqualTo(name);
+    assertThat(SubjectFile.parse(file, Example.MINIMAL).service().name()).isEqualTo(name);
   }
 
   @ParameterizedTest
@@ -257,7 +260,7 @@ final class SubjectFileReaderTest {
     String text =
         Example.MINIMAL.replace(
             "start: java -jar target/shop.jar --server.port={port}", start + "\n  " + more);
-    assertThat(parse(text).service().start().getFirst()).isEqualTo("serve");
+    assertThat(parse(text).service().start().words().getFirst()).isEqualTo("serve");
   }
 
   @Test
@@ -265,7 +268,7 @@ final class SubjectFileReaderTest {
     Path file = Files.writeString(folder.resolve("loomwatch.yaml"), Example.FULL);
     Path relative = Path.of("").toAbsolutePath().relativize(file);
 
-    SubjectFile read = SubjectFileReader.read(relative);
+    SubjectFile read = SubjectFile.read(relative);
 
     assertThat(read.file()).isEqualTo(relative);
     assertThat(read.service().folder()).isEqualTo(folder);
@@ -344,22 +347,22 @@ final class SubjectFileReaderTest {
   @Test
   void parse_protocol_isTheServicesAndItsScenarios() {
     SubjectFile file =
-        SubjectFileReader.parse(
+        SubjectFile.parse(
             folder.resolve("loomwatch.yaml"),
             Example.MINIMAL.replace("  ready:", "  protocol: h2\n  certificate: any\n  ready:"));
 
-    assertThat(file.service().spoken())
+    assertThat(file.service().connectionSpec())
         .isEqualTo(new ConnectionSpec(Protocol.H2, Certificates.ANY));
     assertThat(file.scenarios().getFirst().protocol()).isEqualTo(Protocol.H2);
   }
 
   private Scenario scenario(String yaml) {
-    return SubjectFileReader.parse(folder.resolve("loomwatch.yaml"), Example.MINIMAL + yaml)
+    return SubjectFile.parse(folder.resolve("loomwatch.yaml"), Example.MINIMAL + yaml)
         .scenarios()
         .getLast();
   }
 
   private static SubjectFile parse(String text) {
-    return SubjectFileReader.parse(FILE, text);
+    return SubjectFile.parse(FILE, text);
   }
 }
