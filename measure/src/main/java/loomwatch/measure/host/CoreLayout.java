@@ -9,11 +9,8 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * Which CPUs the server runs on, and which the load generator and the harness.
- *
- * @param server at least one
- * @param generator at least one; the same as the server's on a machine with but one CPU
- * @param doubts what the layout takes away from the numbers
+ * Which CPUs the server runs on, and which the load generator and the harness; the same on a
+ * machine with but one CPU. Doubts are what the layout takes away from the numbers.
  */
 public record CoreLayout(List<Integer> server, List<Integer> generator, List<String> doubts) {
 
@@ -23,7 +20,6 @@ public record CoreLayout(List<Integer> server, List<Integer> generator, List<Str
     doubts = List.copyOf(doubts);
   }
 
-  /** Whether server and generator leave each other alone. */
   public boolean disjoint() {
     return server.stream().noneMatch(generator::contains);
   }
@@ -38,7 +34,6 @@ public record CoreLayout(List<Integer> server, List<Integer> generator, List<Str
     return generator.size() > 1 ? generator : server;
   }
 
-  /** What is to be known of figures of a service that needs something. */
   public List<String> doubtsOfNeeds() {
     return needs().equals(generator)
         ? List.of()
@@ -126,7 +121,6 @@ public record CoreLayout(List<Integer> server, List<Integer> generator, List<Str
 
     private CpuList() {}
 
-    /** The CPUs in a list; none in an empty one, nor in what is no list. */
     public static List<Integer> parse(String text) {
       List<Integer> cpus = new ArrayList<>();
       if (!text.matches(FORMAT)) {

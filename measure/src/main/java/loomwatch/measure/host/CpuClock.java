@@ -55,14 +55,12 @@ public final class CpuClock {
 
   private CpuClock() {}
 
-  /** The C library. */
   interface CLibrary extends Library {
     CLibrary INSTANCE = Native.load("c", CLibrary.class);
 
     int clock_gettime(int clock, TimeSpec time);
   }
 
-  /** A struct timespec. */
   @FieldOrder({"seconds", "nanos"})
   public static final class TimeSpec extends Structure {
     public NativeLong seconds = new NativeLong();
@@ -79,11 +77,7 @@ public final class CpuClock {
     }
   }
 
-  /**
-   * All threads of a process, living and dead.
-   *
-   * @throws IOException when there is no such process
-   */
+  /** All threads of a process, living and dead; fails when there is none. */
   public static long nanos(long pid) throws IOException {
     return HAS_KERNEL_CLOCK ? kernelNanos(pid) : tickNanos(MACHINE, pid);
   }

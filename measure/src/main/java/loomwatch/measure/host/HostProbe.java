@@ -24,7 +24,6 @@ import loomwatch.results.Host;
  * systems than Linux that is most of it.
  */
 public final class HostProbe {
-  /** Where the machine does not tell. */
   public static final String UNKNOWN = "unknown";
 
   private static final String CPUS = "sys/devices/system/cpu/";
@@ -42,7 +41,6 @@ public final class HostProbe {
     return new HostProbe(Path.of("/"));
   }
 
-  /** The tree it reads. */
   public MachineFiles files() {
     return files;
   }
@@ -126,7 +124,6 @@ public final class HostProbe {
                 cpus));
   }
 
-  /** All that may move numbers. */
   public Host host(CoreLayout layout) {
     return new Host(
         cpuModel(),
@@ -203,7 +200,6 @@ public final class HostProbe {
     return !governors.isEmpty() ? governors : files.names(CPUS).isEmpty() ? UNKNOWN : "none";
   }
 
-  /** {@code on}, {@code off} or {@code unknown}. */
   public String turbo() {
     OptionalLong noTurbo = files.number(CPUS + "intel_pstate/no_turbo");
     if (noTurbo.isPresent()) {
@@ -212,7 +208,6 @@ public final class HostProbe {
     return onOrOff(files.number(CPUS + "cpufreq/boost"));
   }
 
-  /** {@code on}, {@code off} or {@code unknown}. */
   public String smt() {
     return onOrOff(files.number(CPUS + "smt/active"));
   }
@@ -241,7 +236,6 @@ public final class HostProbe {
       this.files = files;
     }
 
-    /** CPU time per time, in CPUs; empty when it is not limited. */
     OptionalDouble cpuQuota() {
       Stream<Optional<Double>> second =
           folders("", V2).map(folder -> files.text(folder + "/cpu.max").flatMap(Cgroup::quota));
@@ -333,7 +327,6 @@ public final class HostProbe {
    * switched, turbo came on, a CPU was taken away.
    */
   public record HostWatch(HostProbe probe, CoreLayout layout, Host start) {
-    /** What has changed, such as {@code turbo was off, is on}; nothing on a steady machine. */
     public List<String> changes() {
       List<String> changes = new ArrayList<>(Fingerprint.changes(start, probe.host(layout)));
       List<Integer> online = probe.files.cpus(CPUS + "online");

@@ -19,8 +19,6 @@ import loomwatch.measure.host.CoreLayout.CpuList;
  * What a machine says of itself in /proc and /sys. A file that is missing or unreadable is empty
  * here: which of them exist depends on kernel, hardware and container, and on other systems than
  * Linux there are none.
- *
- * @param root "/", or in tests a tree that looks like a machine's
  */
 public record MachineFiles(Path root) {
   static final long KILOBYTE = 1_024;

@@ -30,17 +30,11 @@ public final class ProcessTree {
     return members().values().stream().filter(each -> !each.ended()).map(Stat::pid).toList();
   }
 
-  /**
-   * What the kernel counts of them.
-   *
-   * @param switches context switches of all their threads so far
-   */
+  /** What the kernel counts of them: CPU time, and context switches of all their threads so far. */
   public record Counts(Cpu cpu, Switches switches) {}
 
   /**
-   * Before a load: CPU clocks are read last.
-   *
-   * @throws IOException when the first process is gone
+   * Before a load: CPU clocks are read last. Fails when the first process is gone, as all below.
    */
   public Counts countsBefore() throws IOException {
     Collection<Stat> members = members().values();
@@ -51,8 +45,6 @@ public final class ProcessTree {
   /**
    * After a load: the CPU clock of the first process is read at once, those of the others some
    * milliseconds later.
-   *
-   * @throws IOException when the first process is gone
    */
   public Counts countsAfter() throws IOException {
     long first = CpuClock.nanos(root);
@@ -116,11 +108,7 @@ public final class ProcessTree {
         : OptionalLong.of(Long.parseLong(voluntary.get()) + Long.parseLong(others.get()));
   }
 
-  /**
-   * How many operating-system threads they have.
-   *
-   * @throws IOException when the first process is gone
-   */
+  /** How many operating-system threads they have. */
   public long threads() throws IOException {
     long[] threads = {status(root, "Threads")};
     each(others(), pid -> threads[0] += status(pid, "Threads"));
@@ -142,8 +130,6 @@ public final class ProcessTree {
   /**
    * Their memory, in bytes: the resident set of a process alone; of several the sum of their
    * proportional sets, so that what a worker shares with its parent counts once.
-   *
-   * @throws IOException when the first process is gone
    */
   public long residentBytes() throws IOException {
     List<Long> others = others();
@@ -203,7 +189,6 @@ public final class ProcessTree {
       try {
         look.at(pid);
       } catch (IOException endedMeanwhile) {
-        // Then it has no figure any more.
       }
     }
   }
@@ -267,7 +252,6 @@ public final class ProcessTree {
       long pid, boolean ended, long parent, long ticks, long ticksOfChildren, long startTicks) {
     private static final int FIELDS = 20;
 
-    /** Empty when there is no such process. */
     static Optional<Stat> read(MachineFiles machine, long pid) {
       return machine.text("proc/" + pid + "/stat").flatMap(line -> parse(pid, line));
     }
@@ -288,11 +272,7 @@ public final class ProcessTree {
     }
   }
 
-  /**
-   * CPU time of a tree up to a moment.
-   *
-   * @param byProcess of each that was there
-   */
+  /** CPU time of a tree up to a moment. */
   public record Cpu(Map<Id, Nanos> byProcess) {
     public Cpu {
       byProcess = Map.copyOf(byProcess);
@@ -302,10 +282,8 @@ public final class ProcessTree {
     public record Id(long pid, long startTicks) {}
 
     /**
-     * Of one process.
-     *
-     * @param own all its threads, living and ended
-     * @param ofChildren those of its children that ended and were waited for, in steps of 10 ms
+     * Of all its threads, living and ended, and of those of its children that ended and were waited
+     * for, in steps of 10 ms.
      */
     public record Nanos(long own, long ofChildren) {}
 

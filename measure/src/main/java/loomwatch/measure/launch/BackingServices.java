@@ -52,20 +52,11 @@ public final class BackingServices implements AutoCloseable {
   private final Map<String, String> values = new HashMap<>();
   private final List<Running> running = new ArrayList<>();
 
-  /**
-   * One of them.
-   *
-   * @param values what its placeholders stand for
-   */
+  /** One of them, and what its placeholders stand for. */
   private record Running(Need need, Backing backing, Map<String, String> values) {}
 
-  /** A program or a container that is up. */
   private interface Backing extends AutoCloseable {
-    /**
-     * Makes sure it is still there.
-     *
-     * @throws LaunchFailure with its last lines when it is not
-     */
+    /** Fails with its last lines when it is gone. */
     void requireAlive(String during) throws LaunchFailure, InterruptedException;
 
     @Override
@@ -105,9 +96,8 @@ public final class BackingServices implements AutoCloseable {
   }
 
   /**
-   * Starts those of a service, one after another.
-   *
-   * @throws LaunchFailure when one cannot be prepared, or does not get ready, with its last lines
+   * Starts those of a service, one after another; fails with the last lines of one that does not
+   * get ready.
    */
   public static BackingServices start(ServiceSpec service, ServerLauncher launcher, Place place)
       throws LaunchFailure, IOException, InterruptedException {
@@ -183,7 +173,6 @@ public final class BackingServices implements AutoCloseable {
         .given(known);
   }
 
-  /** Whether the service needs nothing. */
   public boolean isEmpty() {
     return running.isEmpty();
   }
@@ -193,11 +182,7 @@ public final class BackingServices implements AutoCloseable {
     return one.given(values);
   }
 
-  /**
-   * Runs their reset commands, before a launch is warmed.
-   *
-   * @throws LaunchFailure when one is gone, or its command fails
-   */
+  /** Runs their reset commands, before a launch is warmed. */
   public void reset() throws LaunchFailure, IOException, InterruptedException {
     requireAlive("before a launch was warmed");
     for (Running each : running) {
@@ -207,11 +192,7 @@ public final class BackingServices implements AutoCloseable {
     }
   }
 
-  /**
-   * Makes sure that all are still there.
-   *
-   * @throws LaunchFailure with the last lines of one that is not
-   */
+  /** Fails with the last lines of one that is not there any more. */
   public void requireAlive(String during) throws LaunchFailure, InterruptedException {
     for (Running each : running) {
       each.backing().requireAlive(during);
@@ -237,7 +218,6 @@ public final class BackingServices implements AutoCloseable {
     }
   }
 
-  /** Ends them, the last one first. */
   @Override
   public void close() {
     for (Running each : running.reversed()) {
@@ -249,9 +229,6 @@ public final class BackingServices implements AutoCloseable {
   /**
    * Which image a name stands for today: the name and its digest; it is pulled where it is not
    * here.
-   *
-   * @param need what it is wanted for, for messages
-   * @throws SubjectException when there is no daemon, or no such image
    */
   public static String imageVersion(String need, Image image) {
     requireDocker(need, image);
@@ -289,7 +266,6 @@ public final class BackingServices implements AutoCloseable {
     return String.valueOf(first.getMessage()).strip();
   }
 
-  /** A container. */
   static final class Container implements Backing {
     private static final int SHOWN = 20;
 
@@ -298,12 +274,7 @@ public final class BackingServices implements AutoCloseable {
     private final Deque<String> lastLines = new ArrayDeque<>();
     private final Path log;
 
-    /**
-     * One that is yet to be started.
-     *
-     * @param cores it may use; empty for any
-     * @param log keeps what it writes
-     */
+    /** One that is yet to be started; {@code log} keeps what it writes. */
     Container(Need need, Image image, List<Integer> cores, Path log) {
       this.need = need;
       this.log = log;
@@ -376,7 +347,6 @@ public final class BackingServices implements AutoCloseable {
       return strategy.withStartupTimeout(ready.within());
     }
 
-    /** On this machine. */
     private int port() {
       return container.getFirstMappedPort();
     }

@@ -15,7 +15,6 @@ public final class CpuAffinity {
 
   private CpuAffinity() {}
 
-  /** What a command is prefixed with; nothing for no CPUs. */
   public static List<String> prefix(List<Integer> cores) {
     return cores.isEmpty() ? List.of() : List.of("taskset", "-c", list(cores));
   }

@@ -35,10 +35,7 @@ public final class LaunchedServer implements Server {
   private final Started started;
 
   /**
-   * What is known of it since its start.
-   *
-   * @param directory for its log and its JFR repository
-   * @param told of what it leaves behind, a sentence
+   * What is known of it since its start; {@code told} takes a sentence of what it leaves behind.
    */
   record Started(
       ServerOptions options,
@@ -68,7 +65,6 @@ public final class LaunchedServer implements Server {
     return started.options().mode();
   }
 
-  /** Whether it is a JVM, which tells more of itself than other programs. */
   public boolean isJvm() {
     return started.options().service().isJava();
   }
@@ -189,7 +185,6 @@ public final class LaunchedServer implements Server {
     private final Deque<String> last = new ArrayDeque<>();
     private final Thread reader;
 
-    /** Begins to copy. {@code onLine} is called on the copying thread. */
     LogTail(InputStream output, Path file, Consumer<String> onLine) throws IOException {
       PrintWriter copy = new PrintWriter(Files.newBufferedWriter(file));
       reader =
@@ -228,12 +223,10 @@ public final class LaunchedServer implements Server {
       }
     }
 
-    /** The last lines, after everything a process that has ended wrote was read. */
     synchronized List<String> lastLines() {
       return List.copyOf(last);
     }
 
-    /** Waits until a process that has ended is read to the end. */
     void drain() throws InterruptedException {
       reader.join(1_000);
     }

@@ -29,33 +29,22 @@ public final class QuietHost implements AutoCloseable {
   private double taken;
   private boolean seenQuiet;
 
-  /** Times work on some CPUs. */
   interface Control extends AutoCloseable {
-    /**
-     * Does the work now.
-     *
-     * @throws IOException when its process is gone
-     */
+    /** Fails when its process is gone. */
     HostControl.Work work() throws IOException;
 
     @Override
     void close();
   }
 
-  /**
-   * @param controls of which the first times the server's CPUs
-   */
   QuietHost(List<? extends Control> controls) {
     this.controls = List.copyOf(controls);
     this.least = new ArrayList<>(Collections.nCopies(controls.size(), Double.MAX_VALUE));
   }
 
   /**
-   * Starts what times the CPUs.
-   *
-   * @param jdk the same for every arm, so that it is no part of what is compared
-   * @param server CPUs; empty for any
-   * @param generator CPUs, if others; empty for any
+   * Starts what times the CPUs; none are any. Its JDK is the same for every arm, so that it is no
+   * part of what is compared.
    */
   public static QuietHost start(
       Children children, Path jdk, List<Integer> server, List<Integer> generator)
@@ -73,17 +62,14 @@ public final class QuietHost implements AutoCloseable {
     patience = patience.plus(more);
   }
 
-  /** As at first: nothing granted, nothing seen. */
   public void begin() {
     patience = Duration.ZERO;
     seenQuiet = false;
   }
 
   /**
-   * Waits; not at all where it was just seen to be quiet.
-   *
-   * @return how long the work took on the server's CPUs in the end, at its quickest, in seconds
-   * @throws IOException when a process of it is gone
+   * Waits; not at all where it was just seen to be quiet. Returns how long the work took on the
+   * server's CPUs in the end, at its quickest, in seconds.
    */
   public double await() throws IOException, InterruptedException {
     long start = System.nanoTime();
@@ -97,11 +83,7 @@ public final class QuietHost implements AutoCloseable {
     return taken;
   }
 
-  /**
-   * Whether nobody else computes now, or it would not be waited for.
-   *
-   * @throws IOException when a process of it is gone
-   */
+  /** Whether nobody else computes now, or it would not be waited for. */
   public boolean isQuiet() throws IOException {
     return !isPatient() || look();
   }
@@ -142,10 +124,8 @@ public final class QuietHost implements AutoCloseable {
     private final BufferedReader replies;
 
     /**
-     * How long the work took.
-     *
-     * @param quickest of a few repetitions, in seconds: what no interrupt lengthened
-     * @param all of them, in seconds: a neighbour on the same CPU had its turn in between
+     * How long the work took, in seconds: the quickest of a few repetitions, which no interrupt
+     * lengthened, and all of them, between which a neighbour on the same CPU had its turn.
      */
     record Work(double quickest, double all) {}
 
@@ -155,12 +135,7 @@ public final class QuietHost implements AutoCloseable {
       this.replies = process.inputReader();
     }
 
-    /**
-     * Starts its JVM, which is warm when it first replies.
-     *
-     * @param jdk the same for every arm, so that it is no part of what is compared
-     * @param cores empty for any
-     */
+    /** Starts its JVM, which is warm when it first replies. */
     static HostControl start(Children children, Path jdk, List<Integer> cores) throws IOException {
       List<String> command = new ArrayList<>(CpuAffinity.prefix(cores));
       command.addAll(

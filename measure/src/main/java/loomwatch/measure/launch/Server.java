@@ -18,7 +18,6 @@ public sealed interface Server extends AutoCloseable permits LaunchedServer, Ser
 
   Mode mode();
 
-  /** Where its log and its JFR repository are, if it has them. */
   Path directory();
 
   /** When it was started; of one elsewhere, when it was first asked. */
@@ -30,23 +29,15 @@ public sealed interface Server extends AutoCloseable permits LaunchedServer, Ser
   /** Its process and all that it started; empty of one elsewhere. */
   Optional<ProcessTree> tree();
 
-  /** The URL of a path, which begins with a slash, and its query. */
   URI url(String pathAndQuery);
 
   ConnectionSpec connectionSpec();
 
-  /**
-   * Makes sure it is still there, as far as that shows.
-   *
-   * @throws LaunchFailure with its exit code and last log lines when it is not
-   */
+  /** Fails with its exit code and last log lines when it is gone, as far as that shows. */
   void requireAlive(String during) throws LaunchFailure, InterruptedException;
 
   /**
-   * Makes sure it is still there although /proc says otherwise: the JVM hears of a child's end a
-   * moment later.
-   *
-   * @throws LaunchFailure with its exit code and last log lines when it is not
+   * The same although /proc says that it is there: the JVM hears of a child's end a moment later.
    */
   void requireNotEnding(String during) throws LaunchFailure, InterruptedException;
 
@@ -54,10 +45,7 @@ public sealed interface Server extends AutoCloseable permits LaunchedServer, Ser
   LaunchFailure hung(String during, String detail);
 
   /**
-   * Moves all threads of its processes to those CPUs, which its coming ones inherit.
-   *
-   * @param cores to use from now on; empty for any
-   * @throws LaunchFailure when one stays elsewhere, or the server is gone
+   * Moves all threads of its processes to those CPUs, which its coming ones inherit; none are any.
    */
   void keepOn(List<Integer> cores) throws LaunchFailure, IOException, InterruptedException;
 
@@ -67,8 +55,6 @@ public sealed interface Server extends AutoCloseable permits LaunchedServer, Ser
   /**
    * A server that runs elsewhere and that is known by its URL alone. Whether it answers shows in
    * the load alone, and which CPUs it has is not ours to say.
-   *
-   * @param base scheme, host and port, without a path
    */
   record RemoteServer(
       URI base, ConnectionSpec connectionSpec, Mode mode, Path directory, Instant startedAt)

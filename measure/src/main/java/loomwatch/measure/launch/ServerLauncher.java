@@ -52,10 +52,8 @@ public final class ServerLauncher {
   private final Set<String> already = ConcurrentHashMap.newKeySet();
 
   /**
-   * A launcher.
-   *
-   * @param told once of each thing that a service does and should not, though it can be measured; a
-   *     sentence
+   * A launcher that tells once, in a sentence, of each thing that a service does and should not,
+   * though it can be measured.
    */
   public ServerLauncher(Children children, Consumer<String> told) {
     this.children = children;
@@ -63,10 +61,8 @@ public final class ServerLauncher {
   }
 
   /**
-   * A server that is ready: started, or found at its service's URL.
-   *
-   * @param directory for what is kept of it; created when missing
-   * @throws LaunchFailure when it does not get ready
+   * A server that is ready: started, or found at its service's URL. What is kept of it is in the
+   * folder.
    */
   public Server open(ServerOptions options, Path directory)
       throws LaunchFailure, IOException, InterruptedException {
@@ -91,18 +87,14 @@ public final class ServerLauncher {
   }
 
   /**
-   * Starts a server and waits until it is ready.
-   *
-   * @param directory for its log, JFR repository and temporary files; created when missing
-   * @throws LaunchFailure when its directory is missing, or it exits or does not get ready, with
-   *     its last log lines
+   * Starts a server and waits until it is ready. The folder, created when missing, has its log, JFR
+   * repository and temporary files. Fails with its last log lines.
    */
   public LaunchedServer start(ServerOptions options, Path directory)
       throws LaunchFailure, IOException, InterruptedException {
     return start(options, directory, freePort());
   }
 
-  /** The same on a port that was chosen before. */
   LaunchedServer start(ServerOptions options, Path directory, int port)
       throws LaunchFailure, IOException, InterruptedException {
     Files.createDirectories(directory);
@@ -193,7 +185,6 @@ public final class ServerLauncher {
         "%s %s%s".formatted(options.called(), what, LaunchedServer.tail(log.lastLines())));
   }
 
-  /** For commands beside a server. */
   Shell shell() {
     return new Shell(children);
   }
@@ -209,7 +200,6 @@ public final class ServerLauncher {
         socket.bind(new InetSocketAddress(port));
         return port;
       } catch (BindException taken) {
-        // The next one.
       }
     }
     throw new IOException(
@@ -220,7 +210,6 @@ public final class ServerLauncher {
    * Waits for what a service does when it is ready. Each time it looks costs the service nothing.
    */
   private static final class Readiness {
-    /** Time to ready is told to so much. */
     private static final Duration BETWEEN = Duration.ofMillis(5);
 
     private static final Duration ANSWER_WITHIN = Duration.ofSeconds(5);
@@ -232,7 +221,6 @@ public final class ServerLauncher {
     /** What it was told last, in words, for a service that never gets ready. */
     private String last;
 
-    /** Of a server at a scheme, host and port. */
     private Readiness(URI base, ConnectionSpec spec) {
       this.base = base;
       this.client = ProbeClient.of(spec);
@@ -242,11 +230,7 @@ public final class ServerLauncher {
     }
 
     /**
-     * Looks until it is ready, it has exited, or the deadline is over.
-     *
-     * @param logged completed when it has written the line that is waited for
-     * @param exited completed when the process has ended and all it wrote was read
-     * @return whether it is ready
+     * Looks until it is ready, it has exited and all it wrote was read, or the deadline is over.
      */
     private boolean await(
         Ready ready, CompletableFuture<Void> logged, CompletableFuture<Void> exited)
@@ -258,7 +242,6 @@ public final class ServerLauncher {
             CompletableFuture.anyOf(logged, exited)
                 .get(logs.within().toMillis(), TimeUnit.MILLISECONDS);
           } catch (ExecutionException | TimeoutException silent) {
-            // Then the line was not written.
           }
           yield logged.isDone();
         }
@@ -308,21 +291,12 @@ public final class ServerLauncher {
     }
   }
 
-  /**
-   * The command line and the environment of one server, with nothing left open.
-   *
-   * @param words program and arguments
-   * @param environment variables beside those that the harness has
-   */
+  /** The command line and the environment of one server, with nothing left open. */
   record StartCommand(List<String> words, Map<String, String> environment) {
     /** Tomcat's own, where a scenario does not say. */
     private static final int USUAL_THREADS = 200;
 
-    /**
-     * Of a server that listens on that port.
-     *
-     * @param directory for what its JVM leaves behind
-     */
+    /** Of a server that listens on that port; what its JVM leaves behind is in the folder. */
     static StartCommand of(ServerOptions options, int port, Path directory) throws IOException {
       ServiceSpec service = options.service();
       int threads = Objects.requireNonNullElse(options.maxThreads(), USUAL_THREADS);

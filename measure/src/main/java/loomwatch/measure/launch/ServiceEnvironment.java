@@ -42,11 +42,7 @@ public final class ServiceEnvironment {
 
   private ServiceEnvironment() {}
 
-  /**
-   * Hands options of JVMs on to a process that is going to be started.
-   *
-   * @param environment of its builder, with what it inherits
-   */
+  /** Hands options of JVMs on to a process that is going to be started with this environment. */
   public static void handOn(Map<String, String> environment) {
     for (String name : JVM_OPTIONS) {
       String kept = environment.remove(KEPT + name);

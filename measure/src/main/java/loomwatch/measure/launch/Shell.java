@@ -52,11 +52,8 @@ public final class Shell {
   }
 
   /**
-   * Runs it to its end.
-   *
-   * @param log keeps what it writes
-   * @throws SubjectException with the cause, as far as its log tells it, when it fails or takes too
-   *     long
+   * Runs it to its end. The log keeps what it writes, and tells the cause when it fails or takes
+   * too long.
    */
   public void run(Command command, Path log) throws IOException, InterruptedException {
     ProcessBuilder builder =
@@ -101,7 +98,6 @@ public final class Shell {
     return String.join("\n", message);
   }
 
-  /** What a command wrote, whatever its encoding. */
   public static List<String> lines(Path log) throws IOException {
     return new String(Files.readAllBytes(log), StandardCharsets.UTF_8).lines().toList();
   }
@@ -118,7 +114,6 @@ public final class Shell {
     /** Of a shell: what it was to run is not there. */
     private static final int NOT_FOUND = 127;
 
-    /** As build tools write them where they take a log for a terminal. */
     private static final Pattern COLOUR = Pattern.compile("\u001b\\[[0-9;]*m");
 
     private static final String MAVEN = "[ERROR]";
@@ -145,10 +140,8 @@ public final class Shell {
             .asPredicate();
 
     /**
-     * A cause that is known, and what is done about it.
-     *
-     * @param first a line of it
-     * @param then that line, or one of the next few that tell something
+     * A cause that is known: a line of it, and that line or one of the next few that tell
+     * something.
      */
     private record Known(Pattern first, Pattern then, String advice) {
       Known(String first, String then, String advice) {
@@ -172,7 +165,6 @@ public final class Shell {
         "a script of the build has Windows line ends: add \"gradlew text eol=lf\", \"mvnw text eol=lf\" or its"
             + " own name to .gitattributes, run git add --renormalize . and commit";
 
-    /** The first that fits counts. */
     private static final List<Known> KNOWN =
         List.of(
             new Known("\\^M: bad interpreter|\\r: not found|\\\\r'?: No such file", "", LINE_ENDS),
@@ -255,11 +247,7 @@ public final class Shell {
       return some.filter(NOISE.or(String::isBlank).negate()).limit(MOST_LINES).toList();
     }
 
-    /**
-     * What to do about it, where it is a known one.
-     *
-     * @param exitCode of the build
-     */
+    /** What to do about it, where it is a known one. */
     public Optional<String> advice(int exitCode) {
       if (exitCode == NOT_FOUND) {
         // Of a script that begins with Windows' line end the shell says no more.
@@ -269,7 +257,6 @@ public final class Shell {
       return KNOWN.stream().filter(known -> known.isIn(telling)).map(Known::advice).findFirst();
     }
 
-    /** What a line of it matches, in its first group. */
     public Optional<String> first(Pattern pattern) {
       return lines.stream()
           .map(pattern::matcher)

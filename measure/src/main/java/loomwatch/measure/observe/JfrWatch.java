@@ -35,11 +35,7 @@ public final class JfrWatch implements AutoCloseable {
     this.stream = stream;
   }
 
-  /**
-   * Begins to read.
-   *
-   * @param repository of the server's recording; must exist
-   */
+  /** Begins to read the repository of a server's recording, which must exist. */
   public static JfrWatch open(Path repository) throws IOException {
     JfrWatch watch = new JfrWatch(EventStream.openRepository(repository));
     watch.stream.setReuse(true);
@@ -93,7 +89,6 @@ public final class JfrWatch implements AutoCloseable {
     return event.getString("when").startsWith("Before");
   }
 
-  /** All collections that were seen whole, in their order. */
   public List<HeapCollection> collections() {
     return collections.collections();
   }
@@ -105,9 +100,7 @@ public final class JfrWatch implements AutoCloseable {
 
   /**
    * Waits until events of that time have been read: the periodic one that comes each second is the
-   * tide mark.
-   *
-   * @return whether they came within the patience
+   * tide mark. Returns whether they came within the patience.
    */
   public synchronized boolean awaitEventsUntil(Instant time, Duration patience)
       throws InterruptedException {
@@ -144,14 +137,8 @@ public final class JfrWatch implements AutoCloseable {
     stream.close();
   }
 
-  /**
-   * A stretch of wall time.
-   *
-   * @param from its first instant
-   * @param to just after its last
-   */
+  /** A stretch of wall time, from its first instant to just after its last. */
   public record Window(Instant from, Instant to) {
-    /** Whether that time lies in it. */
     public boolean holds(Instant time) {
       return !time.isBefore(from) && time.isBefore(to);
     }
@@ -197,11 +184,7 @@ public final class JfrWatch implements AutoCloseable {
       }
     }
 
-    /**
-     * How much of the heap is used.
-     *
-     * @param before whether before the collection, otherwise after it
-     */
+    /** How much of the heap is used before or after the collection. */
     synchronized void heap(long gcId, Instant time, boolean before, long used) {
       Seen seen = seen(gcId);
       if (before) {
@@ -225,12 +208,10 @@ public final class JfrWatch implements AutoCloseable {
       }
     }
 
-    /** What it promoted. */
     synchronized void promoted(long gcId, long bytes) {
       seen(gcId).promoted = OptionalLong.of(bytes);
     }
 
-    /** It is a concurrent cycle. */
     synchronized void cycle(long gcId) {
       seen(gcId).cycle = true;
     }
@@ -239,7 +220,6 @@ public final class JfrWatch implements AutoCloseable {
       return byId.computeIfAbsent(gcId, id -> new Seen());
     }
 
-    /** All that were seen whole, in their order. */
     synchronized List<HeapCollection> collections() {
       List<HeapCollection> collections = new ArrayList<>();
       Seen last = null;

@@ -26,7 +26,6 @@ public interface Vitals extends AutoCloseable {
    */
   record Totals(long allocatedBytes, OptionalLong compileMillis) {}
 
-  /** Its totals now; empty of what is no JVM. */
   default Optional<Totals> totals(String during) throws LaunchFailure, InterruptedException {
     return Optional.empty();
   }
@@ -60,14 +59,10 @@ public interface Vitals extends AutoCloseable {
   default void close() {}
 
   /**
-   * The rows of a Native Memory Tracking summary (scale KB) that metrics are made of.
-   *
-   * @param threadReservedBytes address space reserved for thread stacks
-   * @param threadCommittedBytes of these, committed
-   * @param committedBytes committed by all of the JVM
-   * @param besideHeapBytes of these, all but the heap
+   * The rows of a Native Memory Tracking summary (scale KB) that metrics are made of: reserved and
+   * committed for thread stacks, committed by all of the JVM, and of that all but the heap.
    */
-  public record NativeMemory(
+  record NativeMemory(
       long threadReservedBytes,
       long threadCommittedBytes,
       long committedBytes,
@@ -82,7 +77,6 @@ public interface Vitals extends AutoCloseable {
     private static final Pattern TOTAL =
         Pattern.compile("Total: reserved=(\\d+)KB, committed=(\\d+)KB");
 
-    /** Reads the summary; nothing when it is not one. */
     public static Optional<NativeMemory> parse(String summary) {
       Matcher thread = THREAD.matcher(summary);
       OptionalLong committed = find(TOTAL, summary);
@@ -106,11 +100,6 @@ public interface Vitals extends AutoCloseable {
     }
   }
 
-  /**
-   * What is loaded and watched.
-   *
-   * @param server the process
-   * @param vitals what it says of itself
-   */
-  public record Target(Server server, Vitals vitals) {}
+  /** What is loaded and watched: a process, and what it says of itself. */
+  record Target(Server server, Vitals vitals) {}
 }

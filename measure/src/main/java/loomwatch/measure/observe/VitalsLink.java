@@ -48,9 +48,8 @@ public final class VitalsLink implements Vitals {
   }
 
   /**
-   * Loads the agent into a server's JVM. Look at its threads and memory at rest before.
-   *
-   * @throws LaunchFailure when the JVM is gone, or lets nothing be loaded
+   * Loads the agent into a server's JVM. Look at its threads and memory at rest before. Fails when
+   * the JVM is gone, or lets nothing be loaded.
    */
   public static VitalsLink to(LaunchedServer server) throws LaunchFailure, InterruptedException {
     try (ServerSocket listening = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
@@ -151,7 +150,6 @@ public final class VitalsLink implements Vitals {
     try {
       agent.close();
     } catch (IOException alreadyGone) {
-      // Gone with its JVM.
     }
   }
 

@@ -21,24 +21,17 @@ public final class CommandReader {
 
   private final Collection<String> placeholders;
 
-  /**
-   * A reader.
-   *
-   * @param placeholders that may be used, without braces
-   */
+  /** A reader that lets these placeholders be used; they are without braces. */
   public CommandReader(Collection<String> placeholders) {
     this.placeholders = placeholders;
   }
 
-  /** A program and its arguments. */
   List<String> start(YamlNode node) {
     List<String> words = words(node, "start must be one program with its arguments", EXAMPLE);
-    JavaCommand.of(words)
-        .map(JavaCommand::flags)
-        .orElse(List.of())
-        .forEach(flag ->
-            FlagRules.refusalInStart(flag)
-                .ifPresent(reason -> node.problem(reason, "Leave it out of start.")));
+    for (String flag : JavaCommand.of(words).map(JavaCommand::flags).orElse(List.of())) {
+      FlagRules.refusalInStart(flag)
+          .ifPresent(reason -> node.problem(reason, "Leave it out of start."));
+    }
     String first = words.isEmpty() ? "" : words.getFirst();
     int equals = first.indexOf('=');
     boolean assigns = equals > 0 && VARIABLE.matcher(first.substring(0, equals)).matches();
@@ -66,7 +59,6 @@ public final class CommandReader {
     };
   }
 
-  /** A command line for a shell. */
   String shell(YamlNode node) {
     Placeholders.check(node, placeholders);
     return node.text("Write a command line for a shell, or leave " + node.name() + " out.");
@@ -78,19 +70,15 @@ public final class CommandReader {
     String advice = "Write variables such as environment: {SPRING_PROFILES_ACTIVE: perf}.";
     for (YamlMapping.Entry entry : node.entries("value", advice)) {
       String name = entry.name();
+      YamlNode key = entry.key();
+      YamlNode value = entry.value().named("value of " + name);
       if (!VARIABLE.matcher(name).matches()) {
-        entry
-            .key()
-            .problem(
-                "variable must be named with letters, digits and _, not beginning with a digit, was "
-                    + YamlNode.quoted(name),
-                "Rename it: programs could not read it under this name.");
+        key.problem(
+            "variable must be named with letters, digits and _, not beginning with a digit, was "
+                + YamlNode.quoted(name),
+            "Rename it: programs could not read it under this name.");
       }
-      entry
-          .value()
-          .named("value of " + name)
-          .read(this::value)
-          .ifPresent(text -> variables.put(name, text));
+      value.read(this::value).ifPresent(text -> variables.put(name, text));
     }
     return variables;
   }
@@ -132,20 +120,13 @@ public final class CommandReader {
     /** What became of a line. */
     sealed interface Split {}
 
-    /** Its words; none of a blank line. */
     record Good(List<String> words) implements Split {
       Good {
         words = List.copyOf(words);
       }
     }
 
-    /**
-     * It cannot be split.
-     *
-     * @param at index of the character at fault
-     * @param had what it had that it must not have
-     * @param advice what to do
-     */
+    /** It cannot be split, because of the character at that index; with what to do. */
     record Bad(int at, String had, String advice) implements Split {}
 
     static Split of(String line) {

@@ -28,10 +28,8 @@ public sealed interface Ready {
   /** What the server of Loomwatch says once it has deployed a web application. */
   Ready DEPLOYED = new Logs(Pattern.compile("^loomwatch-server ready "), USUALLY_WITHIN);
 
-  /** What a URL takes to be asked, unless its file says more. */
   Ready LISTENING = new Listens(USUALLY_WITHIN);
 
-  /** What a file without one is told. */
   String ADVICE =
       "Write what says that requests can be sent: a path such as /health, {log: \"Started .* in\"}"
           + " or {port: true}.";
@@ -42,19 +40,10 @@ public sealed interface Ready {
   /** What shows from outside, and is looked for again and again. */
   sealed interface Shown extends Ready {}
 
-  /**
-   * It answers a GET.
-   *
-   * @param path with its query; starts with /
-   * @param status of the answer, from 100 to 599
-   */
+  /** It answers a GET of a path with its query by that status. */
   record Answers(String path, int status, Duration within) implements Shown {}
 
-  /**
-   * It writes a line to its standard output or standard error.
-   *
-   * @param line found somewhere in the line
-   */
+  /** It writes a line to its standard output or standard error in which that is found. */
   record Logs(Pattern line, Duration within) implements Ready {
 
     /** A {@link Pattern} equals itself only; here those of the same text are equal. */
@@ -72,7 +61,6 @@ public sealed interface Ready {
     }
   }
 
-  /** Its port takes connections. */
   record Listens(Duration within) implements Shown {}
 
   /** What a file says of it: a path, or a mapping that says more or something else. */

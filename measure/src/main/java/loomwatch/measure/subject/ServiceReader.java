@@ -17,6 +17,7 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import loomwatch.loadgen.LoadPlan.ConnectionSpec;
 import loomwatch.loadgen.LoadPlan.ConnectionSpec.Certificates;
@@ -57,22 +58,18 @@ final class ServiceReader {
 
   private static final Pattern COMPONENT = Pattern.compile("[A-Za-z0-9*][A-Za-z0-9._*-]{0,99}");
   private static final int MOST_COMPONENTS = 100;
-  private static final Map<String, Protocol> PROTOCOLS = new TreeMap<>();
+  private static final Map<String, Protocol> PROTOCOLS =
+      new TreeMap<>(
+          Arrays.stream(Protocol.values())
+              .collect(Collectors.toMap(Protocol::label, each -> each)));
   private static final Predicate<String> TELLS_PORT =
       text -> Placeholders.has(Placeholders.PORT, text);
   private static final String PORT =
       "Add {port} where the service takes its port from, such as --server.port={port} in start or"
           + " args, or SERVER_PORT: \"{port}\" in environment.";
 
-  static {
-    for (Protocol protocol : Protocol.values()) {
-      PROTOCOLS.put(protocol.label(), protocol);
-    }
-  }
-
   private final Path folder;
 
-  /** For a file of that folder. */
   ServiceReader(Path folder) {
     this.folder = folder;
   }
@@ -149,7 +146,6 @@ final class ServiceReader {
     return line;
   }
 
-  /** A path that stays in the file's folder. */
   private static Function<YamlNode, String> path(String advice) {
     return node -> {
       String text = node.text(advice);
@@ -254,7 +250,7 @@ final class ServiceReader {
   private static ConnectionSpec connectionSpec(YamlMapping subject) {
     Protocol protocol =
         subject
-            .optional("protocol", node -> one(node, PROTOCOLS.keySet().stream().toList()))
+            .optional("protocol", node -> one(node, List.copyOf(PROTOCOLS.keySet())))
             .map(PROTOCOLS::get)
             .orElse(Protocol.HTTP);
     if (!subject.has("certificate")) {
@@ -360,7 +356,6 @@ final class ServiceReader {
             names, each -> each.matching(COMPONENT, "must be the name of an artifact", advice)));
   }
 
-  /** Reads {@code needs}: programs and containers by name. */
   static final class NeedsReader {
     private static final List<String> KEYS =
         YamlMapping.keys("prepare start image port args environment ready reset version");
@@ -383,12 +378,10 @@ final class ServiceReader {
     static List<Need> read(YamlNode node) {
       List<YamlMapping.Entry> entries = node.entries("need", ADVICE);
       if (entries.size() > MOST) {
-        entries
-            .get(MOST)
-            .key()
-            .problem(
-                "needs must be at most " + MOST + ", were " + entries.size(),
-                "Keep what is asked while it is measured.");
+        YamlNode first = entries.get(MOST).key();
+        first.problem(
+            "needs must be at most " + MOST + ", were " + entries.size(),
+            "Keep what is asked while it is measured.");
       }
       List<Need> needs = new ArrayList<>();
       // Each its own port, and those of the ones before it.

@@ -47,7 +47,6 @@ public record ServiceSpec(
   /** The oldest JDK that runs a service: virtual threads are final since then (JEP 444). */
   public static final int OLDEST_JDK = 21;
 
-  /** What a service's URL must be, for messages. */
   public static final String URL_RULE =
       "http or https with a host, and a port if it is not the usual one, such as"
           + " https://canary.example.org";
@@ -81,7 +80,6 @@ public record ServiceSpec(
       environment = sorted(environment);
     }
 
-    /** A program in the folder of the file. */
     public static Start of(List<String> words) {
       return new Start(words, Path.of(""), Map.of(), Optional.empty(), Optional.empty());
     }
@@ -111,7 +109,6 @@ public record ServiceSpec(
         Map.of());
   }
 
-  /** Where it is started; absolute. */
   public Path directory() {
     return folder.resolve(start.directory());
   }
@@ -125,11 +122,7 @@ public record ServiceSpec(
     return changed(other, folder, start, modes, given);
   }
 
-  /**
-   * The same JVM on another class path.
-   *
-   * @throws IllegalStateException when its start has no -cp
-   */
+  /** The same JVM on another class path; its start must have -cp. */
   public ServiceSpec withClassPath(String classPath) {
     List<String> words = new ArrayList<>(start.words());
     int at = words.indexOf(CLASS_PATH);
@@ -159,7 +152,6 @@ public record ServiceSpec(
     return changed(name, folder, start.withEnvironment(all), others, given);
   }
 
-  /** The same with more known of its placeholders. */
   public ServiceSpec given(Map<String, String> more) {
     Map<String, String> all = new TreeMap<>(given);
     all.putAll(more);
@@ -282,7 +274,6 @@ public record ServiceSpec(
    * @param environment variables by name; they go before those of the service
    */
   public record Variant(List<String> args, Map<String, String> environment) {
-    /** Nothing added. */
     public static final Variant PLAIN = new Variant(List.of(), Map.of());
 
     public Variant {

@@ -17,7 +17,6 @@ import loomwatch.results.NearestName;
 import loomwatch.results.Scenario;
 import loomwatch.results.Scenario.Protocol;
 import loomwatch.results.files.Sha256;
-import loomwatch.results.yaml.BadFileException;
 import loomwatch.results.yaml.YamlFile;
 import loomwatch.results.yaml.YamlMapping;
 import loomwatch.results.yaml.YamlNode;
@@ -69,14 +68,10 @@ public record SubjectFile(
   }
 
   /**
-   * Names of the scenarios that a profile measures when none is named; an empty list is all of
-   * them.
-   *
-   * @param run of what is measured alone
-   * @param compare of what is compared
+   * Names of the scenarios that a profile measures alone and compares when none is named; an empty
+   * list is all of them.
    */
   public record ProfileScenarios(List<String> run, List<String> compare) {
-    /** All, whatever is done with them. */
     public static final ProfileScenarios ALL = new ProfileScenarios(List.of(), List.of());
 
     public ProfileScenarios {
@@ -86,10 +81,8 @@ public record SubjectFile(
   }
 
   /**
-   * Reads the file.
-   *
-   * @param file its name appears in messages as given here
-   * @throws BadFileException when it cannot be read, or not every word of it makes sense
+   * Reads the file, whose name appears in messages as given here; throws BadFileException when not
+   * every word of it makes sense.
    */
   public static SubjectFile read(Path file) {
     return parse(
@@ -109,11 +102,8 @@ public record SubjectFile(
   }
 
   /**
-   * The JDK that the file of another revision names. Whatever else that says, the file here counts.
-   *
-   * @param name of that file, for messages
-   * @return nothing also where it is no such file
-   * @throws BadFileException when its jdk makes no sense
+   * The JDK that the file of another revision names, if it is one. Whatever else that says, the
+   * file here counts.
    */
   public static Optional<String> jdk(String name, String text) {
     return YamlFile.find(name, text, List.of("subject", "jdk"), ServiceReader::jdk);
@@ -147,7 +137,6 @@ public record SubjectFile(
     return Objects.requireNonNullElse(absolute.getParent(), absolute);
   }
 
-  /** Those that are given, by name. */
   private static Map<String, ProfileScenarios> profiles(YamlNode node, List<String> scenarios) {
     Map<String, ProfileScenarios> profiles = new TreeMap<>();
     YamlMapping given = node.mapping(PROFILES);
