@@ -31,15 +31,10 @@ final class CauseBenchmark {
   private final PrintStream out;
 
   /**
-   * What is done.
-   *
-   * @param root the checkout, with its launcher
-   * @param folder keeps comparisons and causes
-   * @param tries for each fault
-   * @param itself how often for the commit compared with itself
-   * @param pinningJdk in which a monitor pins, as {@code compare} takes it
+   * What is done in a checkout, kept in a folder: so many tries for each fault and for the commit
+   * compared with itself. A monitor pins in that JDK.
    */
-  public record SetUp(Path root, Path folder, int tries, int itself, String pinningJdk) {}
+  record SetUp(Path root, Path folder, int tries, int itself, String pinningJdk) {}
 
   private CauseBenchmark(SetUp setUp, PrintStream out) {
     this.setUp = setUp;
@@ -47,7 +42,7 @@ final class CauseBenchmark {
   }
 
   /** Runs it; prints a line for each fault. */
-  public static void run(SetUp setUp, PrintStream out) throws IOException, InterruptedException {
+  static void run(SetUp setUp, PrintStream out) throws IOException, InterruptedException {
     Files.createDirectories(setUp.folder());
     new CauseBenchmark(setUp, out).all();
   }
@@ -142,7 +137,6 @@ final class CauseBenchmark {
     }
   }
 
-  /** Proves that causes are right. */
   @Command(
       name = "bench-causes",
       mixinStandardHelpOptions = true,
@@ -189,9 +183,7 @@ final class CauseBenchmark {
       }
       Installation installation = Installation.ofLauncher();
       Path folder = out == null ? installation.out().resolve("bench-causes") : out.toAbsolutePath();
-      CauseBenchmark.run(
-          new CauseBenchmark.SetUp(installation.root(), folder, tries, itself, pinningJdk),
-          System.out);
+      run(new SetUp(installation.root(), folder, tries, itself, pinningJdk), System.out);
       return ExitCode.PASS;
     }
   }

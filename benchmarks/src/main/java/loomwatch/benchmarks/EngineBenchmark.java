@@ -57,51 +57,11 @@ final class EngineBenchmark {
   private static final double FAULT_RATE = 1_000;
   private static final String HELLO = "/hello";
 
-  private final Path jdk;
-  private final String serverClassPath;
-  private final List<String> serverPrefix;
-  private final Duration length;
-  private final BenchTable table;
+  private final SetUp setUp;
+  private final BenchTable table = new BenchTable(System.out);
 
-  /**
-   * A benchmark.
-   *
-   * @param jdk home of the server's JDK
-   * @param serverClassPath in {@code java -cp} form
-   * @param serverPrefix the command that keeps the server on its cores
-   * @param length of each rate's run
-   * @param table where results go
-   */
-  private EngineBenchmark(
-      Path jdk,
-      String serverClassPath,
-      List<String> serverPrefix,
-      Duration length,
-      BenchTable table) {
-    this.jdk = jdk;
-    this.serverClassPath = serverClassPath;
-    this.serverPrefix = serverPrefix;
-    this.length = length;
-    this.table = table;
-  }
-
-  /**
-   * Runs it, about two minutes for each engine.
-   *
-   * @param setUp where things are
-   * @param engines to be tried, with how to find the process that makes their load
-   */
-  public static void run(SetUp setUp, List<Candidate> engines)
-      throws IOException, InterruptedException {
-    BenchTable table = new BenchTable(System.out);
-    EngineBenchmark benchmark =
-        new EngineBenchmark(
-            setUp.jdk(), setUp.serverClassPath(), setUp.serverPrefix(), setUp.length(), table);
-    table.heading();
-    benchmark.rates(engines);
-    for (Candidate candidate : engines) {
-      benchmark.faults(candidate);
-    }
+  private EngineBenchmark(SetUp setUp) {
+    this.setUp = setUp;
   }
 
   /**
@@ -112,30 +72,37 @@ final class EngineBenchmark {
    * @param serverPrefix the command that keeps the server on its cores
    * @param length of each rate's run
    */
-  public record SetUp(
-      Path jdk, String serverClassPath, List<String> serverPrefix, Duration length) {
-    public SetUp {
+  record SetUp(Path jdk, String serverClassPath, List<String> serverPrefix, Duration length) {
+    SetUp {
       serverPrefix = List.copyOf(serverPrefix);
+    }
+
+    private BenchServer server() throws IOException {
+      return BenchServer.start(jdk, serverClassPath, serverPrefix);
+    }
+  }
+
+  /** Runs it, about two minutes for each engine. */
+  private void run(List<Candidate> engines) throws IOException, InterruptedException {
+    table.heading();
+    rates(engines);
+    for (Candidate candidate : engines) {
+      faults(candidate);
     }
   }
 
   /**
-   * An engine and the process id of its generator while it runs.
-   *
-   * @param engine to be tried
-   * @param pid asked only while a run is under way
-   * @param path of requests that it can tell the times of
-   * @param most the highest rate it is tried at
+   * An engine, the process id of its generator while it runs, the path of requests that it can tell
+   * the times of, and the highest rate it is tried at.
    */
-  public record Candidate(LoadEngine engine, LongSupplier pid, String path, int most) {
-    /** One that can tell any time. */
-    public Candidate(LoadEngine engine, LongSupplier pid) {
+  record Candidate(LoadEngine engine, LongSupplier pid, String path, int most) {
+    Candidate(LoadEngine engine, LongSupplier pid) {
       this(engine, pid, HELLO, Integer.MAX_VALUE);
     }
   }
 
   private void rates(List<Candidate> engines) throws IOException, InterruptedException {
-    try (BenchServer server = BenchServer.start(jdk, serverClassPath, serverPrefix)) {
+    try (BenchServer server = setUp.server()) {
       warm(engines.getFirst().engine(), server);
       List<LoadResult> at2000 = new ArrayList<>();
       for (int rate : List.of(500, 2_000, 5_000, 20_000)) {
@@ -145,7 +112,8 @@ final class EngineBenchmark {
           }
           LoadEngine engine = candidate.engine();
           LoadResult load =
-              engine.run(plan(server.url(candidate.path()), rate, longEnough(engine, length)));
+              engine.run(
+                  plan(server.url(candidate.path()), rate, longEnough(engine, setUp.length())));
           table.row(load, candidate.path().substring(1) + " at " + rate + "/s");
           if (rate == 2_000 && candidate.path().equals(HELLO)) {
             at2000.add(load);
@@ -193,7 +161,7 @@ final class EngineBenchmark {
     LoadEngine engine = candidate.engine();
     Duration faultRun = longEnough(engine, FAULT_RUN);
     Duration when = faultRun.minus(FAULT_RUN).plus(FAULT_AFTER);
-    try (BenchServer server = BenchServer.start(jdk, serverClassPath, serverPrefix)) {
+    try (BenchServer server = setUp.server()) {
       if (candidate.path().equals(HELLO)) {
         warm(engine, server);
       }
@@ -300,7 +268,6 @@ final class EngineBenchmark {
           });
     }
 
-    /** A fault. */
     interface Action {
       void run() throws IOException, InterruptedException;
     }
@@ -350,7 +317,6 @@ final class EngineBenchmark {
     }
   }
 
-  /** Proves the load generators on this machine. */
   @Command(
       name = "bench-engines",
       mixinStandardHelpOptions = true,
@@ -389,24 +355,24 @@ final class EngineBenchmark {
         CoreLayout layout = HostProbe.ofThisMachine().layout();
         CpuAffinity.moveHarnessTo(layout.generator());
         Polling polling = layout.disjoint() ? Polling.SPIN : Polling.SLEEP;
-        List<EngineBenchmark.Candidate> engines = new ArrayList<>();
+        List<Candidate> engines = new ArrayList<>();
         try (EmbeddedEngine embedded = new EmbeddedEngine(jdk, layout.generator(), polling)) {
-          engines.add(new EngineBenchmark.Candidate(embedded, embedded::pid));
-          wrk2Engine(layout)
-              .ifPresent(engine -> engines.add(new EngineBenchmark.Candidate(engine, engine::pid)));
-          EngineBenchmark.SetUp setUp =
-              new EngineBenchmark.SetUp(
-                  jdk,
-                  Installation.ofLauncher().serverClassPath(),
-                  CpuAffinity.prefix(layout.server()),
-                  Duration.ofSeconds(seconds));
+          engines.add(new Candidate(embedded, embedded::pid));
+          wrk2Engine(layout).ifPresent(engine -> engines.add(new Candidate(engine, engine::pid)));
+          EngineBenchmark benchmark =
+              new EngineBenchmark(
+                  new SetUp(
+                      jdk,
+                      Installation.ofLauncher().serverClassPath(),
+                      CpuAffinity.prefix(layout.server()),
+                      Duration.ofSeconds(seconds)));
           if (jmeter) {
             try (JMeterCandidates both = JMeterCandidates.start(layout.generator())) {
               engines.addAll(both.candidates());
-              EngineBenchmark.run(setUp, engines);
+              benchmark.run(engines);
             }
           } else {
-            EngineBenchmark.run(setUp, engines);
+            benchmark.run(engines);
           }
         }
       }

@@ -14,7 +14,7 @@ final class PredictionLimit {
    * bencher_valid}; {@code mean.rs} and {@code limits/mod.rs} of {@code bencher_boundary}). Before
    * 0.6.3, of April 2026, it had n instead of n − 1 below s², and no root.
    */
-  public static final PredictionLimit OF_BENCHER = new PredictionLimit(0.99, 64);
+  static final PredictionLimit OF_BENCHER = new PredictionLimit(0.99, 64);
 
   private final int most;
 
@@ -27,7 +27,7 @@ final class PredictionLimit {
    * @param probability p, from 0.5 to 1
    * @param most of the newest values so many count, at least 2
    */
-  public PredictionLimit(double probability, int most) {
+  PredictionLimit(double probability, int most) {
     this.most = most;
     this.quantiles = new double[most + 1];
     for (int n = 2; n <= most; n++) {
@@ -40,7 +40,7 @@ final class PredictionLimit {
    *
    * @return nothing after fewer than two, or equal ones
    */
-  public OptionalDouble after(double[] earlier) {
+  OptionalDouble after(double[] earlier) {
     double[] newest =
         Arrays.copyOfRange(earlier, Math.max(0, earlier.length - most), earlier.length);
     int n = newest.length;

@@ -14,6 +14,7 @@ import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
+import loomwatch.benchmarks.RuleTable.PairRule.Call;
 import loomwatch.harness.calibrate.CampaignFolder;
 import loomwatch.harness.cli.PolicyOption;
 import loomwatch.harness.job.ExitCode;
@@ -39,6 +40,9 @@ import picocli.CommandLine.Parameters;
  * measured counts as not caught for us.
  */
 final class RuleTable {
+  /** The campaign of docs/calibrated.md, in the checkout. */
+  static final Path CAMPAIGN = Path.of("docs/campaign/quick-embedded-e6414968d07a");
+
   /** Ratios as configured most often, the default last; Bencher's and benchstat's own levels. */
   private static final List<PairRule> RULES =
       List.of(
@@ -58,11 +62,7 @@ final class RuleTable {
    */
   private record Past(boolean besideHandicap, MetricKey change) {}
 
-  /**
-   * Of these comparisons.
-   *
-   * @param all in the order measured
-   */
+  /** Of these comparisons, in the order measured. */
   public RuleTable(List<JudgedComparison> all) {
     this.all = List.copyOf(all);
     this.handicaps = JudgedComparison.handicaps(all);
@@ -310,7 +310,6 @@ final class RuleTable {
     }
   }
 
-  /** Compares the rules that judge a change. */
   @Command(
       name = "bench-rules",
       mixinStandardHelpOptions = true,
@@ -332,8 +331,7 @@ final class RuleTable {
 
     @Override
     public Integer call() throws IOException {
-      Path from =
-          folder == null ? Installation.ofLauncher().root().resolve(CampaignRecords.USUAL) : folder;
+      Path from = folder == null ? Installation.ofLauncher().root().resolve(CAMPAIGN) : folder;
       if (!Files.isDirectory(from)) {
         throw new UsageException(
             from + " is no folder; name one that ./loomwatch calibrate has left records in");
@@ -341,14 +339,6 @@ final class RuleTable {
       List<MeasurementRecord> records = new CampaignFolder(from).records();
       System.out.print(new RuleTable(Calibrator.judged(records, policy.read())).markdown());
       return ExitCode.PASS;
-    }
-
-    /** Where the records are that Loomwatch's figures of itself rest on. */
-    static final class CampaignRecords {
-      /** The campaign of docs/calibrated.md, in the checkout. */
-      static final Path USUAL = Path.of("docs/campaign/quick-embedded-e6414968d07a");
-
-      private CampaignRecords() {}
     }
   }
 }

@@ -12,7 +12,6 @@ import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
-import loomwatch.benchmarks.RuleTable.BenchRulesCommand.CampaignRecords;
 import loomwatch.harness.calibrate.CampaignFolder;
 import loomwatch.harness.cli.HistoryPruneCommand;
 import loomwatch.harness.cli.PolicyOption;
@@ -47,7 +46,7 @@ import picocli.CommandLine.Option;
  */
 final class TenYears {
   /** Ten years of ten commits a day. */
-  public static final int COMMITS = 36_500;
+  static final int COMMITS = 36_500;
 
   private static final List<String> SCENARIOS = List.of("hello", "list-static", "sleep-50-over");
   private static final Instant BEGIN = Instant.parse("2026-01-01T00:00:00Z");
@@ -64,12 +63,8 @@ final class TenYears {
   private final String text;
   private final Random random = new Random(1);
 
-  /**
-   * Made up of those records, of one host.
-   *
-   * @param records at least one
-   */
-  public TenYears(List<Path> records) {
+  /** Made up of those records of one host, at least one. */
+  TenYears(List<Path> records) {
     List<MeasurementRecord> read =
         records.stream().map(file -> StoredRecord.read(file).record()).toList();
     measured = read.stream().map(TenYears::series).toList();
@@ -81,16 +76,10 @@ final class TenYears {
   }
 
   /**
-   * What it takes.
-   *
-   * @param shards bytes of the packed history
-   * @param records bytes of whole records
-   * @param site bytes of the site
-   * @param ofARecord bytes of one whole record
-   * @param readSeconds how long history takes to be read and verified
-   * @param siteSeconds how long trend and site take after that
+   * What it takes: bytes of the packed history, of whole records, of the site and of one record;
+   * seconds until history is read and verified, and for trend and site after that.
    */
-  public record Sizes(
+  record Sizes(
       long shards,
       long records,
       long site,
@@ -98,12 +87,8 @@ final class TenYears {
       double readSeconds,
       double siteSeconds) {}
 
-  /**
-   * Builds both.
-   *
-   * @param whole how many whole records are kept
-   */
-  public Sizes of(int commits, int whole, Path folder, SitePages pages, Thresholds thresholds)
+  /** Builds both, and keeps so many whole records. */
+  Sizes of(int commits, int whole, Path folder, SitePages pages, Thresholds thresholds)
       throws IOException {
     HistoryStore store = new HistoryStore(folder.resolve("history"));
     for (int first = 0; first < commits; first += AT_ONCE) {
@@ -222,7 +207,6 @@ final class TenYears {
     }
   }
 
-  /** Proves that years of history fit what GitHub holds. */
   @Command(
       name = "bench-site",
       mixinStandardHelpOptions = true,
@@ -254,9 +238,9 @@ final class TenYears {
     @Option(
         names = "--commits",
         paramLabel = "N",
-        defaultValue = "" + TenYears.COMMITS,
+        defaultValue = "" + COMMITS,
         description = "How many; default ${DEFAULT-VALUE}.")
-    private int commits = TenYears.COMMITS;
+    private int commits = COMMITS;
 
     @Option(
         names = "--records",
@@ -272,8 +256,8 @@ final class TenYears {
         throw new UsageException("--commits must be at least 1, and --out not there yet");
       }
       Installation installation = Installation.ofLauncher();
-      Path from = records == null ? installation.root().resolve(CampaignRecords.USUAL) : records;
-      TenYears.Sizes room =
+      Path from = records == null ? installation.root().resolve(RuleTable.CAMPAIGN) : records;
+      Sizes room =
           new TenYears(in(from))
               .of(commits, WHOLE, out, new SitePages(installation.pages()), policy.read());
       long past = PAST * (room.ofARecord() + room.shards() / commits);

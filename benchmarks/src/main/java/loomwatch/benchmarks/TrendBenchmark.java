@@ -59,28 +59,19 @@ final class TrendBenchmark {
   private TrendBenchmark() {}
 
   /**
-   * What one rule does.
-   *
-   * @param name of the rule
-   * @param falseAlarms per 1,000 commits, for each kind of noise
-   * @param delays of a step of 5 % and of 3 % under normal noise
+   * False alarms per 1,000 commits for each kind of noise; delays of 5 % and 3 % under normal
+   * noise.
    */
   record Figures(String name, double[] falseAlarms, Delay[] delays) {}
 
   /**
-   * How soon a step is seen.
-   *
-   * @param median commits, the first bad one included, over the seeds in which it was seen
-   * @param seen share of the seeds in which it was seen within 60 commits
+   * How soon a step is seen: commits, the first bad one included, in the median over the seeds in
+   * which it was; and their share.
    */
   record Delay(double median, double seen) {}
 
-  /**
-   * Prints the table.
-   *
-   * @param seeds how many histories of each kind; at least 1
-   */
-  public static void run(int seeds, PrintStream out) {
+  /** Prints the table of so many histories of each kind. */
+  static void run(int seeds, PrintStream out) {
     out.printf(
         Locale.ROOT,
         "False alarms for the worse per 1,000 commits (%d seeds), and the median commits until a"
@@ -101,12 +92,12 @@ final class TrendBenchmark {
   }
 
   /** Prints how long {@code trend} takes over 10,000 records of 60 series, kept in a folder. */
-  public static void runLong(PrintStream out) {
+  static void runLong(PrintStream out) {
     out.println(LongHistory.judged());
   }
 
   /** The same, of a history that stays in that folder. */
-  public static void runLong(Path folder, PrintStream out) throws IOException {
+  static void runLong(Path folder, PrintStream out) throws IOException {
     out.println(LongHistory.judged(folder));
   }
 
@@ -270,7 +261,6 @@ final class TrendBenchmark {
     }
   }
 
-  /** Proves the trend's figures. */
   @Command(
       name = "bench-trend",
       mixinStandardHelpOptions = true,
@@ -299,14 +289,14 @@ final class TrendBenchmark {
     @Override
     public Integer call() throws IOException {
       if (longHistory != null) {
-        TrendBenchmark.runLong(longHistory, System.out);
+        runLong(longHistory, System.out);
         return ExitCode.PASS;
       }
       if (seeds < 1 || seeds > 100_000) {
         throw new UsageException("--seeds must be from 1 to 100000, was " + seeds);
       }
-      TrendBenchmark.run(seeds, System.out);
-      TrendBenchmark.runLong(System.out);
+      run(seeds, System.out);
+      runLong(System.out);
       return ExitCode.PASS;
     }
   }

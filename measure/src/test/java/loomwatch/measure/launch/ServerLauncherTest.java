@@ -34,7 +34,7 @@ class ServerLauncherTest {
 
   @Test
   void start_serverExits_failsWithItsLastLines() {
-    assertThatThrownBy(() -> start("echo no such keystore; exit 3", Duration.ofSeconds(10)))
+    assertThatThrownBy(() -> start("echo no such keystore; exit 3"))
         .isInstanceOf(LaunchFailure.class)
         .hasMessage(
             "the virtual server exited with 3 at start; its last lines:\n    no such keystore");
@@ -42,7 +42,7 @@ class ServerLauncherTest {
 
   @Test
   void start_serverExitsSilently_saysSo() {
-    assertThatThrownBy(() -> start("exit 1", Duration.ofSeconds(10)))
+    assertThatThrownBy(() -> start("exit 1"))
         .hasMessage("the virtual server exited with 1 at start; it logged nothing");
   }
 
@@ -81,8 +81,7 @@ class ServerLauncherTest {
 
   @Test
   void requireAlive_serverDiedLater_failsWithExitCodeAndLastLines() throws Exception {
-    try (LaunchedServer server =
-        start(READY + "echo out of memory; exit 137", Duration.ofSeconds(10))) {
+    try (LaunchedServer server = start(READY + "echo out of memory; exit 137")) {
       ProcessHandle.of(server.pid()).ifPresent(handle -> handle.onExit().join());
 
       assertThatThrownBy(() -> server.requireAlive("under load"))
@@ -93,8 +92,7 @@ class ServerLauncherTest {
 
   @Test
   void close_serverIgnoringTerm_isKilled() throws Exception {
-    LaunchedServer server =
-        start("trap '' TERM; " + READY + "while :; do sleep 1; done", Duration.ofSeconds(10));
+    LaunchedServer server = start("trap '' TERM; " + READY + "while :; do sleep 1; done");
     long pid = server.pid();
 
     server.close();
@@ -104,8 +102,7 @@ class ServerLauncherTest {
 
   @Test
   void keepOn_cpu_allThreadsAreThere() throws Exception {
-    try (LaunchedServer server =
-        start(READY + "while :; do sleep 1; done", Duration.ofSeconds(10))) {
+    try (LaunchedServer server = start(READY + "while :; do sleep 1; done")) {
       server.keepOn(List.of(1));
 
       assertThat(Files.readString(Path.of("/proc/" + server.pid() + "/status")))
@@ -115,8 +112,7 @@ class ServerLauncherTest {
 
   @Test
   void keepOn_cpuThatIsNotThere_fails() throws Exception {
-    try (LaunchedServer server =
-        start(READY + "while :; do sleep 1; done", Duration.ofSeconds(10))) {
+    try (LaunchedServer server = start(READY + "while :; do sleep 1; done")) {
       assertThatThrownBy(() -> server.keepOn(List.of(4_000)))
           .isInstanceOf(LaunchFailure.class)
           .hasMessage("the virtual server could not be kept on CPUs [4000] with taskset");
@@ -125,8 +121,7 @@ class ServerLauncherTest {
 
   @Test
   void keepOn_serverDiedMeanwhile_failsWithItsLastLines() throws Exception {
-    try (LaunchedServer server =
-        start(READY + "echo out of memory; exit 137", Duration.ofSeconds(10))) {
+    try (LaunchedServer server = start(READY + "echo out of memory; exit 137")) {
       ProcessHandle.of(server.pid()).ifPresent(handle -> handle.onExit().join());
 
       assertThatThrownBy(() -> server.keepOn(List.of(0)))
@@ -136,7 +131,7 @@ class ServerLauncherTest {
 
   @Test
   void start_exitsWithZero_saysThatItMustStay() {
-    assertThatThrownBy(() -> start("sleep 60 & exit 0", Duration.ofSeconds(10)))
+    assertThatThrownBy(() -> start("sleep 60 & exit 0"))
         .hasMessage(
             "the virtual server exited with 0 at start (it must stay in the foreground);"
                 + " it logged nothing");
@@ -144,8 +139,7 @@ class ServerLauncherTest {
 
   @Test
   void close_serverWithChildren_endsThemToo() throws Exception {
-    LaunchedServer server =
-        start("sleep 600 & echo child $!; " + READY + "wait", Duration.ofSeconds(10));
+    LaunchedServer server = start("sleep 600 & echo child $!; " + READY + "wait");
     String log = Files.readString(directory.resolve("server.log"));
 
     server.close();
@@ -179,7 +173,7 @@ class ServerLauncherTest {
 
   @Test
   void keepOn_serverWithChildren_theyAreThereToo() throws Exception {
-    try (LaunchedServer server = start("sleep 600 & " + READY + "wait", Duration.ofSeconds(10))) {
+    try (LaunchedServer server = start("sleep 600 & " + READY + "wait")) {
       server.keepOn(List.of(1));
 
       for (long pid : server.tree().orElseThrow().pids()) {
@@ -244,6 +238,10 @@ class ServerLauncherTest {
             "-XX:+UseZGC",
             "-Djava.io.tmpdir=/dev/shm")
         .endsWith("-jar", "a.jar", "--port=81", "--mode=virtual");
+  }
+
+  private LaunchedServer start(String script) throws Exception {
+    return start(script, Duration.ofSeconds(10));
   }
 
   private LaunchedServer start(String script, Duration readyWithin) throws Exception {

@@ -365,4 +365,30 @@ final class SubjectFileTest {
   private static SubjectFile parse(String text) {
     return SubjectFile.parse(FILE, text);
   }
+
+  private static final Path SHIPPED = Path.of("..", "server", "loomwatch.yaml");
+
+  @Test
+  void read_whatLoomwatchCarries_isTheFileOfTheServer() {
+    SubjectFile carried = SubjectFile.shipped();
+    SubjectFile file = SubjectFile.read(SHIPPED);
+    assertThat(carried.digest()).isEqualTo(file.digest());
+    assertThat(carried.scenarios()).isEqualTo(file.scenarios()).isNotEmpty();
+  }
+
+  @Test
+  void file_firstLine_namesTheSchema() throws IOException {
+    String first = Files.readAllLines(SHIPPED).getFirst();
+    assertThat(first).startsWith("# yaml-language-server: $schema=");
+    assertThat(SHIPPED.resolveSibling(first.substring(first.indexOf('=') + 1))).isRegularFile();
+  }
+
+  @Test
+  void withClassPath_ofItsStart_takesThePlaceOfTheOneWritten() {
+    ServiceSpec service = SubjectFile.shipped().service();
+    assertThat(service.start().words()).startsWith("java", "-cp", "target/app/*");
+    assertThat(service.withClassPath("a.jar:b.jar").start().words())
+        .startsWith("java", "-cp", "a.jar:b.jar", "loomwatch.server.Main")
+        .hasSameSizeAs(service.start().words());
+  }
 }
