@@ -135,7 +135,8 @@ final class CpuChecks {
 
   private Finding clock() {
     String source =
-        probe.files()
+        probe
+            .files()
             .text("sys/devices/system/clocksource/clocksource0/current_clocksource")
             .orElse("unknown");
     return source.equals("hpet") || source.equals("acpi_pm")

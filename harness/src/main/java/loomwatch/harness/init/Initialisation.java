@@ -18,13 +18,13 @@ import loomwatch.measure.launch.LaunchFailure;
 import loomwatch.measure.launch.LaunchedServer;
 import loomwatch.measure.launch.ServerLauncher;
 import loomwatch.measure.launch.ServerOptions;
-import loomwatch.measure.subject.ServiceSpec.Components;
-import loomwatch.measure.subject.ServiceSpec.Start;
 import loomwatch.measure.subject.Ready;
 import loomwatch.measure.subject.ServiceSpec;
+import loomwatch.measure.subject.ServiceSpec.Components;
+import loomwatch.measure.subject.ServiceSpec.Start;
 import loomwatch.measure.subject.ServiceSpec.Variant;
-import loomwatch.measure.subject.SubjectException;
 import loomwatch.measure.subject.ServiceSpec.WebApplication;
+import loomwatch.measure.subject.SubjectException;
 import loomwatch.results.Launch.Mode;
 
 /** Finds out what a folder's service is, builds it, starts it once in each mode, and asks it. */

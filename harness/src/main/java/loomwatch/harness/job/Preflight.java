@@ -12,11 +12,11 @@ import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import loomwatch.measure.arms.BuiltArm;
 import loomwatch.measure.host.HostProbe;
+import loomwatch.measure.launch.BackingServices;
 import loomwatch.measure.launch.Children;
-import loomwatch.measure.launch.ProbeClient;
 import loomwatch.measure.launch.JvmFlags;
 import loomwatch.measure.launch.LaunchFailure;
-import loomwatch.measure.launch.BackingServices;
+import loomwatch.measure.launch.ProbeClient;
 import loomwatch.measure.launch.Server;
 import loomwatch.measure.launch.ServerLauncher;
 import loomwatch.measure.launch.ServerOptions;
@@ -82,7 +82,8 @@ public final class Preflight {
       throws IOException, InterruptedException {
     ServerLauncher launcher = new ServerLauncher(children, progress);
     BackingServices.Place beside =
-        new BackingServices.Place(folder.resolve(arm.name() + "-needs"), List.of(), arm.jdk().home());
+        new BackingServices.Place(
+            folder.resolve(arm.name() + "-needs"), List.of(), arm.jdk().home());
     try (BackingServices needs = BackingServices.start(arm.service(), launcher, beside)) {
       for (Mode mode : request.modes()) {
         check(arm, request, mode, needs, launcher);

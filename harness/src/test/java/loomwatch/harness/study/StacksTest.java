@@ -21,11 +21,11 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import loomwatch.measure.arms.BuiltArm;
 import loomwatch.measure.arms.ServiceArms;
+import loomwatch.measure.launch.BackingServices;
 import loomwatch.measure.launch.Children;
-import loomwatch.measure.launch.ProbeClient;
 import loomwatch.measure.launch.JvmFlags;
 import loomwatch.measure.launch.LaunchedServer;
-import loomwatch.measure.launch.BackingServices;
+import loomwatch.measure.launch.ProbeClient;
 import loomwatch.measure.launch.Server;
 import loomwatch.measure.launch.ServerLauncher;
 import loomwatch.measure.launch.ServerOptions;
@@ -92,7 +92,8 @@ class StacksTest {
   private void answersAsAllDo(BuiltArm arm, Children children) throws Exception {
     ServiceSpec service = arm.service();
     ServerLauncher launcher = new ServerLauncher(children, line -> {});
-    BackingServices.Place beside = new BackingServices.Place(directory.resolve("needs"), List.of(), JDK);
+    BackingServices.Place beside =
+        new BackingServices.Place(directory.resolve("needs"), List.of(), JDK);
     try (BackingServices needs = BackingServices.start(service, launcher, beside)) {
       for (Mode mode : service.modes().keySet()) {
         ServerOptions options =

@@ -341,7 +341,7 @@ public final class BackingServices implements AutoCloseable {
             case Ready.Answers answers ->
                 Wait.forHttp(answers.path()).forPort(port).forStatusCode(answers.status());
             // The whole line has to match there; here it is enough that it is found.
-            case Ready.Logs logs -> Wait.forLogMessage(".*(?:" + logs.line().pattern() + ").*", 1);
+            case Ready.Logs logs -> Wait.forLogMessage(".*(?:" + logs.line() + ").*", 1);
             case Ready.Listens listens -> Wait.forListeningPorts(port);
           };
       return strategy.withStartupTimeout(ready.within());

@@ -29,6 +29,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
 import loomwatch.loadgen.Leash;
 import loomwatch.loadgen.LoadPlan.ConnectionSpec;
 import loomwatch.measure.launch.LaunchedServer.LogTail;
@@ -120,11 +121,9 @@ public final class ServerLauncher {
         new LogTail(
             process.getInputStream(),
             directory.resolve("server.log"),
-            line -> {
-              if (service.ready() instanceof Ready.Logs logs && logs.line().matcher(line).find()) {
-                logged.complete(null);
-              }
-            });
+            service.ready() instanceof Ready.Logs logs
+                ? awaiting(Pattern.compile(logs.line()), logged)
+                : line -> {});
     // What it said before its end counts: it may have been ready and died later.
     CompletableFuture<Void> exited = process.onExit().thenRunAsync(() -> drain(log));
     Readiness readiness =
@@ -144,6 +143,14 @@ public final class ServerLauncher {
         log,
         new LaunchedServer.Started(
             options, port, directory, startedAt, timeToReady, this::tellOnce));
+  }
+
+  private static Consumer<String> awaiting(Pattern wanted, CompletableFuture<Void> logged) {
+    return line -> {
+      if (wanted.matcher(line).find()) {
+        logged.complete(null);
+      }
+    };
   }
 
   private void tellOnce(String sentence) {

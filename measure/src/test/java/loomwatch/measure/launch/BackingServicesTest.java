@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.regex.Pattern;
 import loomwatch.measure.launch.BackingServices.Container;
 import loomwatch.measure.subject.Need;
 import loomwatch.measure.subject.Need.Image;
@@ -59,7 +58,7 @@ final class BackingServicesTest {
         .isInstanceOf(HttpWaitStrategy.class);
     assertThat(Container.waiting(new Ready.Listens(WITHIN), 80))
         .isInstanceOf(HostPortWaitStrategy.class);
-    assertThat(Container.waiting(new Ready.Logs(Pattern.compile("^a|b"), WITHIN), 80))
+    assertThat(Container.waiting(new Ready.Logs("^a|b", WITHIN), 80))
         .isInstanceOf(LogMessageWaitStrategy.class);
   }
 

@@ -9,7 +9,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Pattern;
 import loomwatch.measure.host.ProcessTree;
 import loomwatch.measure.launch.ServerLauncher.StartCommand;
 import loomwatch.measure.subject.Ready;
@@ -249,7 +248,7 @@ class ServerLauncherTest {
   }
 
   private ServerOptions options(String script, Duration readyWithin) {
-    Ready ready = new Ready.Logs(Pattern.compile("^loomwatch-server ready "), readyWithin);
+    Ready ready = new Ready.Logs("^loomwatch-server ready ", readyWithin);
     return options(ServiceSpec.program("s", directory, List.of("/bin/sh", "-c", script), ready));
   }
 

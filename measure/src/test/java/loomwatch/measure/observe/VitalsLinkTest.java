@@ -9,7 +9,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Pattern;
 import loomwatch.measure.launch.Children;
 import loomwatch.measure.launch.LaunchFailure;
 import loomwatch.measure.launch.LaunchedServer;
@@ -93,10 +92,7 @@ class VitalsLinkTest {
     words.addAll(List.of("-cp", System.getProperty("java.class.path"), Sleeper.class.getName()));
     ServiceSpec service =
         ServiceSpec.program(
-            "sleeper",
-            directory,
-            words,
-            new Ready.Logs(Pattern.compile("^up"), Duration.ofSeconds(30)));
+            "sleeper", directory, words, new Ready.Logs("^up", Duration.ofSeconds(30)));
     return new ServerLauncher(children, told -> {})
         .start(
             new ServerOptions(
