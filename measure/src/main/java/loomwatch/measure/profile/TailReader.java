@@ -169,8 +169,9 @@ public final class TailReader {
   private Optional<Timed> longestWithin(SlowRequest request) {
     Instant from = request.sent().minus(APART);
     Instant to = request.done().plus(APART);
-    return held.tailMap(from, true).headMap(to, false).values().stream()
+    return held.tailMap(from, true).values().stream()
         .flatMap(List::stream)
+        .takeWhile(each -> each.from().isBefore(to))
         .filter(each -> !each.to().isAfter(to))
         .reduce((longest, each) -> each.length().compareTo(longest.length()) > 0 ? each : longest);
   }
