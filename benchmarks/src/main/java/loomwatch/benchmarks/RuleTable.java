@@ -46,11 +46,11 @@ final class RuleTable {
   /** Ratios as configured most often, the default last; Bencher's and benchstat's own levels. */
   private static final List<PairRule> RULES =
       List.of(
-          new MeanRatio(1.1),
-          new MeanRatio(1.5),
-          new MeanRatio(2.0),
-          new HistoryTTest(),
-          new RankSum(0.05));
+          PairRule.meanRatio(1.1),
+          PairRule.meanRatio(1.5),
+          PairRule.meanRatio(2.0),
+          PairRule.historyTTest(),
+          PairRule.rankSum(0.05));
 
   private final List<JudgedComparison> all;
   private final List<String> handicaps;
@@ -190,123 +190,90 @@ final class RuleTable {
         .toList();
   }
 
-  /** A rule that others judge a change by, on one metric in one mode. */
-  sealed interface PairRule permits MeanRatio, HistoryTTest, RankSum {
-
+  /**
+   * A rule that others judge a change by, on one metric in one mode.
+   *
+   * @param name whose it is, with its setting
+   * @param method what it computes, in a sentence
+   */
+  record PairRule(String name, String method, Judging judging) {
     /** What a rule says. */
     enum Call {
       ALARM,
       SILENT,
       /** It has not seen enough to judge. */
-      CANNOT_TELL
+      CANNOT_TELL;
+
+      private static Call of(boolean alarm) {
+        return alarm ? ALARM : SILENT;
+      }
     }
 
-    /** Whose it is, with its setting. */
-    String name();
+    /** Judges a change by the mean of base's launches in each earlier comparison, too. */
+    interface Judging {
+      Call judge(DecidingPairs pairs, double[] earlier);
+    }
 
-    /** What it computes, in a sentence. */
-    String method();
+    Call judge(DecidingPairs pairs, double[] earlier) {
+      return judging.judge(pairs, earlier);
+    }
 
     /**
-     * Judges one change.
+     * The rule of github-action-benchmark: an alarm when current ÷ previous is above a threshold
+     * (its {@code src/write/findAlerts.ts}, {@code ratio > threshold}; default 200 %). Values are
+     * means over launches, as a tool would report them.
      *
-     * @param pairs the launches of both arms
-     * @param earlier the mean of base's launches in each earlier comparison, the oldest first
+     * <p>In use, the previous value is from another run at another time. Here it is base's from the
+     * same minutes, which flatters the rule.
      */
-    Call judge(DecidingPairs pairs, double[] earlier);
-  }
-
-  /**
-   * The rule of github-action-benchmark: an alarm when current ÷ previous is above a threshold (its
-   * {@code src/write/findAlerts.ts}, {@code ratio > threshold}; default 200 %). Values are means
-   * over launches, as a tool would report them.
-   *
-   * <p>In use, the previous value is from another run at another time. Here it is base's from the
-   * same minutes, which flatters the rule.
-   *
-   * @param threshold as a ratio, above 1
-   */
-  record MeanRatio(double threshold) implements PairRule {
-
-    @Override
-    public String name() {
-      return String.format(Locale.ROOT, "github-action-benchmark %.0f %%", 100 * threshold);
+    static PairRule meanRatio(double threshold) {
+      return new PairRule(
+          String.format(Locale.ROOT, "github-action-benchmark %.0f %%", 100 * threshold),
+          String.format(
+              Locale.ROOT,
+              "mean of head's launches above %.0f %% of the mean of base's, measured in the same minutes",
+              100 * threshold),
+          (pairs, earlier) -> Call.of(pairs.meanOfHead() / pairs.meanOfBase() > threshold));
     }
 
-    @Override
-    public String method() {
-      return String.format(
-          Locale.ROOT,
-          "mean of head's launches above %.0f %% of the mean of base's, measured in the same minutes",
-          100 * threshold);
+    /**
+     * The t-test threshold of Bencher 0.6.12 with its defaults: an alarm when the new value is
+     * above {@link PredictionLimit#OF_BENCHER} of the earlier ones. A value is the mean over a
+     * comparison's launches: base's for what was, head's for what is judged.
+     */
+    static PairRule historyTTest() {
+      return new PairRule(
+          "Bencher 0.6.12 t-test 0.99",
+          "mean of head's launches above what one more mean of base's would exceed with probability"
+              + " 0.01, by Student's t over up to 64 earlier comparisons",
+          (pairs, earlier) -> {
+            OptionalDouble limit = PredictionLimit.OF_BENCHER.after(earlier);
+            return limit.isEmpty()
+                ? Call.CANNOT_TELL
+                : Call.of(pairs.meanOfHead() > limit.getAsDouble());
+          });
     }
 
-    @Override
-    public Call judge(DecidingPairs pairs, double[] earlier) {
-      return pairs.meanOfHead() / pairs.meanOfBase() > threshold ? Call.ALARM : Call.SILENT;
-    }
-  }
-
-  /**
-   * The t-test threshold of Bencher 0.6.12 with its defaults: an alarm when the new value is above
-   * {@link PredictionLimit#OF_BENCHER} of the earlier ones.
-   *
-   * <p>A value is the mean over a comparison's launches: base's for what was, head's for what is
-   * judged.
-   */
-  record HistoryTTest() implements PairRule {
-
-    @Override
-    public String name() {
-      return "Bencher 0.6.12 t-test 0.99";
-    }
-
-    @Override
-    public String method() {
-      return "mean of head's launches above what one more mean of base's would exceed with probability"
-          + " 0.01, by Student's t over up to 64 earlier comparisons";
-    }
-
-    @Override
-    public Call judge(DecidingPairs pairs, double[] earlier) {
-      OptionalDouble limit = PredictionLimit.OF_BENCHER.after(earlier);
-      if (limit.isEmpty()) {
-        return Call.CANNOT_TELL;
-      }
-      return pairs.meanOfHead() > limit.getAsDouble() ? Call.ALARM : Call.SILENT;
-    }
-  }
-
-  /**
-   * The default test of benchstat (golang.org/x/perf, {@code benchmath/anone.go} and {@code
-   * sample.go}): the two-sided Mann–Whitney U test of both arms' launches, exact where there are no
-   * ties; a difference when p ≤ α, and here an alarm when head's median is the larger one too. What
-   * belongs together in a pair is not used, and each metric is tested for itself.
-   *
-   * @param level α
-   */
-  record RankSum(double level) implements PairRule {
-
-    @Override
-    public String name() {
-      return String.format(Locale.ROOT, "Mann–Whitney %.2f", level);
-    }
-
-    @Override
-    public String method() {
-      return String.format(
-          Locale.ROOT,
-          "two-sided Mann–Whitney U test of the launches of both arms, p at most %.2f, as benchstat",
-          level);
-    }
-
-    @Override
-    public Call judge(DecidingPairs pairs, double[] earlier) {
-      double p = MannWhitneyUTest.withDefaults().test(pairs.head(), pairs.base()).getPValue();
-      return p <= level
-              && SampleStatistics.medianOf(pairs.head()) > SampleStatistics.medianOf(pairs.base())
-          ? Call.ALARM
-          : Call.SILENT;
+    /**
+     * The default test of benchstat (golang.org/x/perf, {@code benchmath/anone.go} and {@code
+     * sample.go}): the two-sided Mann–Whitney U test of both arms' launches, exact where there are
+     * no ties; a difference when p ≤ α, and here an alarm when head's median is the larger one too.
+     * What belongs together in a pair is not used, and each metric is tested for itself.
+     */
+    static PairRule rankSum(double alpha) {
+      return new PairRule(
+          String.format(Locale.ROOT, "Mann–Whitney %.2f", alpha),
+          String.format(
+              Locale.ROOT,
+              "two-sided Mann–Whitney U test of the launches of both arms, p at most %.2f, as benchstat",
+              alpha),
+          (pairs, earlier) -> {
+            double[] base = pairs.base();
+            double[] head = pairs.head();
+            double p = MannWhitneyUTest.withDefaults().test(head, base).getPValue();
+            return Call.of(
+                p <= alpha && SampleStatistics.medianOf(head) > SampleStatistics.medianOf(base));
+          });
     }
   }
 

@@ -50,11 +50,11 @@ final class TrendBenchmark {
   private static final List<Integer> CHANGES = List.of(5, 3);
   private static final List<TrendRule> RULES =
       List.of(
-          new TrendRule.Ours(),
-          new TrendRule.Otava(),
-          new TrendRule.Bencher(),
-          new TrendRule.GithubActionBenchmark(200),
-          new TrendRule.GithubActionBenchmark(105));
+          TrendRule.OURS,
+          TrendRule.OTAVA,
+          TrendRule.BENCHER,
+          TrendRule.githubActionBenchmark(200),
+          TrendRule.githubActionBenchmark(105));
 
   private TrendBenchmark() {}
 

@@ -4,10 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
-import loomwatch.benchmarks.RuleTable.HistoryTTest;
-import loomwatch.benchmarks.RuleTable.MeanRatio;
+import loomwatch.benchmarks.RuleTable.PairRule;
 import loomwatch.benchmarks.RuleTable.PairRule.Call;
-import loomwatch.benchmarks.RuleTable.RankSum;
 import loomwatch.judge.verdict.DecidingPairs;
 import loomwatch.judge.verdict.DecidingPairs.Pair;
 import loomwatch.results.Launch.Mode;
@@ -20,7 +18,7 @@ final class PairRulesTest {
 
   @Test
   void ratio_aboveTheThreshold_alarms() {
-    MeanRatio rule = new MeanRatio(1.1);
+    PairRule rule = PairRule.meanRatio(1.1);
 
     assertThat(rule.judge(pairs(new double[] {100, 100}, new double[] {100, 121}), NOTHING))
         .isEqualTo(Call.ALARM);
@@ -30,14 +28,15 @@ final class PairRulesTest {
 
   @Test
   void ratio_exactlyTheThreshold_isSilent() {
-    assertThat(new MeanRatio(2).judge(pairs(new double[] {1, 1}, new double[] {2, 2}), NOTHING))
+    assertThat(
+            PairRule.meanRatio(2).judge(pairs(new double[] {1, 1}, new double[] {2, 2}), NOTHING))
         .isEqualTo(Call.SILENT);
   }
 
   /** With n below s² the limit is 103.4, with n − 1 and no root 103.8, and Bencher's own 104.1. */
   @Test
   void tTest_limit_isThatOfAPrediction() {
-    HistoryTTest rule = new HistoryTTest();
+    PairRule rule = PairRule.historyTTest();
     double[] earlier = {101.2, 99.4, 100.3, 98.9, 100.9};
 
     assertThat(rule.judge(pairs(new double[] {100}, new double[] {104}), earlier))
@@ -48,7 +47,7 @@ final class PairRulesTest {
 
   @Test
   void tTest_tooFewOrEqualValues_cannotTell() {
-    HistoryTTest rule = new HistoryTTest();
+    PairRule rule = PairRule.historyTTest();
     DecidingPairs pairs = pairs(new double[] {100}, new double[] {200});
 
     assertThat(rule.judge(pairs, new double[] {100})).isEqualTo(Call.CANNOT_TELL);
@@ -60,8 +59,8 @@ final class PairRulesTest {
     double[] base = {100.1, 99.2, 101.3, 100.4, 99.7, 100.8, 99.9};
     double[] head = {101.0, 100.2, 102.4, 101.5, 100.6, 102.2, 99.8};
     // scipy.stats.mannwhitneyu(head, base, method='exact').pvalue = 0.09731934731934733
-    assertThat(new RankSum(0.0974).judge(pairs(base, head), NOTHING)).isEqualTo(Call.ALARM);
-    assertThat(new RankSum(0.0973).judge(pairs(base, head), NOTHING)).isEqualTo(Call.SILENT);
+    assertThat(PairRule.rankSum(0.0974).judge(pairs(base, head), NOTHING)).isEqualTo(Call.ALARM);
+    assertThat(PairRule.rankSum(0.0973).judge(pairs(base, head), NOTHING)).isEqualTo(Call.SILENT);
   }
 
   @Test
@@ -69,8 +68,8 @@ final class PairRulesTest {
     double[] base = {110, 111, 112, 113, 114, 115, 116};
     double[] head = {100, 101, 102, 103, 104, 105, 106};
 
-    assertThat(new RankSum(0.05).judge(pairs(base, head), NOTHING)).isEqualTo(Call.SILENT);
-    assertThat(new RankSum(0.05).judge(pairs(head, base), NOTHING)).isEqualTo(Call.ALARM);
+    assertThat(PairRule.rankSum(0.05).judge(pairs(base, head), NOTHING)).isEqualTo(Call.SILENT);
+    assertThat(PairRule.rankSum(0.05).judge(pairs(head, base), NOTHING)).isEqualTo(Call.ALARM);
   }
 
   private static DecidingPairs pairs(double[] base, double[] head) {

@@ -28,14 +28,13 @@ final class TrendBenchmarkTest {
     "MOVING, 7"
   })
   void falseAlarms_ofOurs_areAtMostThosePromised(Noise noise, double most) {
-    assertThat(TrendBenchmark.falseAlarms(new TrendRule.Ours(), noise, SEEDS))
-        .isLessThanOrEqualTo(most);
+    assertThat(TrendBenchmark.falseAlarms(TrendRule.OURS, noise, SEEDS)).isLessThanOrEqualTo(most);
   }
 
   @ParameterizedTest
   @CsvSource({"5, 5", "3, 9"})
   void delay_ofOurs_isAtMostThatPromised(int percent, double most) {
-    TrendBenchmark.Delay delay = TrendBenchmark.delay(new TrendRule.Ours(), percent, SEEDS);
+    TrendBenchmark.Delay delay = TrendBenchmark.delay(TrendRule.OURS, percent, SEEDS);
 
     assertThat(delay.median()).isLessThanOrEqualTo(most);
     assertThat(delay.seen()).isGreaterThan(0.95);
@@ -61,7 +60,7 @@ final class TrendBenchmarkTest {
     Arrays.setAll(values, i -> 100 + i % 3);
     values[20] = 110;
 
-    assertThat(new TrendRule.Bencher().alarms(values)).contains(20);
+    assertThat(TrendRule.BENCHER.alarms(values)).contains(20);
   }
 
   /** With n below s² the limit is 103.4, with n − 1 and no root 103.8, and Bencher's own 104.1. */
@@ -69,14 +68,14 @@ final class TrendBenchmarkTest {
   void bencher_limit_isThatOfAPrediction() {
     double[] values = {101.2, 99.4, 100.3, 98.9, 100.9, 104, 104.2};
 
-    assertThat(new TrendRule.Bencher().alarms(Arrays.copyOf(values, 6))).doesNotContain(5);
+    assertThat(TrendRule.BENCHER.alarms(Arrays.copyOf(values, 6))).doesNotContain(5);
     values[5] = 104.2;
-    assertThat(new TrendRule.Bencher().alarms(values)).contains(5);
+    assertThat(TrendRule.BENCHER.alarms(values)).contains(5);
   }
 
   @Test
   void githubActionBenchmark_moreThanTheThresholdTimesTheOneBefore_alarms() {
-    assertThat(new TrendRule.GithubActionBenchmark(200).alarms(new double[] {1, 2, 4.1, 4.1, 8.3}))
+    assertThat(TrendRule.githubActionBenchmark(200).alarms(new double[] {1, 2, 4.1, 4.1, 8.3}))
         .containsExactly(2, 4);
   }
 
@@ -100,7 +99,7 @@ final class TrendBenchmarkTest {
     double[] values = new double[60];
     Arrays.setAll(values, i -> 100 + i % 3 + (i >= 40 ? 20 : 0));
 
-    OptionalInt delay = new TrendRule.Otava().delay(values, 40);
+    OptionalInt delay = TrendRule.OTAVA.delay(values, 40);
     assertThat(delay).isPresent();
     assertThat(delay.getAsInt()).isBetween(1, 4);
   }
