@@ -2,6 +2,11 @@ package loomwatch.benchmarks;
 
 import java.util.List;
 import java.util.Locale;
+import loomwatch.benchmarks.CauseBenchmark.BenchCausesCommand;
+import loomwatch.benchmarks.EngineBenchmark.BenchEnginesCommand;
+import loomwatch.benchmarks.RuleTable.BenchRulesCommand;
+import loomwatch.benchmarks.TenYears.BenchSiteCommand;
+import loomwatch.benchmarks.TrendBenchmark.BenchTrendCommand;
 
 /** Starts the command line with the commands of this module beside the product's. */
 public final class Main {

@@ -38,7 +38,7 @@ record AskedSubject(ArmSpec spec, Optional<ServiceSpec> service) {
     if (service.isEmpty()) {
       return null;
     }
-    URI url = spec.url() == null ? service.get().url().orElse(null) : spec.url();
+    URI url = spec.url() == null ? service.get().start().url().orElse(null) : spec.url();
     return url == null ? service.get().identity() : service.get().at(url).identity();
   }
 }

@@ -187,7 +187,7 @@ final class CalibrateCommand implements Callable<Integer> {
         ? spec
         : installation
             .service()
-            .flatMap(file -> file.service().url())
+            .flatMap(file -> file.service().start().url())
             .map(url -> "url=" + url)
             .orElse("ref=.");
   }

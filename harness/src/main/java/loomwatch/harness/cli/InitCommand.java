@@ -12,7 +12,8 @@ import loomwatch.harness.job.Installation;
 import loomwatch.harness.job.Release;
 import loomwatch.harness.job.UsageException;
 import loomwatch.measure.arms.Git.RepositoryFolder;
-import loomwatch.measure.subject.SubjectFileReader;
+import loomwatch.measure.subject.SubjectFile;
+import loomwatch.measure.subject.SubjectFile;
 import loomwatch.results.files.AtomicFile;
 import loomwatch.results.yaml.BadFileException;
 import loomwatch.tell.publish.ServiceFolder;
@@ -104,7 +105,7 @@ final class InitCommand implements Callable<Integer> {
   /** One with a mistake is left to the commands that need what it says. */
   private static boolean runsElsewhere(Path subject) {
     try {
-      return SubjectFileReader.read(subject).service().url().isPresent();
+      return SubjectFile.read(subject).service().start().url().isPresent();
     } catch (BadFileException mistake) {
       return false;
     }

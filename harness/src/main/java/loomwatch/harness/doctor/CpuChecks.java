@@ -111,7 +111,7 @@ final class CpuChecks {
   }
 
   private Finding load() {
-    double load = Double.parseDouble(probe.text("proc/loadavg").orElse("0").split(" ")[0]);
+    double load = Double.parseDouble(probe.files().text("proc/loadavg").orElse("0").split(" ")[0]);
     int cpus = probe.allowedCpus().size();
     String seen = String.format(Locale.ROOT, "%.2f over the last minute, on %d CPUs", load, cpus);
     return load <= BUSY * cpus
@@ -122,7 +122,7 @@ final class CpuChecks {
 
   private Finding virtualisation() {
     boolean guest =
-        probe.lines("proc/cpuinfo").stream()
+        probe.files().lines("proc/cpuinfo").stream()
             .anyMatch(line -> line.startsWith("flags") && line.contains(" hypervisor"));
     return guest
         ? Finding.advice(
@@ -136,6 +136,7 @@ final class CpuChecks {
   private Finding clock() {
     String source =
         probe
+            .files()
             .text("sys/devices/system/clocksource/clocksource0/current_clocksource")
             .orElse("unknown");
     return source.equals("hpet") || source.equals("acpi_pm")

@@ -53,7 +53,8 @@ final class MemoryChecks {
   }
 
   private Finding hugePages() {
-    String setting = probe.text("sys/kernel/mm/transparent_hugepage/enabled").orElse("unknown");
+    String setting =
+        probe.files().text("sys/kernel/mm/transparent_hugepage/enabled").orElse("unknown");
     return setting.contains("[always]")
         ? Finding.advice(
             "transparent huge pages",

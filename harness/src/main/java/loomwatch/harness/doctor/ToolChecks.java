@@ -75,7 +75,7 @@ final class ToolChecks {
 
   private Finding openFiles() {
     long limit =
-        probe.lines("proc/self/limits").stream()
+        probe.files().lines("proc/self/limits").stream()
             .filter(line -> line.startsWith("Max open files"))
             .map(line -> line.substring("Max open files".length()).strip().split(" +")[0])
             .map(text -> text.equals("unlimited") ? Long.MAX_VALUE : Long.parseLong(text))

@@ -18,12 +18,13 @@ import loomwatch.measure.launch.LaunchFailure;
 import loomwatch.measure.launch.LaunchedServer;
 import loomwatch.measure.launch.ServerLauncher;
 import loomwatch.measure.launch.ServerOptions;
-import loomwatch.measure.subject.Components;
 import loomwatch.measure.subject.Ready;
 import loomwatch.measure.subject.ServiceSpec;
+import loomwatch.measure.subject.ServiceSpec.Components;
+import loomwatch.measure.subject.ServiceSpec.Start;
 import loomwatch.measure.subject.ServiceSpec.Variant;
+import loomwatch.measure.subject.ServiceSpec.WebApplication;
 import loomwatch.measure.subject.SubjectException;
-import loomwatch.measure.subject.WebApplication;
 import loomwatch.results.Launch.Mode;
 
 /** Finds out what a folder's service is, builds it, starts it once in each mode, and asks it. */
@@ -171,33 +172,34 @@ public final class Initialisation {
         found.ready().startsWith("/")
             ? new Ready.Answers(found.ready(), 200, WITHIN)
             : new Ready.Listens(WITHIN);
-    return new ServiceSpec(
-        String.valueOf(folder.getFileName()),
-        folder,
+    return service(
         Optional.of(found.build()).filter(command -> !command.isEmpty()),
-        found.start(jar),
-        folder,
-        Map.of(),
-        ready,
-        modes(found));
+        Start.of(found.start(jar)),
+        modes(found),
+        ready);
   }
 
   private ServiceSpec deployed(WebApplication war) {
+    return service(
+        Optional.empty(),
+        new Start(war.start(), Path.of(""), Map.of(), Optional.of(war), Optional.empty()),
+        Map.of(Mode.PLATFORM, Variant.PLAIN, Mode.VIRTUAL, Variant.PLAIN),
+        Ready.DEPLOYED);
+  }
+
+  private ServiceSpec service(
+      Optional<String> build, Start start, Map<Mode, Variant> modes, Ready ready) {
     return new ServiceSpec(
         String.valueOf(folder.getFileName()),
         folder,
         Optional.empty(),
-        Optional.empty(),
-        war.start(),
-        folder,
-        Map.of(),
-        Ready.DEPLOYED,
+        build,
+        start,
+        modes,
+        ready,
         ConnectionSpec.PLAIN,
-        Map.of(Mode.PLATFORM, Variant.PLAIN, Mode.VIRTUAL, Variant.PLAIN),
         Components.USUAL,
         List.of(),
-        Optional.of(war),
-        Optional.empty(),
         Map.of());
   }
 

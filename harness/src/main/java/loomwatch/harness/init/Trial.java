@@ -9,8 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
-import loomwatch.measure.launch.Client;
 import loomwatch.measure.launch.LaunchFailure;
+import loomwatch.measure.launch.ProbeClient;
 import loomwatch.measure.launch.Server;
 
 /** Sends a running service each request, one after another, to see which can be a scenario. */
@@ -71,7 +71,8 @@ final class Trial {
         long start = System.nanoTime();
         do {
           int status =
-              Client.answer(client, request, BodyHandlers.discarding(), ANSWER_WITHIN).statusCode();
+              ProbeClient.answer(client, request, BodyHandlers.discarding(), ANSWER_WITHIN)
+                  .statusCode();
           if (status / 100 != 2) {
             said.accept("GET %s answers %d: left out".formatted(path, status));
             return OptionalInt.empty();

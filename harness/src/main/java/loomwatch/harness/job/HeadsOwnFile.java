@@ -9,7 +9,6 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import loomwatch.measure.subject.ServiceSpec;
 import loomwatch.measure.subject.SubjectFile;
-import loomwatch.measure.subject.SubjectFileReader;
 import loomwatch.results.Scenario;
 import loomwatch.results.yaml.BadFileException;
 
@@ -36,7 +35,7 @@ public final class HeadsOwnFile {
       return List.of();
     }
     try {
-      SubjectFile own = SubjectFileReader.read(file);
+      SubjectFile own = SubjectFile.read(file);
       return own.digest().equals(used.digest()) ? List.of() : differences(name, used, own);
     } catch (BadFileException e) {
       return List.of(
@@ -72,16 +71,10 @@ public final class HeadsOwnFile {
   private static boolean startedAlike(ServiceSpec used, ServiceSpec own) {
     return own.build().equals(used.build())
         && own.start().equals(used.start())
-        && own.environment().equals(used.environment())
         && own.ready().equals(used.ready())
         && own.modes().equals(used.modes())
-        && own.spoken().equals(used.spoken())
+        && own.connectionSpec().equals(used.connectionSpec())
         && own.components().equals(used.components())
-        && own.war().equals(used.war())
-        && own.url().equals(used.url())
-        && own.needs().equals(used.needs())
-        && own.folder()
-            .relativize(own.directory())
-            .equals(used.folder().relativize(used.directory()));
+        && own.needs().equals(used.needs());
   }
 }

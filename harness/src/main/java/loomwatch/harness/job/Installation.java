@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Optional;
 import loomwatch.measure.plan.Catalogue;
 import loomwatch.measure.subject.SubjectFile;
-import loomwatch.measure.subject.SubjectFileReader;
 
 /**
  * Where Loomwatch is, what it measures, and where that keeps what.
@@ -77,7 +76,7 @@ public record Installation(Path root, Optional<Path> subject, Path out) {
    * @throws loomwatch.results.yaml.BadFileException when not every word of it makes sense
    */
   public Optional<SubjectFile> service() {
-    return subject.map(SubjectFileReader::read);
+    return subject.map(SubjectFile::read);
   }
 
   /**

@@ -3,7 +3,7 @@ package loomwatch.harness.job;
 import java.io.IOException;
 import loomwatch.measure.host.CoreLayout;
 import loomwatch.measure.host.HostProbe;
-import loomwatch.measure.host.HostWatch;
+import loomwatch.measure.host.HostProbe.HostWatch;
 import loomwatch.measure.host.IdleStates;
 import loomwatch.measure.host.MachineFiles;
 import loomwatch.results.Host;
@@ -46,7 +46,7 @@ public final class Machine implements AutoCloseable {
   /** Watches from the first call on, which is to be made once the harness is pinned. */
   public HostWatch watch() {
     if (watch == null) {
-      watch = HostWatch.of(probe, layout);
+      watch = probe.watch(layout);
     }
     return watch;
   }

@@ -12,11 +12,11 @@ import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import loomwatch.measure.arms.BuiltArm;
 import loomwatch.measure.host.HostProbe;
+import loomwatch.measure.launch.BackingServices;
 import loomwatch.measure.launch.Children;
-import loomwatch.measure.launch.Client;
 import loomwatch.measure.launch.JvmFlags;
 import loomwatch.measure.launch.LaunchFailure;
-import loomwatch.measure.launch.RunningNeeds;
+import loomwatch.measure.launch.ProbeClient;
 import loomwatch.measure.launch.Server;
 import loomwatch.measure.launch.ServerLauncher;
 import loomwatch.measure.launch.ServerOptions;
@@ -81,9 +81,10 @@ public final class Preflight {
   public void check(BuiltArm arm, MeasuringRequest request)
       throws IOException, InterruptedException {
     ServerLauncher launcher = new ServerLauncher(children, progress);
-    RunningNeeds.Place beside =
-        new RunningNeeds.Place(folder.resolve(arm.name() + "-needs"), List.of(), arm.jdk().home());
-    try (RunningNeeds needs = RunningNeeds.start(arm.service(), launcher, beside)) {
+    BackingServices.Place beside =
+        new BackingServices.Place(
+            folder.resolve(arm.name() + "-needs"), List.of(), arm.jdk().home());
+    try (BackingServices needs = BackingServices.start(arm.service(), launcher, beside)) {
       for (Mode mode : request.modes()) {
         check(arm, request, mode, needs, launcher);
       }
@@ -99,7 +100,7 @@ public final class Preflight {
       BuiltArm arm,
       MeasuringRequest request,
       Mode mode,
-      RunningNeeds needs,
+      BackingServices needs,
       ServerLauncher launcher)
       throws LaunchFailure, IOException, InterruptedException {
     Path place = folder.resolve(arm.name() + "-" + mode.label()).toAbsolutePath();
@@ -148,9 +149,9 @@ public final class Preflight {
       throws LaunchFailure, InterruptedException {
     HttpRequest request = request(server, asked, scenario.sent().values());
     ExpectedAnswer expected = asked.sent().expected();
-    try (HttpClient client = Client.of(server.spoken())) {
+    try (HttpClient client = ProbeClient.of(server.connectionSpec())) {
       HttpResponse<String> answer =
-          Client.answer(client, request, HttpResponse.BodyHandlers.ofString(), ANSWER_WITHIN);
+          ProbeClient.answer(client, request, HttpResponse.BodyHandlers.ofString(), ANSWER_WITHIN);
       String piece = expected.contains();
       if (!expected.takes(answer.statusCode()) || piece != null && !answer.body().contains(piece)) {
         throw new SubjectException(

@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 import loomwatch.measure.arms.BuiltArm;
 import loomwatch.measure.blocks.Measurement.Measured;
 import loomwatch.measure.host.CoreLayout;
-import loomwatch.measure.host.ProcessClock;
+import loomwatch.measure.host.CpuClock;
 import loomwatch.measure.launch.JvmFlags;
 import loomwatch.measure.launch.ServiceEnvironment;
 import loomwatch.results.Fingerprint;
@@ -90,7 +90,7 @@ public record RecordAssembly(
 
   private List<String> warnings() {
     List<String> warnings = new ArrayList<>(doubtsOfPlaces());
-    warnings.addAll(ProcessClock.doubts());
+    warnings.addAll(CpuClock.doubts());
     boolean compared = prepared.comparison() != null;
     List<String> chosen = JvmFlags.choosing(prepared.arms().getFirst().service().jvmFlags());
     if (!chosen.isEmpty()) {

@@ -18,7 +18,7 @@ import loomwatch.judge.cause.CauseReport;
 import loomwatch.judge.verdict.Outcome;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.measure.arms.Git;
-import loomwatch.measure.launch.JfrSettings;
+import loomwatch.measure.launch.Recording;
 import loomwatch.results.LaunchStacks;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.StoredRecord;
@@ -61,7 +61,7 @@ public record RunDirectory(Path path) {
     if (Files.exists(path) && !Files.isDirectory(path)) {
       throw new UsageException(path + " is a file; --out must name a directory");
     }
-    if (!JfrSettings.canBeIn(path)) {
+    if (!Recording.canBeIn(path)) {
       throw new UsageException(
           "%s must not hold both kinds of quotes, which the options of JFR cannot; name another with"
                   .formatted(path)

@@ -20,8 +20,8 @@ import loomwatch.measure.blocks.Equipment.WarmUpEngines;
 import loomwatch.measure.blocks.Progress;
 import loomwatch.measure.host.CoreLayout;
 import loomwatch.measure.launch.Children;
+import loomwatch.measure.launch.CpuAffinity;
 import loomwatch.measure.launch.JvmFlags;
-import loomwatch.measure.launch.Pinning;
 import loomwatch.measure.launch.QuietHost;
 import loomwatch.measure.launch.Recording;
 import loomwatch.measure.launch.ServerLauncher;
@@ -87,7 +87,7 @@ public record Session(
         CoreLayout layout = machine.layout();
         RecordAssembly assembly =
             new RecordAssembly(id, startedAt, request, prepared, machine.host(), layout);
-        Pinning.moveHarnessTo(layout.generator());
+        CpuAffinity.moveHarnessTo(layout.generator());
         return use.in(new Session(request, children, directory, prepared, assembly, layout));
       } finally {
         forget(hook);

@@ -22,7 +22,7 @@ import loomwatch.measure.study.StudyFile;
 import loomwatch.measure.study.StudyFile.ArmPart;
 import loomwatch.measure.study.StudyFile.PlannedCell;
 import loomwatch.measure.subject.ServiceSpec;
-import loomwatch.measure.subject.SubjectFileReader;
+import loomwatch.measure.subject.SubjectFile;
 
 /** Makes the arms of a study: each thing that is built, once; each way to start it. */
 final class StudyArms {
@@ -103,7 +103,7 @@ final class StudyArms {
     }
     ServiceArms arms =
         new ServiceArms(
-            SubjectFileReader.read(file.get()),
+            SubjectFile.read(file.get()),
             installation.root(),
             installation.out(),
             children,

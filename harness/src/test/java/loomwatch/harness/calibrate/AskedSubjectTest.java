@@ -10,7 +10,6 @@ import java.util.Optional;
 import loomwatch.measure.arms.ArmSpec;
 import loomwatch.measure.subject.Ready;
 import loomwatch.measure.subject.ServiceSpec;
-import loomwatch.results.Launch.Mode;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Subject;
 import org.junit.jupiter.api.BeforeEach;
@@ -56,15 +55,7 @@ class AskedSubjectTest {
   }
 
   private static ServiceSpec service(String... start) {
-    return new ServiceSpec(
-        "shop",
-        FOLDER,
-        Optional.empty(),
-        List.of(start),
-        FOLDER,
-        Map.of(),
-        Ready.LISTENING,
-        Map.of(Mode.PLATFORM, ServiceSpec.Variant.PLAIN));
+    return ServiceSpec.program("shop", FOLDER, List.of(start), Ready.LISTENING);
   }
 
   /** The stored comparison, as if it were of that service. */

@@ -22,7 +22,8 @@ import loomwatch.judge.verdict.Verdict;
 import loomwatch.measure.plan.Catalogue;
 import loomwatch.measure.study.StudyFile;
 import loomwatch.measure.study.StudyFile.StudySubject;
-import loomwatch.measure.subject.SubjectFileReader;
+import loomwatch.measure.subject.SubjectFile;
+import loomwatch.measure.subject.SubjectFile;
 import loomwatch.results.JmhResults;
 import loomwatch.results.JmhResults.Benchmark;
 import loomwatch.results.Launch.Mode;
@@ -107,7 +108,7 @@ final class ReadersFuzzTest {
         BadFileException.class,
         "loomwatch.yaml",
         List.of(SUBJECT.getBytes(StandardCharsets.UTF_8)),
-        file -> assertThat(SubjectFileReader.read(file)).isEqualTo(SubjectFileReader.read(file)));
+        file -> assertThat(SubjectFile.read(file)).isEqualTo(SubjectFile.read(file)));
   }
 
   @Test

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import loomwatch.measure.subject.SubjectFile;
-import loomwatch.measure.subject.SubjectFileReader;
 import loomwatch.results.yaml.YamlFile;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -32,7 +31,7 @@ class HeadsOwnFileTest {
   @BeforeEach
   void begin() throws Exception {
     Path base = Files.createDirectories(directory.resolve("base/shop"));
-    used = SubjectFileReader.read(Files.writeString(base.resolve("loomwatch.yaml"), SUBJECT));
+    used = SubjectFile.read(Files.writeString(base.resolve("loomwatch.yaml"), SUBJECT));
     head = Files.createDirectories(directory.resolve("arms/0123456789ab"));
   }
 

@@ -21,16 +21,16 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import loomwatch.measure.arms.BuiltArm;
 import loomwatch.measure.arms.ServiceArms;
+import loomwatch.measure.launch.BackingServices;
 import loomwatch.measure.launch.Children;
-import loomwatch.measure.launch.Client;
 import loomwatch.measure.launch.JvmFlags;
 import loomwatch.measure.launch.LaunchedServer;
-import loomwatch.measure.launch.RunningNeeds;
+import loomwatch.measure.launch.ProbeClient;
 import loomwatch.measure.launch.Server;
 import loomwatch.measure.launch.ServerLauncher;
 import loomwatch.measure.launch.ServerOptions;
 import loomwatch.measure.subject.ServiceSpec;
-import loomwatch.measure.subject.SubjectFileReader;
+import loomwatch.measure.subject.SubjectFile;
 import loomwatch.results.Launch.Mode;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -74,7 +74,7 @@ class StacksTest {
   @ParameterizedTest
   @MethodSource("subjects")
   void stack_everyMode_answersAsAllDo(Path subject) throws Exception {
-    ServiceSpec service = SubjectFileReader.read(STACKS.resolve(subject)).service();
+    ServiceSpec service = SubjectFile.read(STACKS.resolve(subject)).service();
     try (Children children = new Children()) {
       BuiltArm arm =
           new ServiceArms(service, "", directory, directory, children, line -> {}).inPlace(JDK);
@@ -92,8 +92,9 @@ class StacksTest {
   private void answersAsAllDo(BuiltArm arm, Children children) throws Exception {
     ServiceSpec service = arm.service();
     ServerLauncher launcher = new ServerLauncher(children, line -> {});
-    RunningNeeds.Place beside = new RunningNeeds.Place(directory.resolve("needs"), List.of(), JDK);
-    try (RunningNeeds needs = RunningNeeds.start(service, launcher, beside)) {
+    BackingServices.Place beside =
+        new BackingServices.Place(directory.resolve("needs"), List.of(), JDK);
+    try (BackingServices needs = BackingServices.start(service, launcher, beside)) {
       for (Mode mode : service.modes().keySet()) {
         ServerOptions options =
             new ServerOptions(
@@ -135,7 +136,7 @@ class StacksTest {
   private static Map<String, Answer> answers(Server server, Map<String, Answer> expected)
       throws IOException, InterruptedException {
     Map<String, Answer> answers = new LinkedHashMap<>();
-    try (HttpClient client = Client.of(server.spoken())) {
+    try (HttpClient client = ProbeClient.of(server.connectionSpec())) {
       for (String path : expected.keySet()) {
         long asked = System.nanoTime();
         HttpResponse<byte[]> response =
@@ -155,7 +156,7 @@ class StacksTest {
   /** Of which kind the thread is that a request waits on, seen while it does. */
   private Mode waitingThread(LaunchedServer server) throws IOException, InterruptedException {
     Path dump = directory.resolve("threads");
-    try (HttpClient client = Client.of(server.spoken())) {
+    try (HttpClient client = ProbeClient.of(server.connectionSpec())) {
       CompletableFuture<?> answer =
           client.sendAsync(
               HttpRequest.newBuilder(server.url("/sleep?ms=10000")).build(),

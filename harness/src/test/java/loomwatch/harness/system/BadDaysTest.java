@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
-import loomwatch.measure.host.CpuList;
+import loomwatch.measure.host.CoreLayout.CpuList;
 import loomwatch.measure.host.HostProbe;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;

@@ -8,7 +8,6 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
 import loomwatch.measure.subject.SubjectFile;
-import loomwatch.measure.subject.SubjectFileReader;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -77,8 +76,8 @@ class InitTest {
         .contains("GET /broken answers 500: left out")
         .contains("with virtual threads")
         .endsWith("next: ./loomwatch run --subject " + shop.resolve("loomwatch.yaml") + "\n");
-    SubjectFile file = SubjectFileReader.read(shop.resolve("loomwatch.yaml"));
-    assertThat(file.service().start()).contains("target/shop-*.jar");
+    SubjectFile file = SubjectFile.read(shop.resolve("loomwatch.yaml"));
+    assertThat(file.service().start().words()).contains("target/shop-*.jar");
     assertThat(file.service().modes()).hasSize(2);
     assertThat(file.scenarios()).singleElement().extracting("path").isEqualTo("/items");
     assertThat(init.out()).isEqualTo(Files.readString(shop.resolve("loomwatch.yaml")));

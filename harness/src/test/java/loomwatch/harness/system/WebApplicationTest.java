@@ -7,7 +7,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import loomwatch.measure.subject.SubjectFile;
-import loomwatch.measure.subject.SubjectFileReader;
 import loomwatch.results.Launch;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Metric;
@@ -136,9 +135,9 @@ class WebApplicationTest {
         .contains("found a web application, built by Maven")
         .contains("deploys target/shop.war in Tomcat 11")
         .contains("GET /items.jsp answers");
-    SubjectFile file = SubjectFileReader.read(shop.resolve("loomwatch.yaml"));
+    SubjectFile file = SubjectFile.read(shop.resolve("loomwatch.yaml"));
     assertThat(file.service().modes()).hasSize(2);
-    assertThat(file.service().war()).isPresent();
+    assertThat(file.service().start().war()).isPresent();
   }
 
   @Test

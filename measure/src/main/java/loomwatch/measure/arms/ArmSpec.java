@@ -12,7 +12,7 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import loomwatch.measure.subject.FlagRules;
+import loomwatch.measure.subject.JavaCommand.FlagRules;
 import loomwatch.measure.subject.ServiceSpec;
 import loomwatch.results.NearestName;
 import org.jspecify.annotations.Nullable;

@@ -26,7 +26,7 @@ import loomwatch.measure.arms.BuiltArm.ShippedServer;
 import loomwatch.measure.arms.Jdk.Jdks;
 import loomwatch.measure.arms.Sources.OwnContents;
 import loomwatch.measure.arms.Sources.Source;
-import loomwatch.measure.launch.BuildLog;
+import loomwatch.measure.launch.Shell.BuildLog;
 import loomwatch.measure.launch.Children;
 import loomwatch.measure.launch.JvmFlags;
 import loomwatch.measure.launch.ServiceEnvironment;

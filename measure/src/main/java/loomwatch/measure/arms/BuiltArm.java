@@ -9,7 +9,7 @@ import java.util.TreeMap;
 import loomwatch.measure.arms.Git.Revision;
 import loomwatch.measure.launch.ServiceEnvironment;
 import loomwatch.measure.subject.ServiceSpec;
-import loomwatch.measure.subject.SubjectFileReader;
+import loomwatch.measure.subject.SubjectFile;
 import loomwatch.results.Subject;
 import org.jspecify.annotations.Nullable;
 
@@ -153,7 +153,7 @@ public record BuiltArm(
      * @param classPath its jars, in {@code java -cp} form
      */
     public static ServiceSpec of(String classPath) {
-      return SubjectFileReader.shipped()
+      return SubjectFile.shipped()
           .service()
           .in(Path.of("").toAbsolutePath())
           .named(NAME)

@@ -13,8 +13,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import loomwatch.measure.subject.ServiceSpec;
+import loomwatch.measure.subject.ServiceSpec.WebApplication;
 import loomwatch.measure.subject.SubjectException;
-import loomwatch.measure.subject.WebApplication;
 
 /**
  * What a service is started from, where its subject file leaves the version to the build: {@code *}
@@ -33,12 +33,16 @@ public final class BuiltFile {
    * @throws SubjectException when there is none, or more than one
    */
   static ServiceSpec named(ServiceSpec service) throws IOException {
-    int jar = service.start().indexOf("-jar") + 1;
+    int jar = service.start().words().indexOf("-jar") + 1;
     Optional<String> pattern =
         service
+            .start()
             .war()
             .map(WebApplication::path)
-            .or(() -> jar == 0 ? Optional.empty() : service.start().stream().skip(jar).findFirst())
+            .or(() ->
+                jar == 0
+                    ? Optional.empty()
+                    : service.start().words().stream().skip(jar).findFirst())
             .filter(path -> path.indexOf('*') >= 0);
     return pattern.isEmpty()
         ? service

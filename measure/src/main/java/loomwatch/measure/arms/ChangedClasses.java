@@ -21,7 +21,7 @@ import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 import loomwatch.measure.subject.ServiceSpec;
-import loomwatch.measure.subject.WebApplication;
+import loomwatch.measure.subject.ServiceSpec.WebApplication;
 import loomwatch.results.files.Sha256;
 
 /**

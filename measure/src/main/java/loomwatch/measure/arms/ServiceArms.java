@@ -32,14 +32,14 @@ import loomwatch.measure.arms.Jdk.Jdks;
 import loomwatch.measure.arms.Sources.ServiceContents;
 import loomwatch.measure.arms.Sources.Source;
 import loomwatch.measure.launch.Children;
-import loomwatch.measure.launch.Docker;
+import loomwatch.measure.launch.BackingServices;
 import loomwatch.measure.launch.Shell;
 import loomwatch.measure.subject.Need;
 import loomwatch.measure.subject.ServiceSpec;
 import loomwatch.measure.subject.SubjectException;
 import loomwatch.measure.subject.SubjectFile;
-import loomwatch.measure.subject.SubjectFileReader;
-import loomwatch.measure.subject.WebApplication;
+import loomwatch.measure.subject.SubjectFile;
+import loomwatch.measure.subject.ServiceSpec.WebApplication;
 import loomwatch.results.files.Sha256;
 import loomwatch.results.yaml.YamlFile;
 import org.jspecify.annotations.Nullable;
@@ -112,7 +112,7 @@ public final class ServiceArms {
    */
   public BuiltArm inPlace(@Nullable Path jdkHome) throws IOException, InterruptedException {
     Files.createDirectories(cache);
-    if (service.url().isPresent()) {
+    if (service.start().url().isPresent()) {
       return remote("head", service);
     }
     Jdk jdk = jdkHome == null ? jdk("", file, service.jdk()) : Jdk.of(jdkHome);
@@ -134,7 +134,7 @@ public final class ServiceArms {
    * @throws SubjectException when it does not build
    */
   public BuiltArms build(ArmSpec base, ArmSpec head) throws IOException, InterruptedException {
-    if (service.url().isPresent() || base.url() != null || head.url() != null) {
+    if (service.start().url().isPresent() || base.url() != null || head.url() != null) {
       return new BuiltArms(remote("base", base), remote("head", head));
     }
     Path scratch = BuildCacheCleanup.prepare(cache);
@@ -157,7 +157,7 @@ public final class ServiceArms {
   }
 
   private BuiltArm remote(String name, ArmSpec spec) throws IOException {
-    URI url = spec.url() == null ? service.url().orElse(null) : spec.url();
+    URI url = spec.url() == null ? service.start().url().orElse(null) : spec.url();
     if (url == null || !spec.equals(new ArmSpec(null, null, null, List.of(), null, spec.url()))) {
       throw new ArmException(
           name
@@ -179,13 +179,13 @@ public final class ServiceArms {
         new Revision("unknown", false),
         "none",
         Map.of(),
-        there.url().orElseThrow().toString(),
+        there.start().url().orElseThrow().toString(),
         "");
   }
 
   private BuiltArm build(String name, ArmSpec spec, Sources sources, String prefix)
       throws IOException, InterruptedException {
-    if ((spec.tomcat() != null && service.war().isEmpty()) || spec.handicap() != null) {
+    if ((spec.tomcat() != null && service.start().war().isEmpty()) || spec.handicap() != null) {
       throw new ArmException(
           name
               + ": tomcat= and handicap= are for the server that ships; of a service of your own"
@@ -312,7 +312,7 @@ public final class ServiceArms {
     Map<String, String> versions = new TreeMap<>();
     for (Need need : built.needs()) {
       if (need.image().isPresent()) {
-        versions.put("needs." + need.name(), Docker.version(need.name(), need.image().get()));
+        versions.put("needs." + need.name(), BackingServices.imageVersion(need.name(), need.image().get()));
       } else if (need.version().isPresent()) {
         versions.put("needs." + need.name(), version(need, need.version().get(), built));
       }
@@ -351,10 +351,10 @@ public final class ServiceArms {
    * @throws ArmException when there is no such server
    */
   private ServiceSpec deploying(@Nullable String tomcat) throws IOException {
-    if (service.war().isEmpty()) {
+    if (service.start().war().isEmpty()) {
       return service;
     }
-    String line = tomcat == null ? service.war().get().tomcat() : lineOf(tomcat);
+    String line = tomcat == null ? service.start().war().get().tomcat() : lineOf(tomcat);
     List<String> jars = new ArrayList<>();
     try (Stream<Path> app = Files.list(server.resolve("app"))) {
       app.filter(jar -> String.valueOf(jar.getFileName()).startsWith("server-"))
@@ -396,7 +396,7 @@ public final class ServiceArms {
     }
     String shown = source.named() + ":" + prefix + file;
     String text = source.git().tell("cat-file", "blob", where);
-    return jdk(arm + ": ", shown, SubjectFileReader.jdk(shown, text));
+    return jdk(arm + ": ", shown, SubjectFile.jdk(shown, text));
   }
 
   /** The one that runs Loomwatch where a file names none. */

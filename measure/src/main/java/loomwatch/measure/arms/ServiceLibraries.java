@@ -18,10 +18,10 @@ import java.util.regex.Pattern;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
-import loomwatch.measure.subject.Components;
 import loomwatch.measure.subject.Placeholders;
 import loomwatch.measure.subject.ServiceSpec;
-import loomwatch.measure.subject.WebApplication;
+import loomwatch.measure.subject.ServiceSpec.Components;
+import loomwatch.measure.subject.ServiceSpec.WebApplication;
 
 /**
  * The libraries of a service that decide its toolchain.
@@ -61,6 +61,7 @@ record ServiceLibraries(String tomcat, Map<String, String> versions) {
     }
     Optional<Path> war =
         service
+            .start()
             .war()
             .flatMap(each -> resolved(folder, service.meant(each.path())))
             .filter(Files::exists);
@@ -86,7 +87,7 @@ record ServiceLibraries(String tomcat, Map<String, String> versions) {
    */
   static List<String> start(ServiceSpec service) {
     String mode = service.modes().keySet().iterator().next().label();
-    return service.start().stream()
+    return service.start().words().stream()
         .map(word -> Placeholders.fill(service.meant(word), Map.of(Placeholders.MODE, mode)))
         .toList();
   }

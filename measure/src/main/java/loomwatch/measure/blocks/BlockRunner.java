@@ -18,15 +18,16 @@ import java.util.concurrent.Future;
 import java.util.stream.Collectors;
 import loomwatch.measure.blocks.LaunchSamples.SlowShare;
 import loomwatch.measure.blocks.RunningLaunch.Stopwatch.Phase;
-import loomwatch.measure.launch.JfrSettings;
+import loomwatch.measure.launch.Recording;
+import loomwatch.measure.launch.BackingServices;
 import loomwatch.measure.launch.LaunchFailure;
 import loomwatch.measure.launch.LaunchedServer;
 import loomwatch.measure.launch.Recording;
-import loomwatch.measure.launch.RunningNeeds;
 import loomwatch.measure.launch.Server;
 import loomwatch.measure.launch.ServerOptions;
 import loomwatch.measure.observe.JfrWatch;
-import loomwatch.measure.observe.Target;
+import loomwatch.measure.observe.Vitals.Target;
+import loomwatch.measure.observe.Vitals.Target;
 import loomwatch.measure.observe.VitalsLink;
 import loomwatch.measure.plan.Block;
 import loomwatch.measure.plan.Block.Place;
@@ -87,7 +88,7 @@ final class BlockRunner {
     }
     Path directory =
         folder.resolve("%s-%d-needs".formatted(block.scenario().name(), block.number()));
-    try (RunningNeeds needs = equipment.needs(oneArm(), directory)) {
+    try (BackingServices needs = equipment.needs(oneArm(), directory)) {
       try {
         measure(needs);
       } finally {
@@ -105,7 +106,7 @@ final class BlockRunner {
     return arms.contains(Arm.BASE.label()) ? Arm.BASE.label() : arms.getFirst();
   }
 
-  private void measure(RunningNeeds needs) throws LaunchFailure, IOException, InterruptedException {
+  private void measure(BackingServices needs) throws LaunchFailure, IOException, InterruptedException {
     start(needs);
     parallel.each(
         launches, Phase.OTHER, launch -> launch.attempt(target -> atRest(launch, target)));
@@ -139,7 +140,7 @@ final class BlockRunner {
     return !lost.isEmpty() && lost.stream().allMatch(Launch::spoiltByGenerator);
   }
 
-  private void start(RunningNeeds needs) throws LaunchFailure, IOException, InterruptedException {
+  private void start(BackingServices needs) throws LaunchFailure, IOException, InterruptedException {
     progress.doing("starting %s", names());
     // Else they race to make what they have in common, such as the tables of an empty database.
     ParallelWork starting = needs.isEmpty() ? parallel : new ParallelWork(1);
@@ -166,7 +167,7 @@ final class BlockRunner {
     launch.add(MemorySamples.AT_REST.ofProcess(server));
     if (server instanceof LaunchedServer launched && launched.isJvm()) {
       if (equipment.recording() == Recording.VITALS) {
-        launch.jfr = JfrWatch.open(JfrSettings.repository(launch.directory));
+        launch.jfr = JfrWatch.open(Recording.repository(launch.directory));
       }
       launch.vitals = VitalsLink.to(launched);
       launch.add(MemorySamples.AT_REST.ofJvm(launch.vitals));
@@ -178,7 +179,7 @@ final class BlockRunner {
    * where they have in common what the service needs, or run elsewhere, where more load than the
    * scenario's may be too much.
    */
-  private void warmUp(RunningNeeds needs) throws LaunchFailure, IOException, InterruptedException {
+  private void warmUp(BackingServices needs) throws LaunchFailure, IOException, InterruptedException {
     progress.doing("warming up %s", names());
     boolean apart = needs.isEmpty() && launches.stream().allMatch(RunningLaunch::isOurs);
     ParallelWork warming = apart ? parallel : new ParallelWork(1);
@@ -208,7 +209,7 @@ final class BlockRunner {
             // Where the live set can be told: of a service that runs elsewhere it cannot.
             if (target.server() instanceof LaunchedServer server
                 && server.isJvm()
-                && server.spoken().protocol() == Protocol.HTTP) {
+                && server.connectionSpec().protocol() == Protocol.HTTP) {
               ConnectionBurst.send(server.url("/"), block.scenario().connections());
             }
             ScenarioLoad.settle(target.server(), block.scenario(), profile.warmUp(), equipment);

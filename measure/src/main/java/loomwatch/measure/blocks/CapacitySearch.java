@@ -16,9 +16,9 @@ import loomwatch.measure.blocks.CapacitySearch.RateSearch.Answer;
 import loomwatch.measure.blocks.CapacitySearch.RateSearch.Held;
 import loomwatch.measure.blocks.LaunchSamples.SlowShare;
 import loomwatch.measure.blocks.RunningLaunch.Stopwatch.Phase;
+import loomwatch.measure.launch.BackingServices;
 import loomwatch.measure.launch.LaunchFailure;
-import loomwatch.measure.launch.RunningNeeds;
-import loomwatch.measure.observe.Target;
+import loomwatch.measure.observe.Vitals.Target;
 import loomwatch.measure.plan.Block;
 import loomwatch.results.LatencyHistogram;
 import loomwatch.results.Launch.Mode;
@@ -51,9 +51,9 @@ final class CapacitySearch {
   private final Equipment equipment;
   private final Progress progress;
   private final Scenario scenario;
-  private final RunningNeeds needs;
+  private final BackingServices needs;
 
-  CapacitySearch(Equipment equipment, Progress progress, Block block, RunningNeeds needs) {
+  CapacitySearch(Equipment equipment, Progress progress, Block block, BackingServices needs) {
     this.equipment = equipment;
     this.progress = progress;
     this.needs = needs;

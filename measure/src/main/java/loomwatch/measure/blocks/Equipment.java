@@ -10,10 +10,10 @@ import java.util.concurrent.BlockingDeque;
 import java.util.concurrent.LinkedBlockingDeque;
 import loomwatch.loadgen.LoadEngine;
 import loomwatch.loadgen.LoadEngine.ClosedLoopEngine;
+import loomwatch.measure.launch.BackingServices;
 import loomwatch.measure.launch.LaunchFailure;
 import loomwatch.measure.launch.QuietHost;
 import loomwatch.measure.launch.Recording;
-import loomwatch.measure.launch.RunningNeeds;
 import loomwatch.measure.launch.ServerLauncher;
 import loomwatch.measure.launch.ServerOptions;
 import loomwatch.measure.plan.Block;
@@ -156,15 +156,15 @@ public record Equipment(
    *
    * @throws LaunchFailure when something of it does not get ready
    */
-  RunningNeeds needs(String name, Path directory)
+  BackingServices needs(String name, Path directory)
       throws LaunchFailure, IOException, InterruptedException {
     ArmStart any = arm(name);
-    return RunningNeeds.start(
-        any.service(), launcher, new RunningNeeds.Place(directory, needCores, any.jdk()));
+    return BackingServices.start(
+        any.service(), launcher, new BackingServices.Place(directory, needCores, any.jdk()));
   }
 
   /** How a server is started for a scenario, beside what it needs. */
-  ServerOptions server(Place place, Scenario scenario, RunningNeeds needs) {
+  ServerOptions server(Place place, Scenario scenario, BackingServices needs) {
     ArmStart arm = arm(place.arm());
     return new ServerOptions(
             needs.telling(arm.service()),

@@ -10,7 +10,7 @@ import loomwatch.measure.host.ProcessTree;
 import loomwatch.measure.launch.LaunchFailure;
 import loomwatch.measure.launch.Server;
 import loomwatch.measure.observe.JfrWatch;
-import loomwatch.measure.observe.Target;
+import loomwatch.measure.observe.Vitals.Target;
 import loomwatch.measure.observe.Vitals;
 import loomwatch.results.Launch.Slice;
 import loomwatch.results.LoadResult;

@@ -15,9 +15,10 @@ import loomwatch.loadgen.Leash;
 import loomwatch.loadgen.LoadEngine;
 import loomwatch.measure.blocks.Equipment.ArmStart;
 import loomwatch.measure.blocks.Progress.RemainingTime;
-import loomwatch.measure.host.HostWatch;
+import loomwatch.measure.host.HostProbe.HostWatch;
+import loomwatch.measure.host.HostProbe.HostWatch;
 import loomwatch.measure.launch.Children;
-import loomwatch.measure.launch.Pinning;
+import loomwatch.measure.launch.CpuAffinity;
 import loomwatch.measure.plan.Block;
 import loomwatch.measure.plan.JmhBenchmarks;
 import loomwatch.measure.plan.Plan;
@@ -276,7 +277,7 @@ public final class Measurement {
     }
 
     private List<String> command(ArmStart arm, JmhPlan plan, String include, Path result) {
-      List<String> command = new ArrayList<>(Pinning.prefix(cores));
+      List<String> command = new ArrayList<>(CpuAffinity.prefix(cores));
       command.addAll(
           List.of(
               arm.jdk().resolve("bin/java").toString(),

@@ -9,11 +9,11 @@ import java.util.OptionalLong;
 import loomwatch.measure.host.ProcessTree;
 import loomwatch.measure.launch.LaunchFailure;
 import loomwatch.measure.launch.Server;
-import loomwatch.measure.observe.Collection;
-import loomwatch.measure.observe.CollectorThreads;
+import loomwatch.measure.observe.JfrWatch.HeapCollection;
+import loomwatch.measure.host.CpuClock;
 import loomwatch.measure.observe.JfrWatch;
-import loomwatch.measure.observe.NativeMemory;
-import loomwatch.measure.observe.Target;
+import loomwatch.measure.observe.Vitals.NativeMemory;
+import loomwatch.measure.observe.Vitals.Target;
 import loomwatch.measure.observe.Vitals;
 import loomwatch.results.Metric;
 import loomwatch.results.Sample;
@@ -84,7 +84,7 @@ enum MemorySamples {
     private static final int COLLECTIONS = 2;
 
     private final CollectorCost cost = new CollectorCost();
-    private List<Collection> collections = List.of();
+    private List<HeapCollection> collections = List.of();
     private OptionalLong liveWarm = OptionalLong.empty();
     private OptionalLong liveLoaded = OptionalLong.empty();
 
@@ -102,7 +102,7 @@ enum MemorySamples {
       cost.end(cpuNanos(target), Instant.now());
     }
 
-    void seen(List<Collection> all) {
+    void seen(List<HeapCollection> all) {
       collections = List.copyOf(all);
     }
 
@@ -126,7 +126,7 @@ enum MemorySamples {
     private static OptionalLong cpuNanos(Target target) {
       return target.server().tree().stream()
           .flatMap(tree -> tree.pids().stream().limit(1))
-          .map(CollectorThreads::cpuNanos)
+          .map(CpuClock::collectorNanos)
           .findFirst()
           .orElse(OptionalLong.empty());
     }
@@ -186,12 +186,12 @@ enum MemorySamples {
      * @param all collections of the launch, in their order
      * @return nothing of too few collections, or where nobody tells
      */
-    List<Sample> samples(List<Collection> all, double allocatedPerRequest) {
-      List<Collection> loaded =
+    List<Sample> samples(List<HeapCollection> all, double allocatedPerRequest) {
+      List<HeapCollection> loaded =
           all.stream()
               .filter(each -> spans.stream().anyMatch(span -> span.window().holds(each.at())))
               .toList();
-      List<Collection> known =
+      List<HeapCollection> known =
           loaded.stream().filter(each -> each.allocated().isPresent()).toList();
       if (known.size() < FEWEST || allocated(known) <= 0) {
         return List.of();
@@ -203,7 +203,7 @@ enum MemorySamples {
       samples.add(
           Sample.of(
               Metric.COLLECTOR_CPU_PER_REQUEST, ofKnown / allocated(known) * allocatedPerRequest));
-      List<Collection> telling =
+      List<HeapCollection> telling =
           known.stream().filter(each -> each.promoted().isPresent()).toList();
       if (telling.size() >= FEWEST && allocated(telling) > 0) {
         double promoted = telling.stream().mapToLong(each -> each.promoted().orElseThrow()).sum();
@@ -214,7 +214,7 @@ enum MemorySamples {
       return samples;
     }
 
-    private static double allocated(List<Collection> collections) {
+    private static double allocated(List<HeapCollection> collections) {
       return collections.stream().mapToLong(each -> each.allocated().orElse(0)).sum();
     }
   }

@@ -25,8 +25,8 @@ import loomwatch.measure.observe.JfrWatch;
 import loomwatch.measure.plan.Block;
 import loomwatch.measure.plan.Plan;
 import loomwatch.measure.plan.Plan.Round;
-import loomwatch.measure.profile.Spent;
 import loomwatch.measure.profile.StackReader;
+import loomwatch.measure.profile.StackReader.StackCosts;
 import loomwatch.measure.profile.TailReader;
 import loomwatch.results.Invalid;
 import loomwatch.results.Launch;
@@ -148,7 +148,7 @@ public final class ProfiledPass {
     List<JfrWatch.Window> windows = slices.stream().map(MeasuredSlice::window).toList();
     Predicate<Instant> loaded = time -> windows.stream().anyMatch(window -> window.holds(time));
     StackReader.Times times = new StackReader.Times(launch.readyAt(), loaded);
-    Spent spent = StackReader.read(recording, launch.samples(), times);
+    StackCosts spent = StackReader.read(recording, launch.samples(), times);
     long requests = slices.stream().mapToLong(slice -> slice.load().completed()).sum();
     double cpuSeconds =
         slices.stream()

@@ -14,15 +14,17 @@ import loomwatch.loadgen.LoadEngine;
 import loomwatch.loadgen.LoadEngine.WatchedRun;
 import loomwatch.loadgen.LoadPlan;
 import loomwatch.measure.blocks.MeasuredSlice.Counters;
-import loomwatch.measure.host.StealClock;
+import loomwatch.measure.host.CpuClock;
+import loomwatch.measure.host.CpuClock;
 import loomwatch.measure.launch.LaunchFailure;
 import loomwatch.measure.launch.LaunchedServer;
 import loomwatch.measure.launch.Recording;
 import loomwatch.measure.launch.Server;
-import loomwatch.measure.observe.CompilerThreads;
+import loomwatch.measure.host.CpuClock;
 import loomwatch.measure.observe.JfrWatch;
-import loomwatch.measure.observe.Target;
+import loomwatch.measure.observe.Vitals.Target;
 import loomwatch.measure.observe.Vitals;
+import loomwatch.measure.observe.Vitals.Target;
 import loomwatch.measure.plan.Profile.WarmUpPlan;
 import loomwatch.results.Invalid;
 import loomwatch.results.LatencyHistogram;
@@ -158,7 +160,7 @@ final class ScenarioLoad {
       throws LaunchFailure, IOException, InterruptedException {
     boolean judged = equipment.recording() != Recording.STACKS;
     double control = judged ? equipment.host().await() : 0;
-    OptionalLong stolen = StealClock.nanos(equipment.serverCores());
+    OptionalLong stolen = CpuClock.stolenNanos(equipment.serverCores());
     Counters before = Counters.before(target);
     Instant from = Instant.now();
     LoadPlan plan = plan(target.server(), scenario, length, place.turn());
@@ -167,7 +169,7 @@ final class ScenarioLoad {
     WatchedRun run = equipment.engine().watched(plan, watched);
     Instant to = Instant.now();
     Counters after = Counters.after(target);
-    OptionalLong stolenSince = StealClock.nanos(equipment.serverCores());
+    OptionalLong stolenSince = CpuClock.stolenNanos(equipment.serverCores());
     return new MeasuredSlice(
         place.position(),
         Duration.between(place.blockStart(), from).toNanos() / 1e9,
@@ -216,7 +218,7 @@ final class ScenarioLoad {
   private static LoadPlan plan(Server server, Scenario scenario, Duration duration, long seed) {
     return new LoadPlan(
         server.url("/"),
-        server.spoken(),
+        server.connectionSpec(),
         scenario.sent(),
         seed,
         scenario.requestsPerSecond(),
@@ -238,7 +240,7 @@ final class ScenarioLoad {
           target.vitals().totals(during),
           target.server().tree().stream()
               .flatMap(tree -> tree.pids().stream().limit(1))
-              .map(CompilerThreads::cpuNanos)
+              .map(CpuClock::compilerNanos)
               .findFirst()
               .orElse(OptionalLong.empty()));
     }

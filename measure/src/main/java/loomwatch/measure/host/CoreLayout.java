@@ -1,6 +1,7 @@
 package loomwatch.measure.host;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -8,11 +9,8 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * Which CPUs the server runs on, and which the load generator and the harness.
- *
- * @param server at least one
- * @param generator at least one; the same as the server's on a machine with but one CPU
- * @param doubts what the layout takes away from the numbers
+ * Which CPUs the server runs on, and which the load generator and the harness; the same on a
+ * machine with but one CPU. Doubts are what the layout takes away from the numbers.
  */
 public record CoreLayout(List<Integer> server, List<Integer> generator, List<String> doubts) {
 
@@ -22,7 +20,6 @@ public record CoreLayout(List<Integer> server, List<Integer> generator, List<Str
     doubts = List.copyOf(doubts);
   }
 
-  /** Whether server and generator leave each other alone. */
   public boolean disjoint() {
     return server.stream().noneMatch(generator::contains);
   }
@@ -37,7 +34,6 @@ public record CoreLayout(List<Integer> server, List<Integer> generator, List<Str
     return generator.size() > 1 ? generator : server;
   }
 
-  /** What is to be known of figures of a service that needs something. */
   public List<String> doubtsOfNeeds() {
     return needs().equals(generator)
         ? List.of()
@@ -46,7 +42,6 @@ public record CoreLayout(List<Integer> server, List<Integer> generator, List<Str
                 .formatted(server.size() == 1 ? "CPU" : "CPUs", CpuList.format(server)));
   }
 
-  /** The same layout with more doubts. */
   CoreLayout doubting(List<String> more) {
     return new CoreLayout(
         server, generator, Stream.concat(doubts.stream(), more.stream()).toList());
@@ -75,9 +70,6 @@ public record CoreLayout(List<Integer> server, List<Integer> generator, List<Str
    * nothing else, but to one CPU only: the scheduler does not spread threads over isolated CPUs, so
    * that a JVM given several would crowd on one and think it had all. The generator gets the last
    * core that is neither isolated nor the server's.
-   *
-   * @param coreOf as above, with the isolated CPUs
-   * @param isolated those of them that are isolated
    */
   static CoreLayout of(Map<Integer, Integer> coreOf, List<Integer> isolated) {
     if (isolated.isEmpty()) {
@@ -91,9 +83,8 @@ public record CoreLayout(List<Integer> server, List<Integer> generator, List<Str
       return of(coreOf)
           .doubting(
               List.of(
-                  "isolcpus="
-                      + CpuList.format(isolated)
-                      + " is not used: it leaves no other core for the load generator"));
+                  "isolcpus=%s is not used: it leaves no other core for the load generator"
+                      .formatted(CpuList.format(isolated))));
     }
     List<String> doubts =
         isolated.size() == 1
@@ -106,13 +97,9 @@ public record CoreLayout(List<Integer> server, List<Integer> generator, List<Str
 
   /** The CPUs of each physical core, in the order of their first CPU. */
   private static List<List<Integer>> cores(Map<Integer, Integer> coreOf) {
-    Map<Integer, List<Integer>> cores = new TreeMap<>();
-    Map<Integer, Integer> first = new TreeMap<>();
+    Map<Integer, List<Integer>> cores = new LinkedHashMap<>();
     new TreeMap<>(coreOf)
-        .forEach((cpu, core) -> {
-          int key = first.computeIfAbsent(core, unused -> cpu);
-          cores.computeIfAbsent(key, unused -> new ArrayList<>()).add(cpu);
-        });
+        .forEach((cpu, core) -> cores.computeIfAbsent(core, unused -> new ArrayList<>()).add(cpu));
     return new ArrayList<>(cores.values());
   }
 
@@ -126,5 +113,43 @@ public record CoreLayout(List<Integer> server, List<Integer> generator, List<Str
             cpus.subList(0, cpus.size() / 2),
             cpus.subList(cpus.size() / 2, cpus.size()),
             List.of("server and load generator share the hyper-threads of one core"));
+  }
+
+  /** The kernel's format of a set of CPUs: {@code 0-3,8}. */
+  public static final class CpuList {
+    private static final String FORMAT = "(\\d{1,6}(-\\d{1,6})?)(,\\d{1,6}(-\\d{1,6})?)*";
+
+    private CpuList() {}
+
+    public static List<Integer> parse(String text) {
+      List<Integer> cpus = new ArrayList<>();
+      if (!text.matches(FORMAT)) {
+        return cpus;
+      }
+      for (String range : text.split(",")) {
+        String[] ends = range.split("-");
+        int last = Integer.parseInt(ends[ends.length - 1]);
+        for (int cpu = Integer.parseInt(ends[0]); cpu <= last; cpu++) {
+          cpus.add(cpu);
+        }
+      }
+      return cpus;
+    }
+
+    /** The list of CPUs in rising order, as {@code taskset -c} and a person like it. */
+    public static String format(List<Integer> cpus) {
+      List<String> ranges = new ArrayList<>();
+      List<Integer> sorted = cpus.stream().distinct().sorted().toList();
+      for (int from = 0, to; from < sorted.size(); from = to) {
+        to = from + 1;
+        while (to < sorted.size() && sorted.get(to) == sorted.get(to - 1) + 1) {
+          to++;
+        }
+        int first = sorted.get(from);
+        int last = sorted.get(to - 1);
+        ranges.add(first == last ? Integer.toString(first) : first + "-" + last);
+      }
+      return String.join(",", ranges);
+    }
   }
 }

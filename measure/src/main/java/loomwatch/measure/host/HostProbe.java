@@ -15,6 +15,8 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import loomwatch.measure.host.CoreLayout.CpuList;
+import loomwatch.results.Fingerprint;
 import loomwatch.results.Host;
 
 /**
@@ -22,52 +24,86 @@ import loomwatch.results.Host;
  * systems than Linux that is most of it.
  */
 public final class HostProbe {
-  /** Where the machine does not tell. */
   public static final String UNKNOWN = "unknown";
 
   private static final String CPUS = "sys/devices/system/cpu/";
 
   private final MachineFiles files;
-  private final CpuTopology topology;
   private final Cgroup cgroup;
 
   /** A probe of a tree that looks like a machine's: "/" for the real one. */
   public HostProbe(Path root) {
     this.files = new MachineFiles(root);
-    this.topology = new CpuTopology(files);
     this.cgroup = new Cgroup(files);
   }
 
-  /** A probe of this machine. */
   public static HostProbe ofThisMachine() {
     return new HostProbe(Path.of("/"));
   }
 
-  /** The tree it reads. */
   public MachineFiles files() {
     return files;
   }
 
-  /** What the control groups of this process allow. */
-  public Cgroup cgroup() {
-    return cgroup;
-  }
-
   /** How its CPUs are best divided; ask before the process is pinned, which narrows its CPUs. */
   public CoreLayout layout() {
-    List<Integer> isolated = reachableIsolated();
-    Map<Integer, Integer> coreOf = new TreeMap<>(topology.coreOf(allowedCpus()));
-    coreOf.putAll(topology.coreOf(isolated));
+    // isolcpus are in no process's affinity from the start, but may be pinned to.
+    List<Integer> pinnable = cgroup.pinnable();
+    List<Integer> isolated =
+        files.cpus(CPUS + "isolated").stream()
+            .filter(cpu -> pinnable.isEmpty() || pinnable.contains(cpu))
+            .toList();
+    Map<Integer, Integer> coreOf = new TreeMap<>();
+    allowedCpus().forEach(cpu -> coreOf.put(cpu, coreOf(cpu)));
+    isolated.forEach(cpu -> coreOf.put(cpu, coreOf(cpu)));
     CoreLayout layout = CoreLayout.of(coreOf, isolated);
-    return layout.doubting(topology.doubts(layout.server())).doubting(quotaDoubt());
+    return layout.doubting(doubtsOfCpus(layout.server())).doubting(doubtOfQuota());
   }
 
-  /** isolcpus are in no process's affinity from the start, but may be pinned to. */
-  private List<Integer> reachableIsolated() {
-    List<Integer> pinnable = cgroup.pinnable();
-    return topology.isolated().stream()
-        .filter(cpu -> pinnable.isEmpty() || pinnable.contains(cpu))
-        .toList();
+  /**
+   * The physical core of a logical CPU, named by its first hyper-thread, as core_id alone repeats
+   * from one socket or die to the next; where that is not told, each CPU is a core.
+   */
+  private int coreOf(int cpu) {
+    List<Integer> siblings = files.cpus(topology(cpu, "thread_siblings_list"));
+    int core = (int) files.number(topology(cpu, "core_id")).orElse(cpu);
+    return siblings.isEmpty() ? (socketOf(cpu) << 16) + core : siblings.getFirst();
+  }
+
+  private int socketOf(int cpu) {
+    return (int) Math.max(0, files.number(topology(cpu, "physical_package_id")).orElse(0));
+  }
+
+  private static String topology(int cpu, String name) {
+    return CPUS + "cpu" + cpu + "/topology/" + name;
+  }
+
+  /** What a server on these CPUs suffers from the way they are made. */
+  private List<String> doubtsOfCpus(List<Integer> server) {
+    List<String> doubts = new ArrayList<>();
+    long sockets = server.stream().map(this::socketOf).distinct().count();
+    long kinds = server.stream().map(this::kindOf).distinct().count();
+    if (sockets > 1) {
+      doubts.add(
+          "the server's CPUs are on "
+              + sockets
+              + " sockets: memory is near or far from one request to the next");
+    }
+    if (kinds > 1) {
+      doubts.add(
+          "the server's CPUs are of "
+              + kinds
+              + " kinds, fast and slow: latency depends on which one a request meets");
+    }
+    return doubts;
+  }
+
+  /** Intel's hybrid CPUs tell by device, ARM's by capacity (1024 is the fastest). */
+  private String kindOf(int cpu) {
+    return Stream.of("cpu_core", "cpu_atom")
+        .filter(device -> files.cpus("sys/devices/" + device + "/cpus").contains(cpu))
+        .findFirst()
+        .orElseGet(() -> files.text(CPUS + "cpu" + cpu + "/cpu_capacity").orElse(""));
   }
 
   /** CPU time per time, in CPUs; empty when it is not limited. */
@@ -75,7 +111,7 @@ public final class HostProbe {
     return cgroup.cpuQuota();
   }
 
-  private List<String> quotaDoubt() {
+  private List<String> doubtOfQuota() {
     OptionalDouble quota = cpuQuota();
     int cpus = allowedCpus().size();
     return quota.isEmpty() || quota.getAsDouble() >= cpus
@@ -88,7 +124,6 @@ public final class HostProbe {
                 cpus));
   }
 
-  /** All that may move numbers. */
   public Host host(CoreLayout layout) {
     return new Host(
         cpuModel(),
@@ -114,17 +149,18 @@ public final class HostProbe {
 
   /** x86 names the model; ARM its maker and part by number, IBM and RISC-V in their own fields. */
   private String cpuModel() {
-    for (String name : List.of("model name", "uarch", "cpu\t\t:")) {
-      Optional<String> model = files.field("proc/cpuinfo", name).filter(text -> !text.isEmpty());
-      if (model.isPresent()) {
-        return model.get();
-      }
-    }
-    return files
-        .field("proc/cpuinfo", "CPU part")
-        .map(part ->
-            "ARM %s part %s"
-                .formatted(files.field("proc/cpuinfo", "CPU implementer").orElse(UNKNOWN), part))
+    Optional<String> arm =
+        files
+            .field("proc/cpuinfo", "CPU part")
+            .map(part ->
+                "ARM %s part %s"
+                    .formatted(
+                        files.field("proc/cpuinfo", "CPU implementer").orElse(UNKNOWN), part));
+    return Stream.of("model name", "uarch", "cpu\t\t:")
+        .flatMap(name -> files.field("proc/cpuinfo", name).stream())
+        .filter(text -> !text.isEmpty())
+        .findFirst()
+        .or(() -> arm)
         .orElse(UNKNOWN);
   }
 
@@ -155,17 +191,15 @@ public final class HostProbe {
   }
 
   private String governor(List<Integer> cpus) {
-    List<String> governors = new ArrayList<>();
-    for (int cpu : cpus) {
-      files.text(CPUS + "cpu" + cpu + "/cpufreq/scaling_governor").ifPresent(governors::add);
-    }
-    if (governors.isEmpty()) {
-      return files.names(CPUS).isEmpty() ? UNKNOWN : "none";
-    }
-    return governors.stream().distinct().sorted().collect(Collectors.joining(","));
+    String governors =
+        cpus.stream()
+            .flatMap(cpu -> files.text(CPUS + "cpu" + cpu + "/cpufreq/scaling_governor").stream())
+            .distinct()
+            .sorted()
+            .collect(Collectors.joining(","));
+    return !governors.isEmpty() ? governors : files.names(CPUS).isEmpty() ? UNKNOWN : "none";
   }
 
-  /** {@code on}, {@code off} or {@code unknown}. */
   public String turbo() {
     OptionalLong noTurbo = files.number(CPUS + "intel_pstate/no_turbo");
     if (noTurbo.isPresent()) {
@@ -174,7 +208,6 @@ public final class HostProbe {
     return onOrOff(files.number(CPUS + "cpufreq/boost"));
   }
 
-  /** {@code on}, {@code off} or {@code unknown}. */
   public String smt() {
     return onOrOff(files.number(CPUS + "smt/active"));
   }
@@ -189,13 +222,125 @@ public final class HostProbe {
     return one.isEmpty() ? UNKNOWN : one.getAsLong() == 1 ? "on" : "off";
   }
 
-  /** The content of a file of the tree, stripped; nothing when it is not there. */
-  public Optional<String> text(String path) {
-    return files.text(path);
+  /**
+   * What the control groups this process is in allow it: a container, or a systemd slice. A limit
+   * of any ancestor holds, so the least is told. Versions 2 (cpu.max, memory.max) and 1
+   * (cfs_quota_us, limit_in_bytes), as in the kernel's admin-guide/cgroup-v2.rst and cgroup-v1.
+   */
+  static final class Cgroup {
+    private static final String V2 = "sys/fs/cgroup";
+
+    private final MachineFiles files;
+
+    Cgroup(MachineFiles files) {
+      this.files = files;
+    }
+
+    OptionalDouble cpuQuota() {
+      Stream<Optional<Double>> second =
+          folders("", V2).map(folder -> files.text(folder + "/cpu.max").flatMap(Cgroup::quota));
+      Stream<Optional<Double>> first = folders("cpu", V2 + "/cpu").map(this::quotaOfVersion1);
+      return Stream.concat(second, first)
+          .flatMap(Optional::stream)
+          .mapToDouble(Double::doubleValue)
+          .min();
+    }
+
+    /** Bytes this process and its children may still take; empty when it is not limited. */
+    OptionalLong memoryAvailable() {
+      Stream<OptionalLong> second =
+          folders("", V2).map(folder -> available(folder, "memory.max", "memory.current"));
+      Stream<OptionalLong> first =
+          folders("memory", V2 + "/memory")
+              .map(folder -> available(folder, "memory.limit_in_bytes", "memory.usage_in_bytes"));
+      return Stream.concat(second, first).flatMapToLong(OptionalLong::stream).min();
+    }
+
+    /** The CPUs a process of this group may be pinned to; empty when that is not told. */
+    List<Integer> pinnable() {
+      return Stream.concat(
+              folders("", V2).map(folder -> folder + "/cpuset.cpus.effective"),
+              folders("cpuset", V2 + "/cpuset").map(folder -> folder + "/cpuset.effective_cpus"))
+          .map(files::cpus)
+          .filter(cpus -> !cpus.isEmpty())
+          .findFirst()
+          .orElse(List.of());
+    }
+
+    /** "200000 100000" is two CPUs; "max 100000" is no limit. */
+    private static Optional<Double> quota(String max) {
+      return max.matches("\\d+ [1-9]\\d*")
+          ? Optional.of(
+              Double.parseDouble(max.split(" ")[0]) / Double.parseDouble(max.split(" ")[1]))
+          : Optional.empty();
+    }
+
+    /** In version 1 a quota of -1 is no limit. */
+    private Optional<Double> quotaOfVersion1(String folder) {
+      String quota = files.text(folder + "/cpu.cfs_quota_us").orElse("-1");
+      String period = files.text(folder + "/cpu.cfs_period_us").orElse("-1");
+      return quota(quota + " " + period);
+    }
+
+    private OptionalLong available(String folder, String limit, String used) {
+      OptionalLong most = files.number(folder + "/" + limit);
+      return most.isEmpty()
+          ? most
+          : OptionalLong.of(
+              Math.max(0, most.getAsLong() - files.number(folder + "/" + used).orElse(0)));
+    }
+
+    /**
+     * The group's folder and those above it, innermost first. Inside a container the path may be
+     * the host's, which is not mounted there; then only the mount itself exists, and that is the
+     * container's group. Version 2's controller has an empty name.
+     */
+    private Stream<String> folders(String controller, String mount) {
+      List<String> folders = new ArrayList<>();
+      String path = pathOf(controller);
+      while (path.length() > 1) {
+        folders.add(mount + path);
+        path = path.substring(0, Math.max(0, path.lastIndexOf('/')));
+      }
+      folders.add(mount);
+      return folders.stream();
+    }
+
+    /** From lines such as {@code 4:cpu,cpuacct:/job} and {@code 0::/job}. */
+    private String pathOf(String controller) {
+      return files.lines("proc/self/cgroup").stream()
+          .map(line -> line.split(":", 3))
+          .filter(parts -> parts.length == 3 && List.of(parts[1].split(",")).contains(controller))
+          .map(parts -> parts[2])
+          .findFirst()
+          .orElse("/");
+    }
   }
 
-  /** The lines of a file of the tree; none when it is not there. */
-  public List<String> lines(String path) {
-    return files.lines(path);
+  /** The machine as a measurement on it begins, with the process pinned as it will stay. */
+  public HostWatch watch(CoreLayout layout) {
+    return new HostWatch(this, layout, host(layout));
+  }
+
+  /**
+   * Notices when the machine is no longer the one a measurement began on: its governor was
+   * switched, turbo came on, a CPU was taken away.
+   */
+  public record HostWatch(HostProbe probe, CoreLayout layout, Host start) {
+    public List<String> changes() {
+      List<String> changes = new ArrayList<>(Fingerprint.changes(start, probe.host(layout)));
+      List<Integer> online = probe.files.cpus(CPUS + "online");
+      List<Integer> pinnable = probe.cgroup.pinnable();
+      Stream.concat(layout.server().stream(), layout.generator().stream())
+          .distinct()
+          .filter(cpu -> lacks(online, cpu) || lacks(pinnable, cpu))
+          .forEach(cpu -> changes.add("CPU %d could be used, cannot".formatted(cpu)));
+      return changes;
+    }
+
+    /** An empty list is a machine that does not tell. */
+    private static boolean lacks(List<Integer> cpus, int cpu) {
+      return !cpus.isEmpty() && !cpus.contains(cpu);
+    }
   }
 }

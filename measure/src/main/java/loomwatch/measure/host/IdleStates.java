@@ -41,12 +41,10 @@ public final class IdleStates implements AutoCloseable {
     }
   }
 
-  /** Whether the machine has the device. */
   public static boolean known(MachineFiles machine) {
     return Files.exists(machine.root().resolve(DEVICE));
   }
 
-  /** Whether this user may. */
   public static boolean allowed(MachineFiles machine) {
     return Files.isWritable(machine.root().resolve(DEVICE));
   }

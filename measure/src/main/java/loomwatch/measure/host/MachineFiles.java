@@ -2,8 +2,10 @@ package loomwatch.measure.host;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -11,33 +13,36 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
+import loomwatch.measure.host.CoreLayout.CpuList;
 
 /**
  * What a machine says of itself in /proc and /sys. A file that is missing or unreadable is empty
  * here: which of them exist depends on kernel, hardware and container, and on other systems than
  * Linux there are none.
- *
- * @param root "/", or in tests a tree that looks like a machine's
  */
 public record MachineFiles(Path root) {
+  static final long KILOBYTE = 1_024;
 
-  /** This machine's own. */
   public static MachineFiles ofThisMachine() {
     return new MachineFiles(Path.of("/"));
   }
 
-  /** The content of a file, stripped. */
+  /** The content of a file, stripped; names and environments of processes hold any bytes. */
   public Optional<String> text(String path) {
     try {
-      return Optional.of(Files.readString(root.resolve(path)).strip());
+      return Optional.of(Files.readString(root.resolve(path), StandardCharsets.ISO_8859_1).strip());
     } catch (IOException e) {
       return Optional.empty();
     }
   }
 
-  /** The lines of a file. */
   public List<String> lines(String path) {
     return text(path).map(text -> text.lines().toList()).orElse(List.of());
+  }
+
+  /** A file that is a set of CPUs; none where it is something else. */
+  List<Integer> cpus(String path) {
+    return CpuList.parse(text(path).orElse(""));
   }
 
   /** A file that is one whole number; what does not fit a long is none. */
@@ -71,15 +76,15 @@ public record MachineFiles(Path root) {
         .map(text -> parse(text.replaceFirst(" kB$", "")))
         .orElse(OptionalLong.empty())
         .stream()
-        .map(kilobytes -> kilobytes * 1_024)
+        .map(kilobytes -> kilobytes * KILOBYTE)
         .findFirst();
   }
 
-  /** The names in a folder, sorted. */
+  /** The names in a folder, sorted; of a process's, none when it ends while it is read. */
   public List<String> names(String path) {
     try (Stream<Path> files = Files.list(root.resolve(path))) {
       return files.map(file -> file.getFileName().toString()).sorted().toList();
-    } catch (IOException e) {
+    } catch (IOException | UncheckedIOException e) {
       return List.of();
     }
   }

@@ -39,10 +39,8 @@ public final class JvmFlags {
   private JvmFlags() {}
 
   /**
-   * The server's flags.
-   *
-   * @param cores how many CPUs it is given; its processors and carriers are fixed to that
-   * @param heap its size as the JVM reads it, fixed so that resizing is no part of the measurement
+   * The server's flags. Processors and carriers are fixed to the cores; the heap is fixed so that
+   * resizing is no part of the measurement.
    */
   public static List<String> forServer(int cores, String heap) {
     List<String> flags = new ArrayList<>(forJmh(cores, heap));
@@ -142,7 +140,6 @@ public final class JvmFlags {
     return own.isEmpty() ? service : service.withJvmFlags(with(service.jvmFlags(), own));
   }
 
-  /** Of some flags those that choose heap or collector, which Loomwatch else does. */
   public static List<String> choosing(List<String> flags) {
     return flags.stream().filter(HEAP.or(COLLECTOR)).toList();
   }

@@ -13,7 +13,6 @@ public final class LaunchFailure extends Exception {
     this.invalid = new Invalid(cause, detail);
   }
 
-  /** As it is kept in the record. */
   public Invalid invalid() {
     return invalid;
   }

@@ -1,10 +1,19 @@
 package loomwatch.measure.launch;
 
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -26,24 +35,14 @@ public final class LaunchedServer implements Server {
   private final Started started;
 
   /**
-   * What is known of it since its start.
-   *
-   * @param port it listens on
-   * @param jvm whether it is a JVM
-   * @param spoken with it
-   * @param directory for its log and its JFR repository
-   * @param called in messages
-   * @param told of what it leaves behind, a sentence
+   * What is known of it since its start; {@code told} takes a sentence of what it leaves behind.
    */
   record Started(
+      ServerOptions options,
       int port,
-      Mode mode,
-      boolean jvm,
-      ConnectionSpec spoken,
       Path directory,
       Instant at,
       Duration timeToReady,
-      String called,
       Consumer<String> told) {}
 
   LaunchedServer(Process process, LogTail log, Started started) {
@@ -56,24 +55,18 @@ public final class LaunchedServer implements Server {
     return process.pid();
   }
 
-  /** Its process and all that it started. */
-  public ProcessTree processes() {
-    return new ProcessTree(pid());
-  }
-
   @Override
   public Optional<ProcessTree> tree() {
-    return Optional.of(processes());
+    return Optional.of(new ProcessTree(pid()));
   }
 
   @Override
   public Mode mode() {
-    return started.mode();
+    return started.options().mode();
   }
 
-  /** Whether it is a JVM, which tells more of itself than other programs. */
   public boolean isJvm() {
-    return started.jvm();
+    return started.options().service().isJava();
   }
 
   @Override
@@ -93,16 +86,20 @@ public final class LaunchedServer implements Server {
 
   @Override
   public URI url(String pathAndQuery) {
-    return url(spoken(), started.port(), pathAndQuery);
+    return url(connectionSpec(), started.port(), pathAndQuery);
   }
 
-  static URI url(ConnectionSpec spoken, int port, String pathAndQuery) {
-    return URI.create(spoken.protocol().scheme() + "://127.0.0.1:" + port + pathAndQuery);
+  static URI url(ConnectionSpec spec, int port, String pathAndQuery) {
+    return URI.create(spec.protocol().scheme() + "://127.0.0.1:" + port + pathAndQuery);
   }
 
   @Override
-  public ConnectionSpec spoken() {
-    return started.spoken();
+  public ConnectionSpec connectionSpec() {
+    return started.options().service().connectionSpec();
+  }
+
+  private String called() {
+    return started.options().called();
   }
 
   @Override
@@ -112,7 +109,7 @@ public final class LaunchedServer implements Server {
       throw new LaunchFailure(
           Invalid.Reason.SERVER_DIED,
           "%s exited with %d %s%s"
-              .formatted(started.called(), process.exitValue(), during, tail(log.lastLines())));
+              .formatted(called(), process.exitValue(), during, tail(log.lastLines())));
     }
   }
 
@@ -126,8 +123,7 @@ public final class LaunchedServer implements Server {
   public LaunchFailure hung(String during, String detail) {
     return new LaunchFailure(
         Invalid.Reason.SERVER_DIED,
-        "%s did not answer %s: %s%s"
-            .formatted(started.called(), during, detail, tail(log.lastLines())));
+        "%s did not answer %s: %s%s".formatted(called(), during, detail, tail(log.lastLines())));
   }
 
   static String tail(List<String> lines) {
@@ -141,21 +137,20 @@ public final class LaunchedServer implements Server {
     if (cores.isEmpty()) {
       return;
     }
-    boolean kept = Pinning.move(pid(), cores);
+    ProcessTree tree = new ProcessTree(pid());
+    boolean kept = CpuAffinity.move(pid(), cores);
     // One that an unmoved one starts meanwhile is found at the next look.
     Set<Long> moved = new HashSet<>(Set.of(pid()));
-    for (List<Long> pids = processes().pids();
-        kept && !moved.containsAll(pids);
-        pids = processes().pids()) {
+    for (List<Long> pids = tree.pids(); kept && !moved.containsAll(pids); pids = tree.pids()) {
       for (long each : pids) {
-        kept &= !moved.add(each) || Pinning.move(each, cores) || !ProcessTree.runs(each);
+        kept &= !moved.add(each) || CpuAffinity.move(each, cores) || !ProcessTree.runs(each);
       }
     }
     if (!kept) {
       requireNotEnding("at its start");
       throw new LaunchFailure(
           Invalid.Reason.SERVER_NOT_READY,
-          "%s could not be kept on CPUs %s with taskset".formatted(started.called(), cores));
+          "%s could not be kept on CPUs %s with taskset".formatted(called(), cores));
     }
   }
 
@@ -163,20 +158,77 @@ public final class LaunchedServer implements Server {
   @Override
   public void close() {
     try {
-      List<String> left = Ending.of(process, GRACE_MILLIS);
+      List<String> left = Children.endTree(process, GRACE_MILLIS);
       if (!left.isEmpty()) {
         started
             .told()
             .accept(
                 "%s left %s running when it ended: %s; ended too (let it stop what it starts, or begin a script's last command with exec)"
                     .formatted(
-                        started.called(),
+                        called(),
                         left.size() == 1 ? "a process" : left.size() + " processes",
                         String.join("; ", left)));
       }
     } catch (InterruptedException e) {
       process.destroyForcibly();
       Thread.currentThread().interrupt();
+    }
+  }
+
+  /** Copies a process's output to a file line by line and keeps the last lines. Thread-safe. */
+  static final class LogTail {
+    private static final int KEPT = 15;
+
+    /** Of the file, in characters; a service that logs each request writes gigabytes. */
+    private static final long MOST = 64L << 20;
+
+    private final Deque<String> last = new ArrayDeque<>();
+    private final Thread reader;
+
+    LogTail(InputStream output, Path file, Consumer<String> onLine) throws IOException {
+      PrintWriter copy = new PrintWriter(Files.newBufferedWriter(file));
+      reader =
+          Thread.ofPlatform()
+              .daemon()
+              .name("log-" + file.getFileName())
+              .start(() -> copy(output, copy, onLine));
+    }
+
+    private void copy(InputStream output, PrintWriter copy, Consumer<String> onLine) {
+      try (copy;
+          BufferedReader lines =
+              new BufferedReader(new InputStreamReader(output, StandardCharsets.UTF_8))) {
+        long written = 0;
+        for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+          if (ServiceEnvironment.isTold(line)) {
+            continue;
+          }
+          if (written <= MOST) {
+            copy.println(written + line.length() > MOST ? "(what follows was not kept)" : line);
+            copy.flush();
+            written += line.length() + 1;
+          }
+          keep(line);
+          onLine.accept(line);
+        }
+      } catch (IOException | UncheckedIOException closed) {
+        keep("(the log ends here: " + closed.getMessage() + ")");
+      }
+    }
+
+    private synchronized void keep(String line) {
+      last.addLast(line);
+      if (last.size() > KEPT) {
+        last.removeFirst();
+      }
+    }
+
+    synchronized List<String> lastLines() {
+      return List.copyOf(last);
+    }
+
+    void drain() throws InterruptedException {
+      reader.join(1_000);
     }
   }
 }

@@ -1,11 +1,16 @@
 package loomwatch.measure.launch;
 
+import java.io.BufferedReader;
+import java.io.BufferedWriter;
 import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * Waits until nobody else computes on the CPUs that are measured with. Fixed work tells: beside a
@@ -24,33 +29,22 @@ public final class QuietHost implements AutoCloseable {
   private double taken;
   private boolean seenQuiet;
 
-  /** Times work on some CPUs. */
   interface Control extends AutoCloseable {
-    /**
-     * Does the work now.
-     *
-     * @throws IOException when its process is gone
-     */
+    /** Fails when its process is gone. */
     HostControl.Work work() throws IOException;
 
     @Override
     void close();
   }
 
-  /**
-   * @param controls of which the first times the server's CPUs
-   */
   QuietHost(List<? extends Control> controls) {
     this.controls = List.copyOf(controls);
     this.least = new ArrayList<>(Collections.nCopies(controls.size(), Double.MAX_VALUE));
   }
 
   /**
-   * Starts what times the CPUs.
-   *
-   * @param jdk the same for every arm, so that it is no part of what is compared
-   * @param server CPUs; empty for any
-   * @param generator CPUs, if others; empty for any
+   * Starts what times the CPUs; none are any. Its JDK is the same for every arm, so that it is no
+   * part of what is compared.
    */
   public static QuietHost start(
       Children children, Path jdk, List<Integer> server, List<Integer> generator)
@@ -68,17 +62,14 @@ public final class QuietHost implements AutoCloseable {
     patience = patience.plus(more);
   }
 
-  /** As at first: nothing granted, nothing seen. */
   public void begin() {
     patience = Duration.ZERO;
     seenQuiet = false;
   }
 
   /**
-   * Waits; not at all where it was just seen to be quiet.
-   *
-   * @return how long the work took on the server's CPUs in the end, at its quickest, in seconds
-   * @throws IOException when a process of it is gone
+   * Waits; not at all where it was just seen to be quiet. Returns how long the work took on the
+   * server's CPUs in the end, at its quickest, in seconds.
    */
   public double await() throws IOException, InterruptedException {
     long start = System.nanoTime();
@@ -92,11 +83,7 @@ public final class QuietHost implements AutoCloseable {
     return taken;
   }
 
-  /**
-   * Whether nobody else computes now, or it would not be waited for.
-   *
-   * @throws IOException when a process of it is gone
-   */
+  /** Whether nobody else computes now, or it would not be waited for. */
   public boolean isQuiet() throws IOException {
     return !isPatient() || look();
   }
@@ -123,5 +110,120 @@ public final class QuietHost implements AutoCloseable {
   @Override
   public void close() {
     controls.forEach(Control::close);
+  }
+
+  /**
+   * Times a fixed piece of work on some CPUs while no server is loaded. No change of a subject can
+   * move it: when it differs between two arms, the host did. Not thread-safe.
+   */
+  static final class HostControl implements QuietHost.Control {
+    private static final double NANOS = 1e9;
+
+    private final Process process;
+    private final BufferedWriter requests;
+    private final BufferedReader replies;
+
+    /**
+     * How long the work took, in seconds: the quickest of a few repetitions, which no interrupt
+     * lengthened, and all of them, between which a neighbour on the same CPU had its turn.
+     */
+    record Work(double quickest, double all) {}
+
+    private HostControl(Process process) {
+      this.process = process;
+      this.requests = process.outputWriter();
+      this.replies = process.inputReader();
+    }
+
+    /** Starts its JVM, which is warm when it first replies. */
+    static HostControl start(Children children, Path jdk, List<Integer> cores) throws IOException {
+      List<String> command = new ArrayList<>(CpuAffinity.prefix(cores));
+      command.addAll(
+          List.of(
+              jdk.resolve("bin/java").toString(),
+              "-XX:TieredStopAtLevel=1",
+              "-XX:+UseSerialGC",
+              "-Xmx32m",
+              "-Xlog:disable", // which warns on standard output, where replies are read
+              "-cp",
+              System.getProperty("java.class.path"),
+              ControlWork.class.getName()));
+      return new HostControl(
+          children.watch(
+              new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start()));
+    }
+
+    @Override
+    public Work work() throws IOException {
+      requests.write("\n");
+      requests.flush();
+      String reply = replies.readLine();
+      if (reply == null) {
+        throw new IOException("the host control's process ended");
+      }
+      String[] nanos = reply.split(" ", -1);
+      return new Work(Long.parseLong(nanos[0]) / NANOS, Long.parseLong(nanos[1]) / NANOS);
+    }
+
+    @Override
+    public void close() {
+      process.destroyForcibly();
+    }
+  }
+
+  /**
+   * The fixed work of {@link HostControl}, in a JVM of its own: for each line on standard input
+   * does it three times and prints how many nanoseconds the quickest took, and all; ends with its
+   * input, and so with the harness.
+   */
+  static final class ControlWork {
+    private static final int WARM_UPS = 20;
+
+    /** About 6 ms on a core of 2020. */
+    private static final int ROUNDS = 2;
+
+    /** The quickest of so many: an interrupt is no move of the host. */
+    private static final int REPETITIONS = 3;
+
+    /** 2 MiB: more than a core's own caches hold with a server beside it. */
+    private static final int[] MEMORY = new int[1 << 19];
+
+    private ControlWork() {}
+
+    public static void main(String[] arguments) throws IOException {
+      Locale.setDefault(Locale.ROOT);
+      int result = 0;
+      for (int i = 0; i < WARM_UPS; i++) {
+        result += once();
+      }
+      BufferedReader lines =
+          new BufferedReader(new InputStreamReader(System.in, StandardCharsets.US_ASCII));
+      while (lines.readLine() != null) {
+        long quickest = Long.MAX_VALUE;
+        long begin = System.nanoTime();
+        for (int i = 0; i < REPETITIONS; i++) {
+          long start = System.nanoTime();
+          result += once();
+          quickest = Math.min(quickest, System.nanoTime() - start);
+        }
+        long all = System.nanoTime() - begin;
+        // The result is printed so that no compiler may leave the work out.
+        System.out.println(quickest + " " + all + " " + result);
+      }
+    }
+
+    /** A walk through memory whose every step needs the one before. */
+    private static int once() {
+      int at = 0;
+      for (int round = 0; round < ROUNDS; round++) {
+        for (int i = 0; i < MEMORY.length; i++) {
+          at = at * 1_664_525 + 1_013_904_223;
+          int place = at >>> 13;
+          MEMORY[place] += at;
+          at ^= MEMORY[(place + 7) & (MEMORY.length - 1)];
+        }
+      }
+      return at;
+    }
   }
 }

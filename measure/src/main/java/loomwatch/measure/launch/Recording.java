@@ -1,8 +1,18 @@
 package loomwatch.measure.launch;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
 
-/** What JFR records of a server while it runs. */
+/**
+ * What JFR records of a server from its start, the same in every arm. The settings files name each
+ * event and threshold, because the defaults differ between JDK 21 and 25.
+ */
 public enum Recording {
   /** What the metrics need, and little else: of every launch whose numbers are judged. */
   VITALS("loomwatch.jfc", 32, "64m", true, List.of()),
@@ -21,41 +31,62 @@ public enum Recording {
           "-XX:+UnlockDiagnosticVMOptions", "-XX:+DebugNonSafepoints"));
 
   private final String settings;
-  private final int depth;
-  private final String mostKept;
-  private final boolean outlives;
+  private final int stackDepth;
+  private final String maxSize;
+  private final boolean preserved;
   private final List<String> jvmFlags;
 
-  Recording(String settings, int depth, String mostKept, boolean outlives, List<String> jvmFlags) {
+  /**
+   * @param settings the file of its events and thresholds
+   * @param stackDepth of call stacks; what lies further out is cut off
+   * @param maxSize on disk, as JFR reads it
+   * @param preserved whether JFR's own chunks stay when the server has ended, as part of the raw
+   *     data
+   * @param jvmFlags what the JVM needs beside it
+   */
+  Recording(
+      String settings, int stackDepth, String maxSize, boolean preserved, List<String> jvmFlags) {
     this.settings = settings;
-    this.depth = depth;
-    this.mostKept = mostKept;
-    this.outlives = outlives;
+    this.stackDepth = stackDepth;
+    this.maxSize = maxSize;
+    this.preserved = preserved;
     this.jvmFlags = jvmFlags;
   }
 
-  /** The file of its events and thresholds. */
-  String settings() {
-    return settings;
+  /** Where a server started in that directory keeps its chunks. */
+  public static Path repository(Path directory) {
+    return directory.resolve("jfr");
   }
 
-  /** Of call stacks; what lies further out is cut off. */
-  int depth() {
-    return depth;
+  /** The flags that start it; writes the settings file. */
+  List<String> flags(Path directory) throws IOException {
+    Path copy = directory.resolve(settings);
+    try (InputStream resource =
+        Objects.requireNonNull(Recording.class.getResourceAsStream(settings))) {
+      Files.copy(resource, copy, StandardCopyOption.REPLACE_EXISTING);
+    }
+    Stream<String> options =
+        Stream.of(
+            "-XX:FlightRecorderOptions=repository=%s,preserve-repository=%s,stackdepth=%d"
+                .formatted(quoted(repository(directory)), preserved, stackDepth),
+            "-XX:StartFlightRecording=name=loomwatch,maxsize=%s,settings=%s"
+                .formatted(maxSize, quoted(copy)),
+            "-Xlog:jfr+startup=off");
+    return Stream.concat(options, jvmFlags.stream()).toList();
   }
 
-  /** What the JVM needs beside it. */
-  List<String> jvmFlags() {
-    return jvmFlags;
+  /**
+   * A path as a value among JFR's options, where a comma would end it. Within one kind of quotes
+   * the other stands for itself, and there is no way to write both.
+   */
+  private static String quoted(Path path) {
+    char quote = path.toString().indexOf('"') < 0 ? '"' : '\'';
+    return quote + path.toString() + quote;
   }
 
-  /** On disk, as JFR reads it. */
-  String mostKept() {
-    return mostKept;
-  }
-
-  /** Whether JFR's own chunks stay when the server has ended, as part of the raw data. */
-  boolean outlives() {
-    return outlives;
+  /** Whether a server can be recorded in that directory. */
+  public static boolean canBeIn(Path directory) {
+    String path = directory.toAbsolutePath().toString();
+    return path.indexOf('"') < 0 || path.indexOf('\'') < 0;
   }
 }

@@ -1,32 +1,60 @@
 package loomwatch.measure.launch;
 
+import java.io.File;
 import java.io.IOException;
+import java.net.BindException;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
 import loomwatch.loadgen.Leash;
 import loomwatch.loadgen.LoadPlan.ConnectionSpec;
+import loomwatch.measure.launch.LaunchedServer.LogTail;
+import loomwatch.measure.launch.Server.RemoteServer;
+import loomwatch.measure.subject.JavaCommand;
+import loomwatch.measure.subject.Placeholders;
 import loomwatch.measure.subject.Ready;
+import loomwatch.measure.subject.ServiceSpec;
+import loomwatch.measure.subject.ServiceSpec.Variant;
 import loomwatch.results.Invalid;
 
 /** Starts servers as fresh processes that cannot outlive the harness. */
 public final class ServerLauncher {
+  private static final int FIRST_PORT = 20_000;
+  private static final int PORTS = 12_000;
+  private static final AtomicInteger NEXT_PORT =
+      new AtomicInteger(ThreadLocalRandom.current().nextInt(PORTS));
+
   private final Children children;
   private final Consumer<String> told;
   private final Set<String> already = ConcurrentHashMap.newKeySet();
 
   /**
-   * A launcher.
-   *
-   * @param told once of each thing that a service does and should not, though it can be measured; a
-   *     sentence
+   * A launcher that tells once, in a sentence, of each thing that a service does and should not,
+   * though it can be measured.
    */
   public ServerLauncher(Children children, Consumer<String> told) {
     this.children = children;
@@ -34,49 +62,45 @@ public final class ServerLauncher {
   }
 
   /**
-   * A server that is ready: started, or found at its service's URL.
-   *
-   * @param directory for what is kept of it; created when missing
-   * @throws LaunchFailure when it does not get ready
+   * A server that is ready: started, or found at its service's URL. What is kept of it is in the
+   * folder.
    */
   public Server open(ServerOptions options, Path directory)
       throws LaunchFailure, IOException, InterruptedException {
-    Optional<URI> url = options.service().url();
+    Optional<URI> url = options.service().start().url();
     if (url.isEmpty()) {
       return start(options, directory);
     }
     Files.createDirectories(directory);
     Instant asked = Instant.now();
-    ConnectionSpec spoken = RemoteServer.spoken(url.get(), options.service().spoken());
-    Readiness readiness = new Readiness(url.get(), spoken);
+    ConnectionSpec spec =
+        RemoteServer.connectionSpec(url.get(), options.service().connectionSpec());
+    Readiness readiness = new Readiness(url.get(), spec);
     CompletableFuture<Void> never = new CompletableFuture<>();
     if (!readiness.await(options.service().ready(), never, never)) {
       throw new LaunchFailure(
           Invalid.Reason.SERVER_NOT_READY,
           "%s was not ready within %d s: %s"
               .formatted(
-                  url.get(), options.service().ready().within().toSeconds(), readiness.last()));
+                  url.get(), options.service().ready().within().toSeconds(), readiness.last));
     }
-    return new RemoteServer(url.get(), spoken, options.mode(), directory, asked);
+    return new RemoteServer(url.get(), spec, options.mode(), directory, asked);
   }
 
   /**
-   * Starts a server and waits until it is ready.
-   *
-   * @param directory for its log, JFR repository and temporary files; created when missing
-   * @throws LaunchFailure when its directory is missing, or it exits or does not get ready, with
-   *     its last log lines
+   * Starts a server and waits until it is ready. The folder, created when missing, has its log, JFR
+   * repository and temporary files. Fails with its last log lines.
    */
   public LaunchedServer start(ServerOptions options, Path directory)
       throws LaunchFailure, IOException, InterruptedException {
-    return start(options, directory, Ports.free());
+    return start(options, directory, freePort());
   }
 
-  /** The same on a port that was chosen before. */
   LaunchedServer start(ServerOptions options, Path directory, int port)
       throws LaunchFailure, IOException, InterruptedException {
     Files.createDirectories(directory);
-    Path runsIn = options.service().directory();
+    ServiceSpec service = options.service();
+    Path runsIn = service.directory();
     if (!Files.isDirectory(runsIn)) {
       throw new LaunchFailure(
           Invalid.Reason.SERVER_NOT_READY,
@@ -94,15 +118,19 @@ public final class ServerLauncher {
     Process process = children.watch(builder.start());
     CompletableFuture<Void> logged = new CompletableFuture<>();
     LogTail log =
-        LogTail.follow(
+        new LogTail(
             process.getInputStream(),
             directory.resolve("server.log"),
-            line -> tellReady(options.service().ready(), line, logged));
+            service.ready() instanceof Ready.Logs logs
+                ? awaiting(Pattern.compile(logs.line()), logged)
+                : line -> {});
+    // What it said before its end counts: it may have been ready and died later.
     CompletableFuture<Void> exited = process.onExit().thenRunAsync(() -> drain(log));
-    ConnectionSpec spoken = options.service().spoken();
-    Readiness readiness = new Readiness(LaunchedServer.url(spoken, port, ""), spoken);
+    Readiness readiness =
+        new Readiness(
+            LaunchedServer.url(service.connectionSpec(), port, ""), service.connectionSpec());
     try {
-      if (!readiness.await(options.service().ready(), logged, exited)) {
+      if (!readiness.await(service.ready(), logged, exited)) {
         throw notReady(options, process, exited, log, readiness);
       }
     } catch (InterruptedException stopped) {
@@ -114,20 +142,15 @@ public final class ServerLauncher {
         process,
         log,
         new LaunchedServer.Started(
-            port,
-            options.mode(),
-            options.service().isJava(),
-            options.service().spoken(),
-            directory,
-            startedAt,
-            timeToReady,
-            options.called(),
-            this::tellOnce));
+            options, port, directory, startedAt, timeToReady, this::tellOnce));
   }
 
-  /** For commands beside a server. */
-  Shell shell() {
-    return new Shell(children);
+  private static Consumer<String> awaiting(Pattern wanted, CompletableFuture<Void> logged) {
+    return line -> {
+      if (wanted.matcher(line).find()) {
+        logged.complete(null);
+      }
+    };
   }
 
   private void tellOnce(String sentence) {
@@ -137,13 +160,6 @@ public final class ServerLauncher {
     }
   }
 
-  private static void tellReady(Ready ready, String line, CompletableFuture<Void> logged) {
-    if (ready instanceof Ready.Logs logs && logs.line().matcher(line).find()) {
-      logged.complete(null);
-    }
-  }
-
-  /** What it said before its end counts: it may have been ready and died later. */
   private static void drain(LogTail log) {
     try {
       log.drain();
@@ -168,11 +184,169 @@ public final class ServerLauncher {
     } else {
       what =
           "was not ready within %d s and was killed: %s"
-              .formatted(options.service().ready().within().toSeconds(), readiness.last());
+              .formatted(options.service().ready().within().toSeconds(), readiness.last);
     }
-    Ending.of(process, 0);
+    Children.endTree(process, 0);
     return new LaunchFailure(
         Invalid.Reason.SERVER_NOT_READY,
         "%s %s%s".formatted(options.called(), what, LaunchedServer.tail(log.lastLines())));
+  }
+
+  Shell shell() {
+    return new Shell(children);
+  }
+
+  /**
+   * A port that nobody listens on now: none twice, and none of those that Linux gives to clients,
+   * which begin at 32768 and of which the load generator takes many.
+   */
+  static int freePort() throws IOException {
+    for (int tried = 0; tried < PORTS; tried++) {
+      int port = FIRST_PORT + Math.floorMod(NEXT_PORT.getAndIncrement(), PORTS);
+      try (ServerSocket socket = new ServerSocket()) {
+        socket.bind(new InetSocketAddress(port));
+        return port;
+      } catch (BindException taken) {
+      }
+    }
+    throw new IOException(
+        "no port from %d to %d is free".formatted(FIRST_PORT, FIRST_PORT + PORTS - 1));
+  }
+
+  /**
+   * Waits for what a service does when it is ready. Each time it looks costs the service nothing.
+   */
+  private static final class Readiness {
+    private static final Duration BETWEEN = Duration.ofMillis(5);
+
+    private static final Duration ANSWER_WITHIN = Duration.ofSeconds(5);
+    private static final int CONNECT_MILLIS = 1_000;
+    private final URI base;
+    private final int port;
+    private final HttpClient client;
+
+    /** What it was told last, in words, for a service that never gets ready. */
+    private String last;
+
+    private Readiness(URI base, ConnectionSpec spec) {
+      this.base = base;
+      this.client = ProbeClient.of(spec);
+      int usual = "https".equals(base.getScheme()) ? 443 : 80;
+      this.port = base.getPort() < 0 ? usual : base.getPort();
+      this.last = "nothing listens on port " + port;
+    }
+
+    /**
+     * Looks until it is ready, it has exited and all it wrote was read, or the deadline is over.
+     */
+    private boolean await(
+        Ready ready, CompletableFuture<Void> logged, CompletableFuture<Void> exited)
+        throws InterruptedException {
+      return switch (ready) {
+        case Ready.Logs logs -> {
+          last = "it has not written a line that matches " + logs.line();
+          try {
+            CompletableFuture.anyOf(logged, exited)
+                .get(logs.within().toMillis(), TimeUnit.MILLISECONDS);
+          } catch (ExecutionException | TimeoutException silent) {
+          }
+          yield logged.isDone();
+        }
+        case Ready.Shown shown -> await(shown, exited);
+      };
+    }
+
+    private boolean await(Ready.Shown ready, CompletableFuture<Void> exited)
+        throws InterruptedException {
+      long deadline = System.nanoTime() + ready.within().toNanos();
+      do {
+        // First of all: a service may write that it is ready and end.
+        boolean over = exited.isDone();
+        if (listens() && (!(ready instanceof Ready.Answers answers) || answers(answers))) {
+          return true;
+        }
+        if (over) {
+          return false;
+        }
+        Thread.sleep(BETWEEN);
+      } while (System.nanoTime() < deadline);
+      return false;
+    }
+
+    private boolean listens() {
+      try (Socket socket = new Socket()) {
+        socket.connect(new InetSocketAddress(base.getHost(), port), CONNECT_MILLIS);
+        return true;
+      } catch (IOException refused) {
+        return false;
+      }
+    }
+
+    private boolean answers(Ready.Answers wanted) throws InterruptedException {
+      try {
+        HttpRequest request = HttpRequest.newBuilder(URI.create(base + wanted.path())).build();
+        int status =
+            ProbeClient.answer(
+                    client, request, HttpResponse.BodyHandlers.discarding(), ANSWER_WITHIN)
+                .statusCode();
+        last = wanted.path() + " answers " + status + " instead of " + wanted.status();
+        return status == wanted.status();
+      } catch (IOException e) {
+        last = wanted.path() + " does not answer: " + e.getMessage();
+        return false;
+      }
+    }
+  }
+
+  /** The command line and the environment of one server, with nothing left open. */
+  record StartCommand(List<String> words, Map<String, String> environment) {
+    /** Tomcat's own, where a scenario does not say. */
+    private static final int USUAL_THREADS = 200;
+
+    /** Of a server that listens on that port; what its JVM leaves behind is in the folder. */
+    static StartCommand of(ServerOptions options, int port, Path directory) throws IOException {
+      ServiceSpec service = options.service();
+      int threads = Objects.requireNonNullElse(options.maxThreads(), USUAL_THREADS);
+      Map<String, String> values = new HashMap<>(service.given());
+      values.put(Placeholders.PORT, Integer.toString(port));
+      values.put(Placeholders.MODE, options.mode().label());
+      values.put(Placeholders.THREADS, Integer.toString(threads));
+      // All may be opened at once, where it is the length of a queue too: each SYN dropped from a
+      // full one costs the generator a second.
+      values.put(Placeholders.CONNECTIONS, Integer.toString(options.maxConnections()));
+      Variant variant = service.modes().getOrDefault(options.mode(), Variant.PLAIN);
+      List<String> given = new ArrayList<>(service.start().words());
+      given.addAll(variant.args());
+      given.replaceAll(word -> Placeholders.fill(service.meant(word), values));
+      List<String> words = new ArrayList<>(CpuAffinity.prefix(options.cores()));
+      Optional<JavaCommand> java = JavaCommand.of(given);
+      words.addAll(java.isPresent() ? onJvm(java.get(), options, directory) : given);
+      Map<String, String> environment = new HashMap<>(service.start().environment());
+      environment.putAll(variant.environment());
+      environment.replaceAll((name, value) -> Placeholders.fill(value, values));
+      if (java.isEmpty()) {
+        // By which a script finds its JVM: Loomwatch's own have that of Loomwatch.
+        String others = System.getenv().getOrDefault("PATH", "/usr/bin:/bin");
+        environment.putIfAbsent("JAVA_HOME", options.jdk().toString());
+        environment.putIfAbsent("PATH", options.jdk().resolve("bin") + File.pathSeparator + others);
+      }
+      return new StartCommand(words, environment);
+    }
+
+    /** Its own flags come after ours, and win: of a property the last one given counts. */
+    private static List<String> onJvm(JavaCommand given, ServerOptions options, Path directory)
+        throws IOException {
+      List<String> words = new ArrayList<>();
+      words.add(options.jdk().resolve("bin/java").toString());
+      // A server that is killed cannot tidy up: what it leaves is the run's own and goes with it.
+      words.add("-Djava.io.tmpdir=" + directory.toAbsolutePath());
+      words.addAll(JvmFlags.with(options.jvmFlags(), given.flags()));
+      words.addAll(options.recording().flags(directory));
+      // Else the JVM warns of the agent that tells its vitals.
+      words.add("-XX:+EnableDynamicAgentLoading");
+      words.addAll(given.others());
+      words.addAll(given.program());
+      return words;
+    }
   }
 }

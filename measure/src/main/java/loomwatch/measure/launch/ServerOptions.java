@@ -35,7 +35,6 @@ public record ServerOptions(
     cores = List.copyOf(cores);
   }
 
-  /** One that is measured. */
   public ServerOptions(
       ServiceSpec service,
       Mode mode,
@@ -56,7 +55,6 @@ public record ServerOptions(
         Recording.VITALS);
   }
 
-  /** The same, of which JFR records that. */
   public ServerOptions recording(Recording other) {
     return new ServerOptions(
         service, mode, jdk, jvmFlags, cores, maxThreads, maxConnections, called, other);

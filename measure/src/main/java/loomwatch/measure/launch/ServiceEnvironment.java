@@ -42,11 +42,7 @@ public final class ServiceEnvironment {
 
   private ServiceEnvironment() {}
 
-  /**
-   * Hands options of JVMs on to a process that is going to be started.
-   *
-   * @param environment of its builder, with what it inherits
-   */
+  /** Hands options of JVMs on to a process that is going to be started with this environment. */
   public static void handOn(Map<String, String> environment) {
     for (String name : JVM_OPTIONS) {
       String kept = environment.remove(KEPT + name);
@@ -58,7 +54,9 @@ public final class ServiceEnvironment {
 
   /** What a service has of it, by name, without what may be secret; it is empty for most. */
   public static Map<String, String> told(ServiceSpec service) {
-    return service.url().isPresent() ? Map.of() : told(System.getenv(), service.environment());
+    return service.start().url().isPresent()
+        ? Map.of()
+        : told(System.getenv(), service.start().environment());
   }
 
   static Map<String, String> told(Map<String, String> inherited, Map<String, String> own) {

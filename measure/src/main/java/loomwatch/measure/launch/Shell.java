@@ -8,7 +8,13 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import loomwatch.loadgen.Leash;
 import loomwatch.measure.subject.SubjectException;
 
@@ -46,11 +52,8 @@ public final class Shell {
   }
 
   /**
-   * Runs it.
-   *
-   * @param log keeps what it writes
-   * @throws SubjectException with the cause, as far as its log tells it, when it fails or takes too
-   *     long
+   * Runs it to its end. The log keeps what it writes, and tells the cause when it fails or takes
+   * too long.
    */
   public void run(Command command, Path log) throws IOException, InterruptedException {
     ProcessBuilder builder =
@@ -75,7 +78,7 @@ public final class Shell {
       }
     } finally {
       // A build's daemon too: one that the leash ends later may have taken on the next build.
-      Ending.of(process, 0);
+      Children.endTree(process, 0);
     }
     if (process.exitValue() != 0) {
       throw new SubjectException(failure(command, process.exitValue(), log));
@@ -95,8 +98,171 @@ public final class Shell {
     return String.join("\n", message);
   }
 
-  /** What a command wrote, whatever its encoding. */
   public static List<String> lines(Path log) throws IOException {
     return new String(Files.readAllBytes(log), StandardCharsets.UTF_8).lines().toList();
+  }
+
+  /**
+   * What the log of a build that failed says: the lines that carry the cause, and what to do about
+   * the known ones.
+   *
+   * @param lines all of it, without colours
+   */
+  public record BuildLog(List<String> lines) {
+    private static final int MOST_LINES = 20;
+
+    /** Of a shell: what it was to run is not there. */
+    private static final int NOT_FOUND = 127;
+
+    private static final Pattern COLOUR = Pattern.compile("\u001b\\[[0-9;]*m");
+
+    private static final String MAVEN = "[ERROR]";
+
+    /** What javac cannot find, on a line of its own. */
+    private static final String SYMBOL = "  symbol:";
+
+    /** Says nothing of a cause: frames, and what Maven adds to every failure. */
+    private static final Predicate<String> NOISE =
+        Pattern.compile(
+                "\\s+at \\S.*|\\s*[.]{3} \\d+ more|WARNING: .*|.*urls\\[\\d+] = .*"
+                    + "|\\[ERROR]\\s*(-> \\[Help.*|To see the full stack trace.*|Re-run Maven.*"
+                    + "|For more information.*|\\[Help \\d+].*|After correcting the problems.*"
+                    + "|mvn <args>.*)?")
+            .asMatchPredicate();
+
+    private static final String GRADLE_BEGIN = "* What went wrong:";
+    private static final String GRADLE_END = "* Try:";
+
+    private static final Predicate<String> OF_A_CAUSE =
+        Pattern.compile(
+                "Exception|\\berror:|\\bfatal:|FAILURE|: not found|Permission denied|bad interpreter"
+                    + "|Downloading https?:")
+            .asPredicate();
+
+    /**
+     * A cause that is known: a line of it, and that line or one of the next few that tell
+     * something.
+     */
+    private record Known(Pattern first, Pattern then, String advice) {
+      Known(String first, String then, String advice) {
+        this(Pattern.compile(first), Pattern.compile(then), advice);
+      }
+
+      private boolean isIn(List<String> telling) {
+        return IntStream.range(0, telling.size())
+            .filter(at -> first.matcher(telling.get(at)).find())
+            .anyMatch(at -> telling.stream().skip(at).limit(NEAR).anyMatch(then.asPredicate()));
+      }
+    }
+
+    private static final int NEAR = 3;
+
+    private static final String FAILED =
+        "^(Exception in thread .*|Caused by: .*|[\\w.]+)(Exception|Error)\\b|HTTP response code"
+            + "|: Failed to (fetch|download|validate)";
+
+    private static final String LINE_ENDS =
+        "a script of the build has Windows line ends: add \"gradlew text eol=lf\", \"mvnw text eol=lf\" or its"
+            + " own name to .gitattributes, run git add --renormalize . and commit";
+
+    private static final List<Known> KNOWN =
+        List.of(
+            new Known("\\^M: bad interpreter|\\r: not found|\\\\r'?: No such file", "", LINE_ENDS),
+            new Known(
+                "^(\\S*/)?(sh|bash|dash|env): .*(: Permission denied$|: cannot execute)",
+                "",
+                "a script of the build is not executable: git update-index --chmod=+x NAME and commit, or"
+                    + " write build: sh ./NAME …"),
+            new Known(
+                "^Downloading https?:\\S*gradle-\\S+[.]zip",
+                FAILED,
+                "the wrapper could not download Gradle: with Gradle installed write build: gradle …"),
+            new Known(
+                "apache-maven-[0-9.]+(-bin)?[.](zip|tar)|^(cannot open|wget:|curl:) ",
+                FAILED + "|^(wget|curl): ",
+                "the wrapper could not download Maven: with Maven installed write build: mvn …"),
+            new Known(
+                "Unsupported class file major version|has been compiled by a more recent version"
+                    + "|Source option \\d+ is no longer supported|Target option \\d+ is no longer"
+                    + "|error: invalid source release",
+                "",
+                "the build does not take this JDK: name one that it takes with jdk:"),
+            new Known(
+                "[Ss]tatus code:? 40[13]\\b|\\b40[13] (Unauthorized|Forbidden)",
+                "",
+                "a repository of artifacts refused this machine: its user needs the credentials, as in"
+                    + " ~/.m2/settings.xml or ~/.gradle/gradle.properties"));
+
+    public BuildLog {
+      lines = lines.stream().map(line -> COLOUR.matcher(line).replaceAll("")).toList();
+    }
+
+    public static BuildLog read(Path file) throws IOException {
+      return new BuildLog(Shell.lines(file));
+    }
+
+    /** The first lines that carry the cause, or else the last ones; at most 20. */
+    public List<String> cause() {
+      return Stream.of(ofMaven(), ofGradle(), fromTheFirst(), last())
+          .filter(found -> !found.isEmpty())
+          .findFirst()
+          .orElse(List.of("nothing"));
+    }
+
+    private List<String> ofMaven() {
+      return lines.stream()
+          .filter(line -> line.startsWith(MAVEN) || line.startsWith(SYMBOL))
+          .filter(NOISE.negate())
+          .map(line -> line.replace(" -> [Help 1]", ""))
+          .distinct()
+          .limit(MOST_LINES)
+          .toList();
+    }
+
+    private List<String> ofGradle() {
+      int begin = lines.indexOf(GRADLE_BEGIN);
+      if (begin < 0) {
+        return List.of();
+      }
+      // What the compiler said comes before it.
+      Stream<String> compiler =
+          lines.subList(0, begin).stream().filter(line -> line.contains(": error: "));
+      Stream<String> gradle =
+          lines.subList(begin + 1, lines.size()).stream()
+              .takeWhile(line -> !line.startsWith(GRADLE_END));
+      return shown(Stream.concat(compiler, gradle));
+    }
+
+    private List<String> fromTheFirst() {
+      return shown(lines.stream().dropWhile(OF_A_CAUSE.negate()));
+    }
+
+    private List<String> last() {
+      List<String> telling = new ArrayList<>(lines);
+      telling.removeIf(NOISE.or(String::isBlank));
+      return telling.subList(Math.max(0, telling.size() - MOST_LINES), telling.size());
+    }
+
+    private static List<String> shown(Stream<String> some) {
+      return some.filter(NOISE.or(String::isBlank).negate()).limit(MOST_LINES).toList();
+    }
+
+    /** What to do about it, where it is a known one. */
+    public Optional<String> advice(int exitCode) {
+      if (exitCode == NOT_FOUND) {
+        // Of a script that begins with Windows' line end the shell says no more.
+        return Optional.of("a program or script that it names is missing; or " + LINE_ENDS);
+      }
+      List<String> telling = lines.stream().filter(NOISE.or(String::isBlank).negate()).toList();
+      return KNOWN.stream().filter(known -> known.isIn(telling)).map(Known::advice).findFirst();
+    }
+
+    public Optional<String> first(Pattern pattern) {
+      return lines.stream()
+          .map(pattern::matcher)
+          .filter(Matcher::find)
+          .map(matcher -> matcher.group(1))
+          .findFirst();
+    }
   }
 }

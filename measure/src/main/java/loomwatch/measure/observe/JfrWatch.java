@@ -6,9 +6,13 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.TreeMap;
 import jdk.jfr.consumer.EventStream;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedObject;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads a server's JFR events while it runs, from its repository on disk: no agent, no JMX. Events
@@ -31,11 +35,7 @@ public final class JfrWatch implements AutoCloseable {
     this.stream = stream;
   }
 
-  /**
-   * Begins to read.
-   *
-   * @param repository of the server's recording; must exist
-   */
+  /** Begins to read the repository of a server's recording, which must exist. */
   public static JfrWatch open(Path repository) throws IOException {
     JfrWatch watch = new JfrWatch(EventStream.openRepository(repository));
     watch.stream.setReuse(true);
@@ -89,8 +89,7 @@ public final class JfrWatch implements AutoCloseable {
     return event.getString("when").startsWith("Before");
   }
 
-  /** All collections that were seen whole, in their order. */
-  public List<Collection> collections() {
+  public List<HeapCollection> collections() {
     return collections.collections();
   }
 
@@ -101,9 +100,7 @@ public final class JfrWatch implements AutoCloseable {
 
   /**
    * Waits until events of that time have been read: the periodic one that comes each second is the
-   * tide mark.
-   *
-   * @return whether they came within the patience
+   * tide mark. Returns whether they came within the patience.
    */
   public synchronized boolean awaitEventsUntil(Instant time, Duration patience)
       throws InterruptedException {
@@ -140,16 +137,107 @@ public final class JfrWatch implements AutoCloseable {
     stream.close();
   }
 
-  /**
-   * A stretch of wall time.
-   *
-   * @param from its first instant
-   * @param to just after its last
-   */
+  /** A stretch of wall time, from its first instant to just after its last. */
   public record Window(Instant from, Instant to) {
-    /** Whether that time lies in it. */
     public boolean holds(Instant time) {
       return !time.isBefore(from) && time.isBefore(to);
+    }
+  }
+
+  /**
+   * A collection of a JVM's heap.
+   *
+   * @param at when it began
+   * @param allocated bytes since the one before; empty of the first, and where a concurrent cycle
+   *     ran in between: what that freed hides what was allocated
+   * @param promoted bytes that it moved to the old generation; empty where the collector does not
+   *     tell
+   */
+  public record HeapCollection(Instant at, OptionalLong allocated, OptionalLong promoted) {}
+
+  /**
+   * The collections of a JVM, each put together from several events of one {@code gcId}.
+   * Thread-safe.
+   *
+   * <p>G1 marks concurrently under a {@code gcId} of its own, with the heap at its beginning and at
+   * its end, and young collections in between: such a cycle is no collection.
+   */
+  static final class CollectionLog {
+    private final Map<Long, Seen> byId = new TreeMap<>();
+
+    private static final class Seen {
+      private @Nullable Instant at;
+      private Instant end = Instant.MAX;
+      private long usedBefore;
+      private long usedAfter;
+      private @Nullable Long oldBefore;
+      private OptionalLong promoted = OptionalLong.empty();
+      private boolean cycle;
+
+      boolean isCollection() {
+        return !cycle && at != null && !end.equals(Instant.MAX);
+      }
+
+      /** Whether it ran, concurrently, at some time after the one and before the other. */
+      boolean ranBetween(Instant from, Instant to) {
+        return !isCollection() && at != null && at.isBefore(to) && end.isAfter(from);
+      }
+    }
+
+    /** How much of the heap is used before or after the collection. */
+    synchronized void heap(long gcId, Instant time, boolean before, long used) {
+      Seen seen = seen(gcId);
+      if (before) {
+        seen.at = time;
+        seen.usedBefore = used;
+      } else {
+        seen.end = time;
+        seen.usedAfter = used;
+      }
+    }
+
+    /**
+     * How much of the old generation is used, of a collector that does not tell what it promoted.
+     */
+    synchronized void oldGeneration(long gcId, boolean before, long used) {
+      Seen seen = seen(gcId);
+      if (before) {
+        seen.oldBefore = used;
+      } else if (seen.oldBefore != null) {
+        seen.promoted = OptionalLong.of(Math.max(0, used - seen.oldBefore));
+      }
+    }
+
+    synchronized void promoted(long gcId, long bytes) {
+      seen(gcId).promoted = OptionalLong.of(bytes);
+    }
+
+    synchronized void cycle(long gcId) {
+      seen(gcId).cycle = true;
+    }
+
+    private Seen seen(long gcId) {
+      return byId.computeIfAbsent(gcId, id -> new Seen());
+    }
+
+    synchronized List<HeapCollection> collections() {
+      List<HeapCollection> collections = new ArrayList<>();
+      Seen last = null;
+      for (Seen seen : byId.values()) {
+        if (seen.isCollection() && seen.at != null) {
+          collections.add(
+              new HeapCollection(seen.at, allocated(last, seen, seen.at), seen.promoted));
+          last = seen;
+        }
+      }
+      return collections;
+    }
+
+    private OptionalLong allocated(@Nullable Seen last, Seen seen, Instant at) {
+      return last == null
+              || byId.values().stream().anyMatch(other -> other.ranBetween(last.end, at))
+          ? OptionalLong.empty()
+          : OptionalLong.of(seen.usedBefore - last.usedAfter);
     }
   }
 }

@@ -35,9 +35,7 @@ public final class VitalsAgent implements Runnable {
   }
 
   /**
-   * Called by the JVM that it is loaded into.
-   *
-   * @param port on loopback, where the harness listens
+   * Called by the JVM that it is loaded into, with the port on loopback where the harness listens.
    */
   public static void agentmain(String port) throws IOException {
     Socket harness = new Socket(InetAddress.getLoopbackAddress(), Integer.parseInt(port));
@@ -57,7 +55,6 @@ public final class VitalsAgent implements Runnable {
         answers.flush();
       }
     } catch (IOException gone) {
-      // The harness has seen enough.
     }
   }
 
@@ -87,7 +84,6 @@ public final class VitalsAgent implements Runnable {
     return Long.toString(ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed());
   }
 
-  /** Of the classes that take most of the heap, after a full collection. */
   private static String liveObjects() {
     String all = diagnosed("gcClassHistogram");
     return all.substring(0, Math.min(LONGEST_ANSWER, all.length()));

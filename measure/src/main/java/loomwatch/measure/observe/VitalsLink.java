@@ -8,12 +8,14 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.constant.ClassDesc;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -22,8 +24,12 @@ import java.util.jar.Attributes;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import loomwatch.measure.launch.LaunchFailure;
 import loomwatch.measure.launch.LaunchedServer;
+import loomwatch.measure.observe.Vitals.NativeMemory;
+import loomwatch.results.Stack.FrameNames;
 
 /** The connection to a {@link VitalsAgent} loaded into a running JVM. Not thread-safe. */
 public final class VitalsLink implements Vitals {
@@ -42,9 +48,8 @@ public final class VitalsLink implements Vitals {
   }
 
   /**
-   * Loads the agent into a server's JVM. Look at its threads and memory at rest before.
-   *
-   * @throws LaunchFailure when the JVM is gone, or lets nothing be loaded
+   * Loads the agent into a server's JVM. Look at its threads and memory at rest before. Fails when
+   * the JVM is gone, or lets nothing be loaded.
    */
   public static VitalsLink to(LaunchedServer server) throws LaunchFailure, InterruptedException {
     try (ServerSocket listening = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
@@ -145,7 +150,38 @@ public final class VitalsLink implements Vitals {
     try {
       agent.close();
     } catch (IOException alreadyGone) {
-      // Gone with its JVM.
+    }
+  }
+
+  /** Reads what {@code jcmd PID GC.class_histogram} writes. */
+  static final class ClassHistogram {
+    /** {@code 1: 33208 2655184 [B (java.base@25)}, and the end of the line. */
+    private static final Pattern LINE =
+        Pattern.compile("(?m)^ *\\d+: +\\d+ +(\\d+) +(\\S+)(?: \\(.*\\))?\\R");
+
+    private ClassHistogram() {}
+
+    /** Bytes by class as sources have it, such as {@code byte[]}; a last line cut short is left. */
+    static Map<String, Long> parse(String text) {
+      Map<String, Long> bytes = new LinkedHashMap<>();
+      Matcher line = LINE.matcher(text);
+      while (line.find()) {
+        bytes.merge(name(line.group(2)), Long.parseLong(line.group(1)), Long::sum);
+      }
+      return bytes;
+    }
+
+    private static String name(String binaryName) {
+      int dimensions = binaryName.lastIndexOf('[') + 1;
+      if (dimensions == 0) {
+        return FrameNames.type(binaryName);
+      }
+      String element = binaryName.substring(dimensions);
+      String name =
+          element.startsWith("L")
+              ? FrameNames.type(element.substring(1, element.length() - 1))
+              : ClassDesc.ofDescriptor(element).displayName();
+      return name + "[]".repeat(dimensions);
     }
   }
 }

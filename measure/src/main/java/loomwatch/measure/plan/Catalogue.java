@@ -8,7 +8,6 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import loomwatch.measure.subject.SubjectFile;
 import loomwatch.measure.subject.SubjectFile.ProfileScenarios;
-import loomwatch.measure.subject.SubjectFileReader;
 import loomwatch.results.Launch.Mode;
 import loomwatch.results.Scenario;
 
@@ -27,7 +26,7 @@ public record Catalogue(
     boolean suite,
     Map<String, ProfileScenarios> profiles) {
   /** Of the server that ships. */
-  public static final Catalogue SHIPPED = of(SubjectFileReader.shipped(), true);
+  public static final Catalogue SHIPPED = of(SubjectFile.shipped(), true);
 
   public Catalogue {
     scenarios = List.copyOf(scenarios);

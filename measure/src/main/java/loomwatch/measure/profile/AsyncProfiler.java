@@ -26,7 +26,7 @@ public final class AsyncProfiler {
 
   private AsyncProfiler() {}
 
-  /** Why it cannot be had. */
+  /** It cannot be had. */
   public static final class UnavailableException extends Exception {
     private static final long serialVersionUID = 1;
 
@@ -36,73 +36,59 @@ public final class AsyncProfiler {
   }
 
   /**
-   * Loads it and begins to sample.
-   *
-   * @param pid of the JVM
-   * @param directory for the library; there is one for each JVM, and it stays
-   * @param recording the file it writes, in JFR's format
-   * @throws UnavailableException when the host or the JVM does not let it
+   * Loads the library, of which there is one in the folder for each JVM, and begins to sample into
+   * a recording in JFR's format. Fails when the host or the JVM does not let it.
    */
   public static void start(long pid, Path directory, Path recording) throws UnavailableException {
     try {
-      Path library = library(directory);
-      load(
-          pid,
-          library,
-          "start,event=cpu,interval=%s,alloc=%d,cstack=vm,jfr,file=%s"
-              .formatted(CPU_INTERVAL, ALLOCATION_INTERVAL, recording.toAbsolutePath()));
-    } catch (IOException
-        | AttachNotSupportedException
-        | AgentLoadException
-        | AgentInitializationException e) {
+      copyLibrary(directory);
+    } catch (IOException e) {
       throw new UnavailableException("async-profiler could not be loaded: " + e.getMessage(), e);
     }
+    load(
+        pid,
+        directory,
+        "start,event=cpu,interval=%s,alloc=%d,cstack=vm,jfr,file=%s"
+            .formatted(CPU_INTERVAL, ALLOCATION_INTERVAL, recording.toAbsolutePath()),
+        "loaded");
   }
 
-  /**
-   * Ends it; the recording is whole then.
-   *
-   * @throws UnavailableException when the JVM is gone
-   */
+  /** Ends it; the recording is whole then. Fails when the JVM is gone. */
   public static void stop(long pid, Path directory, Path recording) throws UnavailableException {
+    load(pid, directory, "stop,jfr,file=" + recording.toAbsolutePath(), "ended");
+  }
+
+  private static void load(long pid, Path directory, String options, String what)
+      throws UnavailableException {
     try {
-      load(pid, file(directory), "stop,jfr,file=" + recording.toAbsolutePath());
+      VirtualMachine jvm = VirtualMachine.attach(Long.toString(pid));
+      try {
+        jvm.loadAgentPath(library(directory).toAbsolutePath().toString(), options);
+      } finally {
+        jvm.detach();
+      }
     } catch (IOException
         | AttachNotSupportedException
         | AgentLoadException
         | AgentInitializationException e) {
-      throw new UnavailableException("async-profiler could not be ended: " + e.getMessage(), e);
+      throw new UnavailableException(
+          "async-profiler could not be %s: %s".formatted(what, e.getMessage()), e);
     }
   }
 
-  private static void load(long pid, Path library, String options)
-      throws IOException,
-          AttachNotSupportedException,
-          AgentLoadException,
-          AgentInitializationException {
-    VirtualMachine jvm = VirtualMachine.attach(Long.toString(pid));
-    try {
-      jvm.loadAgentPath(library.toAbsolutePath().toString(), options);
-    } finally {
-      jvm.detach();
-    }
-  }
-
-  private static Path file(Path directory) {
+  private static Path library(Path directory) {
     return directory.resolve("libasyncProfiler.so");
   }
 
-  private static Path library(Path directory) throws IOException {
+  private static void copyLibrary(Path directory) throws IOException {
     String architecture = System.getProperty("os.arch", "").toLowerCase(Locale.ROOT);
     String folder = architecture.equals("aarch64") ? "linux-arm64" : "linux-x64";
-    Path library = file(directory);
     try (InputStream in =
         AsyncProfiler.class.getResourceAsStream("/" + folder + "/libasyncProfiler.so")) {
       if (in == null) {
         throw new IOException("there is none for " + architecture);
       }
-      Files.copy(in, library, StandardCopyOption.REPLACE_EXISTING);
+      Files.copy(in, library(directory), StandardCopyOption.REPLACE_EXISTING);
     }
-    return library;
   }
 }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedFrame;
 import jdk.jfr.consumer.RecordedMethod;
@@ -60,5 +61,100 @@ final class EventStacks {
       }
     }
     return outermostFirst.isEmpty() ? Optional.empty() : Optional.of(new Stack(outermostFirst));
+  }
+
+  /** Why a whole JVM stood still, in place of a stack. */
+  static final class PauseReason {
+    /** Collections have an event of their own, which tells their cause. */
+    private static final Pattern OF_COLLECTORS =
+        Pattern.compile("(?i).*(G1|GC|Collect|Parallel|Shen|Z[A-Z]|XMark|XRelocate|XVerify).*");
+
+    private PauseReason() {}
+
+    /** Of {@code jdk.GarbageCollection}. */
+    static Stack collection(RecordedEvent event) {
+      return because("collection: " + event.getString("cause"));
+    }
+
+    /** Of {@code jdk.ExecuteVMOperation}; empty where it is a collection, or nobody had to stop. */
+    static Optional<Stack> safepoint(RecordedEvent event) {
+      String name = event.getString("operation");
+      return event.getBoolean("safepoint") && !OF_COLLECTORS.matcher(name).matches()
+          ? Optional.of(because("safepoint: " + name))
+          : Optional.empty();
+    }
+
+    static Stack because(String reason) {
+      return new Stack(List.of(new Frame("", reason, 0)));
+    }
+  }
+
+  /**
+   * Threads that wait for work are not held up: a pool's that ask for the next task, a carrier
+   * without a virtual thread, and those of the JDK and Tomcat that wait for whatever may come.
+   */
+  static final class WaitingThreads {
+    private static final Set<String> WAITING_FOR_WORK =
+        Set.of(
+            "java.util.concurrent.ThreadPoolExecutor.getTask",
+            "org.apache.tomcat.util.threads.ThreadPoolExecutor.getTask",
+            "java.util.concurrent.DelayScheduler.loop",
+            "java.util.concurrent.ForkJoinPool.awaitWork",
+            "java.util.concurrent.ForkJoinPool.runWorker",
+            "java.util.TimerThread.mainLoop",
+            "java.lang.ref.ReferenceQueue.remove",
+            "jdk.internal.ref.CleanerImpl.run",
+            "org.apache.catalina.core.StandardServer.await",
+            "org.apache.catalina.core.ContainerBase$ContainerBackgroundProcessor.run",
+            "org.apache.tomcat.util.net.Acceptor.run",
+            "org.apache.tomcat.util.net.NioEndpoint$Poller.run");
+
+    private WaitingThreads() {}
+
+    /**
+     * A carrier that runs a virtual thread has that thread's work on its stack, and a worker of a
+     * pool of tasks its task's, further in than what asks for the next.
+     */
+    static boolean is(Stack stack) {
+      boolean waits = false;
+      for (Frame frame : stack.frames()) {
+        if (frame.name().equals("java.lang.VirtualThread.runContinuation")) {
+          return false;
+        }
+        waits =
+            !frame.name().equals("java.util.concurrent.ForkJoinTask.doExec")
+                && (waits || WAITING_FOR_WORK.contains(frame.name()));
+      }
+      return waits;
+    }
+  }
+
+  /** Threads of a JVM that run no Java code, by what they are there for. */
+  static final class JvmThreads {
+    /** What the profilers themselves take: it is counted, and then left out. */
+    static final Stack PROFILERS = named("profilers");
+
+    private static final Pattern OF_PROFILERS = Pattern.compile("(?i)(JFR|loomwatch|async-prof).*");
+    private static final Pattern COMPILER = Pattern.compile("C[12] Compiler.*|JVMCI.*");
+    private static final Pattern COLLECTOR =
+        Pattern.compile("(GC|G1|[XZ][A-Z]|Shenandoah|Concurrent).*");
+
+    private JvmThreads() {}
+
+    static boolean isOfProfilers(String thread) {
+      return OF_PROFILERS.matcher(thread).matches();
+    }
+
+    /** In place of a stack. */
+    static Stack stack(String thread) {
+      if (COMPILER.matcher(thread).matches()) {
+        return Stack.JIT_COMPILER;
+      }
+      return named(COLLECTOR.matcher(thread).matches() ? "garbage collector" : "JVM");
+    }
+
+    private static Stack named(String what) {
+      return new Stack(List.of(new Frame("", what, 0)));
+    }
   }
 }

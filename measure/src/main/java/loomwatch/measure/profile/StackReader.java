@@ -3,102 +3,167 @@ package loomwatch.measure.profile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Predicate;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedThread;
 import jdk.jfr.consumer.RecordingFile;
+import loomwatch.measure.profile.EventStacks.JvmThreads;
+import loomwatch.measure.profile.EventStacks.PauseReason;
+import loomwatch.measure.profile.EventStacks.WaitingThreads;
 import loomwatch.results.LaunchStacks.Resource;
 import loomwatch.results.Stack;
 
 /**
  * Reads a JFR recording: what threads spent, in the windows of load only; and what a launch has at
- * its end, from the JVM's start. Not thread-safe.
+ * its end, from the JVM's start: what it spent until it was ready, and platform threads that never
+ * ended. Not thread-safe.
  */
 public final class StackReader {
   /** The event of JDK 25; older ones have the next. */
-  static final String CPU_TIME = "jdk.CPUTimeSample";
+  private static final String CPU_TIME = "jdk.CPUTimeSample";
 
-  static final String EXECUTION = "jdk.ExecutionSample";
+  private static final String EXECUTION = "jdk.ExecutionSample";
+
+  /** Between two execution samples of a thread; as {@code stacks.jfc} has it. */
+  private static final double PERIOD_SECONDS = 0.004;
 
   private static final double NANOS = 1e9;
 
-  private final Predicate<Instant> loaded;
-  private final Starting starting;
-  private final Map<Resource, Map<Stack, Double>> spent = new EnumMap<>(Resource.class);
-  private final Map<Stack, Double> executing = new HashMap<>();
+  private final Times times;
   private final EventStacks stacks = new EventStacks();
-  private final StartedThreads threads = new StartedThreads();
+  private final Map<Resource, Map<Stack, Double>> spent = new EnumMap<>(Resource.class);
+
+  /** Samples of JDKs that have no clock of a thread's CPU time. */
+  private final Map<Stack, Double> executing = new HashMap<>();
+
+  private final Map<Stack, Double> cpuOfStart = new HashMap<>();
+  private final Map<Stack, Double> executingAtStart = new HashMap<>();
+  private final Map<Stack, Double> waitingAtStart = new HashMap<>();
+
+  /** By JFR's number of the thread, which no other gets. */
+  private final Map<Long, RecordedEvent> threadStarts = new HashMap<>();
+
+  /** A recording is not in the order of time: an end may be read before its start. */
+  private final Set<Long> endedThreads = new HashSet<>();
 
   private StackReader(Times times) {
-    this.loaded = times.loaded();
-    this.starting = new Starting(times.ready());
+    this.times = times;
   }
 
-  /**
-   * When a launch did what.
-   *
-   * @param ready when it was
-   * @param loaded whether it was under the measured load at that time
-   */
+  /** When a launch was ready, and whether it was under the measured load at a time. */
   public record Times(Instant ready, Predicate<Instant> loaded) {}
+
+  /**
+   * What was read of a recording.
+   *
+   * @param by what was spent, by stack: bytes; seconds; of CPU, how many samples
+   * @param profiler the event that samples of CPU are
+   */
+  public record StackCosts(Map<Resource, Map<Stack, Double>> by, long cpuSamples, String profiler) {
+
+    /** CPU in seconds: of that much in all, each sample but the profilers' is a part. */
+    public Map<Resource, Map<Stack, Double>> scaledTo(double cpuSeconds) {
+      Map<Resource, Map<Stack, Double>> scaled = new EnumMap<>(by);
+      Map<Stack, Double> cpu = new HashMap<>(by.getOrDefault(Resource.CPU, Map.of()));
+      cpu.remove(JvmThreads.PROFILERS);
+      cpu.replaceAll((stack, count) -> count * cpuSeconds / cpuSamples);
+      scaled.put(Resource.CPU, cpu);
+      return scaled;
+    }
+  }
 
   /**
    * Reads a launch's recordings.
    *
-   * @param recording of JFR
    * @param samples of async-profiler; where it does not exist, JFR tells of CPU and allocation too
-   * @param times of the launch
    */
-  public static Spent read(Path recording, Path samples, Times times) throws IOException {
-    Spent ofJfr = read(recording, times);
+  public static StackCosts read(Path recording, Path samples, Times times) throws IOException {
+    StackCosts ofJfr = read(recording, times);
     if (!Files.exists(samples)) {
       return ofJfr;
     }
-    Spent sampled = read(samples, times);
+    StackCosts sampled = read(samples, times);
     if (sampled.cpuSamples() == 0) {
       return ofJfr;
     }
     Map<Resource, Map<Stack, Double>> both = new EnumMap<>(ofJfr.by());
     both.putAll(sampled.by());
-    return new Spent(both, sampled.cpuSamples(), "async-profiler");
+    return new StackCosts(both, sampled.cpuSamples(), "async-profiler");
   }
 
-  private static Spent read(Path recording, Times times) throws IOException {
+  private static StackCosts read(Path recording, Times times) throws IOException {
     StackReader reader = new StackReader(times);
     try (RecordingFile file = new RecordingFile(recording)) {
       while (file.hasMoreEvents()) {
         reader.event(file.readEvent());
       }
     }
-    return reader.spent();
+    return reader.costs();
   }
 
-  private Spent spent() {
-    threads.remaining().forEach(start -> keep(Resource.THREADS, start, 1));
-    starting.spent().forEach((stack, seconds) -> add(Resource.START, stack, seconds));
+  private StackCosts costs() {
+    threadStarts.keySet().removeAll(endedThreads);
+    threadStarts.values().forEach(start -> keep(Resource.THREADS, start, 1));
+    Map<Stack, Double> cpuAtStart = cpuOfStart.isEmpty() ? executingAtStart : cpuOfStart;
+    cpuAtStart.forEach((stack, seconds) -> add(Resource.START, stack, seconds));
+    waitingAtStart.forEach((stack, seconds) -> add(Resource.START, stack, seconds));
     Map<Stack, Double> cpu = spent.computeIfAbsent(Resource.CPU, resource -> new HashMap<>());
     boolean byTime = !cpu.isEmpty();
     if (!byTime) {
       cpu.putAll(executing);
     }
     long samples = Math.round(cpu.values().stream().mapToDouble(Double::doubleValue).sum());
-    return new Spent(spent, samples, byTime ? CPU_TIME : EXECUTION);
+    return new StackCosts(spent, samples, byTime ? CPU_TIME : EXECUTION);
   }
 
   private void event(RecordedEvent event) {
-    starting.event(event, stacks.of(event));
+    if (!event.getStartTime().isAfter(times.ready())) {
+      stacks.of(event).ifPresent(stack -> beforeReady(event, stack));
+    }
     switch (event.getEventType().getName()) {
       case "jdk.SystemGC" -> keep(Resource.COLLECTIONS, event, 1);
-      case "jdk.ThreadStart" -> threads.started(event);
-      case "jdk.ThreadEnd" -> threads.ended(event);
+      case "jdk.ThreadStart" -> threadStarts.put(event.getThread("thread").getId(), event);
+      case "jdk.ThreadEnd" -> endedThreads.add(event.getThread("thread").getId());
       default -> {
-        if (loaded.test(event.getStartTime())) {
+        if (times.loaded().test(event.getStartTime())) {
           underLoad(event);
         }
+      }
+    }
+  }
+
+  /**
+   * CPU of all Java threads, and what the first thread waited for. Waits of others are those of
+   * pools, which have no work yet.
+   */
+  private void beforeReady(RecordedEvent event, Stack stack) {
+    switch (event.getEventType().getName()) {
+      case CPU_TIME ->
+          cpuOfStart.merge(
+              stack, event.getDuration("samplingPeriod").toNanos() / NANOS, Double::sum);
+      case EXECUTION -> executingAtStart.merge(stack, PERIOD_SECONDS, Double::sum);
+      case "jdk.JavaMonitorEnter",
+          "jdk.JavaMonitorWait",
+          "jdk.SocketRead",
+          "jdk.ThreadPark",
+          "jdk.ThreadSleep" -> {
+        RecordedThread thread = event.getThread();
+        if (thread != null && "main".equals(thread.getJavaName())) {
+          Instant ready = times.ready();
+          Instant end = event.getEndTime().isAfter(ready) ? ready : event.getEndTime();
+          double seconds = Duration.between(event.getStartTime(), end).toNanos() / NANOS;
+          waitingAtStart.merge(stack, seconds, Double::sum);
+        }
+      }
+      default -> {
+        // Takes no time of the start, or none that is known.
       }
     }
   }
@@ -121,10 +186,10 @@ public final class StackReader {
       case "jdk.GarbageCollection" ->
           add(
               Resource.PAUSES,
-              StoodStill.collection(event),
+              PauseReason.collection(event),
               event.getDuration("sumOfPauses").toNanos() / NANOS);
       case "jdk.ExecuteVMOperation" ->
-          StoodStill.safepoint(event)
+          PauseReason.safepoint(event)
               .ifPresent(reason -> add(Resource.PAUSES, reason, seconds(event)));
       default -> {
         // Of no use here.
@@ -143,7 +208,7 @@ public final class StackReader {
   private void keep(Resource resource, RecordedEvent event, double amount) {
     stacks
         .of(event)
-        .filter(stack -> resource != Resource.BLOCKING || !Idling.is(stack))
+        .filter(stack -> resource != Resource.BLOCKING || !WaitingThreads.is(stack))
         .ifPresent(stack -> add(resource, stack, amount));
   }
 

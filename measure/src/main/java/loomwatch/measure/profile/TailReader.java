@@ -5,14 +5,17 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
+import java.util.TreeMap;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 import loomwatch.loadgen.LoadEngine.SlowRequest;
+import loomwatch.measure.profile.EventStacks.PauseReason;
+import loomwatch.measure.profile.EventStacks.WaitingThreads;
 import loomwatch.results.Stack;
 import org.jspecify.annotations.Nullable;
 
@@ -25,12 +28,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TailReader {
   /** Before a request is sent: all connections have one under way. */
-  static final Stack CONNECTION = StoodStill.because("waiting for a free connection");
+  static final Stack CONNECTION = PauseReason.because("waiting for a free connection");
 
   /** C2's threads and the server's share CPUs. */
-  static final Stack COMPILATION = StoodStill.because("beside a compilation of C2");
+  static final Stack COMPILATION = PauseReason.because("beside a compilation of C2");
 
-  static final Stack ELSEWHERE = StoodStill.because("running, or waiting for a CPU or a thread");
+  static final Stack ELSEWHERE = PauseReason.because("running, or waiting for a CPU or a thread");
 
   /** By which the clocks of generator and recording may differ. */
   private static final Duration APART = Duration.ofNanos(500_000);
@@ -42,7 +45,10 @@ public final class TailReader {
 
   private final EventStacks stacks = new EventStacks();
   private final List<Timed> pauses = new ArrayList<>();
-  private final List<Timed> held = new ArrayList<>();
+
+  /** What holds up one thread, by its beginning. */
+  private final NavigableMap<Instant, List<Timed>> held = new TreeMap<>();
+
   private final List<Timed> compilations = new ArrayList<>();
   private final List<Timed> asked = new ArrayList<>();
   private final Map<Long, Stack> collections = new HashMap<>();
@@ -72,13 +78,7 @@ public final class TailReader {
     }
   }
 
-  /**
-   * Reads what these met.
-   *
-   * @param recording of JFR
-   * @param slowest of the requests that it saw
-   * @return seconds of all of them, by stack or reason
-   */
+  /** Reads what the slowest requests met: seconds of all of them, by stack or reason. */
   public static Map<Stack, Double> read(Path recording, List<SlowRequest> slowest)
       throws IOException {
     TailReader reader = new TailReader();
@@ -87,7 +87,6 @@ public final class TailReader {
         reader.event(file.readEvent());
       }
     }
-    reader.held.sort(Comparator.comparing(Timed::from));
     slowest.forEach(reader::divide);
     return reader.met;
   }
@@ -95,42 +94,41 @@ public final class TailReader {
   private void event(RecordedEvent event) {
     switch (event.getEventType().getName()) {
       case "jdk.GarbageCollection" ->
-          collections.put(event.getLong("gcId"), StoodStill.collection(event));
-      case "jdk.SystemGC" -> keep(asked, event, false);
+          collections.put(event.getLong("gcId"), PauseReason.collection(event));
+      case "jdk.SystemGC" -> keep(event, false).ifPresent(asked::add);
       case "jdk.GCPhasePause" ->
           pauses.add(
               new Timed(
                   event.getStartTime(),
                   event.getEndTime(),
-                  StoodStill.because("collection"),
+                  PauseReason.because("collection"),
                   event.getLong("gcId")));
       case "jdk.ExecuteVMOperation" ->
-          StoodStill.safepoint(event).ifPresent(reason -> pauses.add(Timed.of(event, reason)));
+          PauseReason.safepoint(event).ifPresent(reason -> pauses.add(Timed.of(event, reason)));
       case "jdk.JavaMonitorEnter",
           "jdk.ThreadSleep",
           "jdk.JavaMonitorWait",
           "jdk.ThreadPark",
           "jdk.SocketRead",
           "jdk.VirtualThreadPinned" ->
-          keep(held, event, true);
+          keep(event, true)
+              .ifPresent(
+                  each -> held.computeIfAbsent(each.from(), unused -> new ArrayList<>()).add(each));
       case "jdk.Compilation" -> {
         if (event.getInt("compileLevel") >= C2) {
           compilations.add(Timed.of(event, COMPILATION));
         }
       }
-      default -> {
-        // Holds nobody up.
-      }
+      default -> {}
     }
   }
 
-  private void keep(List<Timed> list, RecordedEvent event, boolean working) {
-    if (event.getDuration().compareTo(LEAST) >= 0) {
-      stacks
-          .of(event)
-          .filter(stack -> !working || !Idling.is(stack))
-          .ifPresent(stack -> list.add(Timed.of(event, stack)));
-    }
+  private Optional<Timed> keep(RecordedEvent event, boolean working) {
+    return Optional.of(event)
+        .filter(each -> each.getDuration().compareTo(LEAST) >= 0)
+        .flatMap(stacks::of)
+        .filter(stack -> !working || !WaitingThreads.is(stack))
+        .map(stack -> Timed.of(event, stack));
   }
 
   private void divide(SlowRequest request) {
@@ -148,7 +146,6 @@ public final class TailReader {
     spend(left, ELSEWHERE, left);
   }
 
-  /** Takes a part off what is left. */
   private Duration spend(Duration left, Stack reason, Duration part) {
     Duration taken = part.compareTo(left) < 0 ? part : left;
     if (taken.isPositive()) {
@@ -172,29 +169,11 @@ public final class TailReader {
   private Optional<Timed> longestWithin(SlowRequest request) {
     Instant from = request.sent().minus(APART);
     Instant to = request.done().plus(APART);
-    Timed longest = null;
-    for (int i = firstFrom(from); i < held.size() && held.get(i).from().isBefore(to); i++) {
-      Timed each = held.get(i);
-      if (!each.to().isAfter(to)
-          && (longest == null || each.length().compareTo(longest.length()) > 0)) {
-        longest = each;
-      }
-    }
-    return Optional.ofNullable(longest);
-  }
-
-  private int firstFrom(Instant time) {
-    int low = 0;
-    int high = held.size();
-    while (low < high) {
-      int middle = (low + high) >>> 1;
-      if (held.get(middle).from().isBefore(time)) {
-        low = middle + 1;
-      } else {
-        high = middle;
-      }
-    }
-    return low;
+    return held.tailMap(from, true).values().stream()
+        .flatMap(List::stream)
+        .takeWhile(each -> each.from().isBefore(to))
+        .filter(each -> !each.to().isAfter(to))
+        .reduce((longest, each) -> each.length().compareTo(longest.length()) > 0 ? each : longest);
   }
 
   private static Duration between(Instant from, Instant to) {

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 import loomwatch.measure.plan.JmhBenchmarks;
 import loomwatch.measure.study.StudyFile.ArmPart;
 import loomwatch.measure.subject.CommandReader;
-import loomwatch.measure.subject.FlagRules;
+import loomwatch.measure.subject.JavaCommand.FlagRules;
 import loomwatch.measure.subject.Placeholders;
 import loomwatch.measure.subject.RequestPath;
 import loomwatch.measure.subject.ScenariosReader;

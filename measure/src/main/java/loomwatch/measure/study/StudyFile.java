@@ -14,7 +14,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import loomwatch.measure.plan.Catalogue;
 import loomwatch.measure.study.StudyFactor.LoadPart;
-import loomwatch.measure.subject.SubjectFileReader;
+import loomwatch.measure.subject.SubjectFile;
 import loomwatch.results.Metric;
 import loomwatch.results.NearestName;
 import loomwatch.results.Scenario;
@@ -153,7 +153,7 @@ public record StudyFile(
      * @throws loomwatch.results.yaml.BadFileException when not every word of it makes sense
      */
     public static StudySubject of(Path path) {
-      return new StudySubject(Optional.of(path), Catalogue.of(SubjectFileReader.read(path)));
+      return new StudySubject(Optional.of(path), Catalogue.of(SubjectFile.read(path)));
     }
   }
 

@@ -1,9 +1,12 @@
 package loomwatch.measure.subject;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * A start by {@code java}, taken apart as its launcher does.
@@ -50,5 +53,66 @@ public record JavaCommand(List<String> flags, List<String> others, List<String> 
 
   private static boolean isFlag(String word) {
     return word.startsWith("-X") || word.startsWith("-D") || word.startsWith("-verbose");
+  }
+
+  /**
+   * Which JVM flags an arm may not have, and which of them a service may not either. The heap, the
+   * collector, the JIT, the scheduler and the number of processors are a subject's own affair; what
+   * Loomwatch starts and observes with is not.
+   */
+  public static final class FlagRules {
+    private static final Map<Pattern, String> REASONS = new LinkedHashMap<>();
+
+    /** What a service is observed with. Agents of its own, as of tracing, are its own affair. */
+    private static final Pattern OBSERVING =
+        Pattern.compile(
+            "-XX:([+-]?(StartFlightRecording|FlightRecorderOptions|FlightRecorder)\\b.*"
+                + "|NativeMemoryTracking=off|\\+DisableAttachMechanism)");
+
+    static {
+      refuse("[^-].*|-", "begin with '-' (write --add-modules=NAME, without a space)");
+      refuse(
+          "-(agentlib|agentpath|javaagent):?.*",
+          "be none that loads an agent, which would be measured along with the server");
+      refuse(
+          "-XX:[+-]?(StartFlightRecording|FlightRecorderOptions|FlightRecorder)\\b.*",
+          "leave JFR alone: Loomwatch records every server with one set of settings, the same in"
+              + " both arms");
+      refuse(
+          "-XX:NativeMemoryTracking=off",
+          "leave Native Memory Tracking on: its memory is one of the metrics");
+      refuse(
+          "-XX:\\+DisableAttachMechanism",
+          "leave attaching possible: Loomwatch reads Native Memory Tracking that way");
+      refuse(
+          "-jar|-cp|-classpath|--class-path.*|-m|--module(=.*)?|-p|--module-path.*",
+          "not say what is started: name another revision with ref=, another Tomcat with tomcat=");
+      refuse(
+          "--?version|--?full-?version|--?help(-extra)?|-h|-\\?|-X|--list-modules|--dry-run"
+              + "|-d|--describe-module.*|--validate-modules",
+          "not end the JVM before the server has started");
+      refuse(
+          "-XX:(Flags|VMOptionsFile)=.*",
+          "stand in the SPEC itself: flags read from a file would be missing in the record");
+    }
+
+    private FlagRules() {}
+
+    private static void refuse(String pattern, String rule) {
+      REASONS.put(Pattern.compile(pattern), rule);
+    }
+
+    /** Why not in the start of a service, if so. */
+    static Optional<String> refusalInStart(String flag) {
+      return OBSERVING.matcher(flag).matches() ? refusal(flag) : Optional.empty();
+    }
+
+    /** Why not in a SPEC, if so. */
+    public static Optional<String> refusal(String flag) {
+      return REASONS.entrySet().stream()
+          .filter(rule -> rule.getKey().matcher(flag).matches())
+          .map(rule -> "flag must %s, was \"%s\"".formatted(rule.getValue(), flag))
+          .findFirst();
+    }
   }
 }

@@ -32,8 +32,6 @@ public record Need(
   /** A folder of its own, empty before it is prepared. */
   public static final String DIRECTORY = "directory";
 
-  private static final String PREFIX = "needs.";
-
   public Need {
     start = List.copyOf(start);
     environment = Collections.unmodifiableMap(new TreeMap<>(environment));
@@ -50,36 +48,6 @@ public record Need(
     public Image {
       args = List.copyOf(args);
     }
-  }
-
-  /** A program. */
-  public Need(
-      String name,
-      Optional<String> prepare,
-      List<String> start,
-      Map<String, String> environment,
-      Ready ready,
-      Optional<String> reset,
-      Optional<String> version) {
-    this(name, prepare, start, environment, ready, reset, version, Optional.empty());
-  }
-
-  /** A container. */
-  public Need(
-      String name,
-      Image image,
-      Map<String, String> environment,
-      Ready ready,
-      Optional<String> reset) {
-    this(
-        name,
-        Optional.empty(),
-        List.of(),
-        environment,
-        ready,
-        reset,
-        Optional.empty(),
-        Optional.of(image));
   }
 
   /**
@@ -100,6 +68,6 @@ public record Need(
 
   /** The placeholder of the port it listens on. */
   public static String port(String name) {
-    return PREFIX + name + ".port";
+    return "needs." + name + ".port";
   }
 }

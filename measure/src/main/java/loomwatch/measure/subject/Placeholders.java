@@ -15,7 +15,6 @@ import loomwatch.results.yaml.YamlNode;
  * frameworks replace themselves.
  */
 public final class Placeholders {
-  /** The port the service has to listen on. */
   public static final String PORT = "port";
 
   /** How many threads its pool may have: the scenario's max-threads. */
@@ -24,7 +23,6 @@ public final class Placeholders {
   /** How many connections it has to bear: the scenario's, twice, and some to spare. */
   public static final String CONNECTIONS = "connections";
 
-  /** {@code platform} or {@code virtual}. */
   public static final String MODE = "mode";
 
   /** All that need no other of the file. */
@@ -34,32 +32,22 @@ public final class Placeholders {
 
   private Placeholders() {}
 
-  /**
-   * The text with values in their places.
-   *
-   * @param values by name, without braces; a placeholder of none of them stays as it is
-   */
+  /** The text with values in their places; a placeholder of none of them stays as it is. */
   public static String fill(String text, Map<String, String> values) {
     return WORD.matcher(text)
         .replaceAll(
             found -> Matcher.quoteReplacement(values.getOrDefault(found.group(1), found.group())));
   }
 
-  /** The text with letters in their places, as many as each has characters. */
   static String masked(String text) {
     return WORD.matcher(text).replaceAll(found -> "x".repeat(found.group().length()));
   }
 
-  /** Whether the text has it. */
   public static boolean has(String placeholder, String text) {
     return WORD.matcher(text).results().anyMatch(found -> found.group(1).equals(placeholder));
   }
 
-  /**
-   * Each that is not known is a problem.
-   *
-   * @param known without braces
-   */
+  /** Each that is not known, without braces, is a problem. */
   static void check(YamlNode node, Collection<String> known) {
     // In their own order, and then by name: of a set nobody knows it.
     List<String> names =

@@ -2,14 +2,12 @@ package loomwatch.measure.subject;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import java.util.stream.Stream;
 import loomwatch.results.yaml.YamlMapping;
 import loomwatch.results.yaml.YamlNode;
-import org.jspecify.annotations.Nullable;
 
 /** What a service does once it is ready to be loaded. */
 public sealed interface Ready {
@@ -26,12 +24,10 @@ public sealed interface Ready {
   Duration USUALLY_WITHIN = Duration.ofSeconds(60);
 
   /** What the server of Loomwatch says once it has deployed a web application. */
-  Ready DEPLOYED = new Logs(Pattern.compile("^loomwatch-server ready "), USUALLY_WITHIN);
+  Ready DEPLOYED = new Logs("^loomwatch-server ready ", USUALLY_WITHIN);
 
-  /** What a URL takes to be asked, unless its file says more. */
   Ready LISTENING = new Listens(USUALLY_WITHIN);
 
-  /** What a file without one is told. */
   String ADVICE =
       "Write what says that requests can be sent: a path such as /health, {log: \"Started .* in\"}"
           + " or {port: true}.";
@@ -42,37 +38,12 @@ public sealed interface Ready {
   /** What shows from outside, and is looked for again and again. */
   sealed interface Shown extends Ready {}
 
-  /**
-   * It answers a GET.
-   *
-   * @param path with its query; starts with /
-   * @param status of the answer, from 100 to 599
-   */
+  /** It answers a GET of a path with its query by that status. */
   record Answers(String path, int status, Duration within) implements Shown {}
 
-  /**
-   * It writes a line to its standard output or standard error.
-   *
-   * @param line found somewhere in the line
-   */
-  record Logs(Pattern line, Duration within) implements Ready {
+  /** It writes a line to its standard output or standard error in which that is found. */
+  record Logs(String line, Duration within) implements Ready {}
 
-    /** A {@link Pattern} equals itself only; here those of the same text are equal. */
-    @Override
-    public boolean equals(@Nullable Object other) {
-      return other instanceof Logs logs
-          && line.pattern().equals(logs.line.pattern())
-          && line.flags() == logs.line.flags()
-          && within.equals(logs.within);
-    }
-
-    @Override
-    public int hashCode() {
-      return Objects.hash(line.pattern(), line.flags(), within);
-    }
-  }
-
-  /** Its port takes connections. */
   record Listens(Duration within) implements Shown {}
 
   /** What a file says of it: a path, or a mapping that says more or something else. */
@@ -121,7 +92,7 @@ public sealed interface Ready {
         "Write how long the service may take to be ready, such as within: 60 s.");
   }
 
-  private static Pattern line(YamlNode node) {
+  private static String line(YamlNode node) {
     String expression =
         node.text("Write a regular expression that a line of its log has, such as Started .* in.");
     if (expression.length() > LONGEST) {
@@ -129,7 +100,8 @@ public sealed interface Ready {
           "log must have at most " + LONGEST + " characters, had more", "Shorten it.");
     }
     try {
-      return Pattern.compile(expression);
+      Pattern unused = Pattern.compile(expression);
+      return expression;
     } catch (PatternSyntaxException e) {
       throw node.invalid(
           "log must be a regular expression, was not: " + e.getDescription(),

@@ -30,9 +30,7 @@ public final class RequestPath {
   }
 
   /**
-   * One that may have placeholders, in whose place go names that need no percent-encoding.
-   *
-   * @param known without braces; each other is a problem
+   * One that may have known placeholders, in whose place go names that need no percent-encoding.
    */
   public static String readWithPlaceholders(YamlNode node, Collection<String> known) {
     Placeholders.check(node, known);

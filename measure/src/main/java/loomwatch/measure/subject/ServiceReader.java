@@ -3,21 +3,29 @@ package loomwatch.measure.subject;
 import java.net.URI;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import loomwatch.loadgen.LoadPlan.ConnectionSpec;
 import loomwatch.loadgen.LoadPlan.ConnectionSpec.Certificates;
+import loomwatch.measure.subject.Need.Image;
+import loomwatch.measure.subject.ServiceSpec.Components;
+import loomwatch.measure.subject.ServiceSpec.Start;
 import loomwatch.measure.subject.ServiceSpec.Variant;
+import loomwatch.measure.subject.ServiceSpec.WebApplication;
 import loomwatch.results.Launch.Mode;
 import loomwatch.results.Scenario.Protocol;
 import loomwatch.results.yaml.YamlMapping;
@@ -50,22 +58,18 @@ final class ServiceReader {
 
   private static final Pattern COMPONENT = Pattern.compile("[A-Za-z0-9*][A-Za-z0-9._*-]{0,99}");
   private static final int MOST_COMPONENTS = 100;
-  private static final Map<String, Protocol> PROTOCOLS = new TreeMap<>();
+  private static final Map<String, Protocol> PROTOCOLS =
+      new TreeMap<>(
+          Arrays.stream(Protocol.values())
+              .collect(Collectors.toMap(Protocol::label, each -> each)));
   private static final Predicate<String> TELLS_PORT =
       text -> Placeholders.has(Placeholders.PORT, text);
   private static final String PORT =
       "Add {port} where the service takes its port from, such as --server.port={port} in start or"
           + " args, or SERVER_PORT: \"{port}\" in environment.";
 
-  static {
-    for (Protocol protocol : Protocol.values()) {
-      PROTOCOLS.put(protocol.label(), protocol);
-    }
-  }
-
   private final Path folder;
 
-  /** For a file of that folder. */
   ServiceReader(Path folder) {
     this.folder = folder;
   }
@@ -86,28 +90,19 @@ final class ServiceReader {
     CommandReader commands =
         new CommandReader(
             Stream.concat(Placeholders.KNOWN.stream(), needs.stream().map(Need::port)).toList());
-    Started started = started(subject, commands);
+    Start start = start(subject, commands);
     boolean told = isTold(subject);
     return new ServiceSpec(
         subject.optional("name", ServiceReader::name).orElseGet(this::folderName),
         folder,
         subject.optional("jdk", ServiceReader::jdk),
         subject.optional("build", ServiceReader::build),
-        started.words(),
-        subject
-            .optional(
-                "directory",
-                path("Write a folder beside or below this file, such as directory: server."))
-            .map(within -> folder.resolve(within).normalize())
-            .orElse(folder),
-        subject.optional("environment", Map.of(), commands::environment),
-        ready(subject),
-        spoken(subject),
+        start,
         modes(subject, commands, told),
+        ready(subject),
+        connectionSpec(subject),
         subject.optional("components", Components.USUAL, ServiceReader::components),
         subject.optional("needs", List.of(), NeedsReader::read),
-        started.war(),
-        started.url(),
         Map.of());
   }
 
@@ -151,7 +146,6 @@ final class ServiceReader {
     return line;
   }
 
-  /** A path that stays in the file's folder. */
   private static Function<YamlNode, String> path(String advice) {
     return node -> {
       String text = node.text(advice);
@@ -170,16 +164,10 @@ final class ServiceReader {
     };
   }
 
-  /**
-   * What is started.
-   *
-   * @param words none with a URL
-   */
-  private record Started(List<String> words, Optional<WebApplication> war, Optional<URI> url) {
-    static final Started NOTHING = new Started(List.of(), Optional.empty(), Optional.empty());
-  }
-
-  private static Started started(YamlMapping subject, CommandReader commands) {
+  private static Start start(YamlMapping subject, CommandReader commands) {
+    Optional<URI> url = Optional.empty();
+    Optional<WebApplication> war = Optional.empty();
+    List<String> words = List.of();
     if (subject.has("url")) {
       for (String key : NOT_WITH_URL) {
         subject.refuse(
@@ -187,42 +175,50 @@ final class ServiceReader {
             key + " must be left out with url, was given",
             "Remove it: what runs elsewhere is neither built nor started.");
       }
-      return new Started(List.of(), Optional.empty(), subject.optional("url", ServiceReader::url));
-    }
-    if (!subject.has("war")) {
+      url = subject.optional("url", ServiceReader::url);
+    } else if (!subject.has("war")) {
       subject.refuse(
           "tomcat",
           "tomcat must be left out without war, was given",
           "Remove tomcat: it says which one a war is deployed in.");
-      return subject
-          .required("start", CommandReader.EXAMPLE, commands::start)
-          .map(words -> new Started(words, Optional.empty(), Optional.empty()))
-          .orElse(Started.NOTHING);
-    }
-    if (subject.has("start")) {
+      words = subject.required("start", CommandReader.EXAMPLE, commands::start).orElse(List.of());
+    } else if (subject.has("start")) {
       subject.clash(
           "war",
           "start",
           "war must be left out with start, was given",
           "Keep start if the application brings its server, war if it needs one.");
-      return Started.NOTHING;
+    } else {
+      war = Optional.of(war(subject));
+      words = war.get().start();
     }
-    String newest = WebApplication.LINES.getFirst();
-    WebApplication war =
-        new WebApplication(
-            subject.optional(
-                "war",
-                "",
-                path("Write a path beside or below this file, such as war: target/shop.war.")),
-            subject.optional(
-                "tomcat",
-                newest,
-                node ->
-                    node.oneOf(
-                        WebApplication.LINES,
-                        "must be " + String.join(" or ", WebApplication.LINES),
-                        "Write the line alone, such as tomcat: 10.1.")));
-    return new Started(war.start(), Optional.of(war), Optional.empty());
+    String directory =
+        subject.optional(
+            "directory",
+            "",
+            path("Write a folder beside or below this file, such as directory: server."));
+    return new Start(
+        words,
+        Path.of(directory).normalize(),
+        subject.optional("environment", Map.of(), commands::environment),
+        war,
+        url);
+  }
+
+  private static WebApplication war(YamlMapping subject) {
+    return new WebApplication(
+        subject.optional(
+            "war",
+            "",
+            path("Write a path beside or below this file, such as war: target/shop.war.")),
+        subject.optional(
+            "tomcat",
+            WebApplication.LINES.getFirst(),
+            node ->
+                node.oneOf(
+                    WebApplication.LINES,
+                    "must be " + String.join(" or ", WebApplication.LINES),
+                    "Write the line alone, such as tomcat: 10.1.")));
   }
 
   private static URI url(YamlNode node) {
@@ -251,10 +247,10 @@ final class ServiceReader {
     return ready;
   }
 
-  private static ConnectionSpec spoken(YamlMapping subject) {
+  private static ConnectionSpec connectionSpec(YamlMapping subject) {
     Protocol protocol =
         subject
-            .optional("protocol", node -> one(node, PROTOCOLS.keySet().stream().toList()))
+            .optional("protocol", node -> one(node, List.copyOf(PROTOCOLS.keySet())))
             .map(PROTOCOLS::get)
             .orElse(Protocol.HTTP);
     if (!subject.has("certificate")) {
@@ -358,5 +354,115 @@ final class ServiceReader {
     return new Components(
         YamlNode.each(
             names, each -> each.matching(COMPONENT, "must be the name of an artifact", advice)));
+  }
+
+  static final class NeedsReader {
+    private static final List<String> KEYS =
+        YamlMapping.keys("prepare start image port args environment ready reset version");
+    private static final List<String> OF_PROGRAMS = List.of("start", "prepare", "version");
+    private static final List<String> OF_CONTAINERS = List.of("port", "args");
+    private static final int MOST = 10;
+    private static final String ADVICE =
+        "Write each under its name, such as needs: {stub: {start: python3 stub.py {port}, ready:"
+            + " {port: true}}}.";
+
+    /** As the Distribution specification has it, but for its lengths. */
+    private static final Pattern IMAGE =
+        Pattern.compile(
+            "[a-z0-9][a-z0-9._/-]*(?::[0-9]+/[a-z0-9][a-z0-9._/-]*)?(?::[A-Za-z0-9_][A-Za-z0-9._-]*)?"
+                + "(?:@sha256:[0-9a-f]{64})?");
+
+    private NeedsReader() {}
+
+    /** Those that have no problem, in the order of the file, in which they are started. */
+    static List<Need> read(YamlNode node) {
+      List<YamlMapping.Entry> entries = node.entries("need", ADVICE);
+      if (entries.size() > MOST) {
+        YamlNode first = entries.get(MOST).key();
+        first.problem(
+            "needs must be at most " + MOST + ", were " + entries.size(),
+            "Keep what is asked while it is measured.");
+      }
+      List<Need> needs = new ArrayList<>();
+      // Each its own port, and those of the ones before it.
+      Set<String> known = new HashSet<>(Set.of(Placeholders.PORT, Need.DIRECTORY));
+      for (YamlMapping.Entry entry : entries) {
+        if (ServiceReader.isName(entry.key(), "need", "Rename it, such as db.")) {
+          entry
+              .value()
+              .read(need -> need(entry.name(), need.mapping(KEYS), Set.copyOf(known)))
+              .ifPresent(needs::add);
+          known.add(Need.port(entry.name()));
+        }
+      }
+      return needs;
+    }
+
+    private static Need need(String name, YamlMapping need, Set<String> known) {
+      boolean contained = need.has("image");
+      // Nothing of ours is known within a container.
+      CommandReader commands = new CommandReader(contained ? Set.of() : known);
+      Optional<Image> image = contained ? Optional.of(image(need, commands)) : Optional.empty();
+      List<String> start = contained ? List.of() : start(need, commands);
+      Map<String, String> environment =
+          need.optional("environment", Map.of(), commands::environment);
+      Ready ready = need.required("ready", Ready.ADVICE, Ready::read).orElse(Ready.LISTENING);
+      CommandReader shells = new CommandReader(known);
+      return new Need(
+          name,
+          need.optional("prepare", shells::shell),
+          start,
+          environment,
+          ready,
+          need.optional("reset", shells::shell),
+          need.optional("version", new CommandReader(Set.of())::shell),
+          image);
+    }
+
+    private static List<String> start(YamlMapping need, CommandReader commands) {
+      for (String key : OF_CONTAINERS) {
+        need.refuse(
+            key,
+            key + " must be left out without image, was given",
+            "Remove it: a program is told its port by {port} in start.");
+      }
+      List<String> start =
+          need.required(
+                  "start",
+                  "Write the program that is needed and its arguments, or its image.",
+                  commands::start)
+              .orElse(List.of());
+      need.get("start")
+          .filter(node -> !node.raw().isBlank() && !Placeholders.has(Placeholders.PORT, node.raw()))
+          .ifPresent(node ->
+              node.problem(
+                  "start of a need must be told the port, had no {port}",
+                  "Add {port} where it takes its port from."));
+      return start;
+    }
+
+    private static Image image(YamlMapping need, CommandReader commands) {
+      for (String key : OF_PROGRAMS) {
+        need.refuse(
+            key,
+            key + " must be left out with image, was given",
+            "Remove it: the image says what is started, and its digest which version.");
+      }
+      String advice = "Write its name and tag, such as image: postgres:16.";
+      return new Image(
+          need.optional(
+              "image",
+              "",
+              node -> {
+                node.text(advice);
+                return node.matching(IMAGE, "must be the name of a container image", advice);
+              }),
+          need.required(
+                  "port",
+                  "Write the port it listens on in its container, such as port: 5432.",
+                  node -> node.whole(1, 65_535))
+              .orElse(1),
+          need.optional("args", List.of(), commands::args));
+    }
   }
 }

@@ -10,6 +10,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import loomwatch.loadgen.LoadPlan.ConnectionSpec;
 import loomwatch.results.Launch.Mode;
 import loomwatch.results.files.Sha256;
@@ -22,17 +25,10 @@ import loomwatch.results.files.Sha256;
  * @param folder that of the file; absolute
  * @param jdk the version that builds it and runs it; empty: that of Loomwatch
  * @param build a command line for a shell, run in the folder; empty: there is nothing to build
- * @param start the program and its arguments; no word with a URL
- * @param directory where it is started; absolute, the folder or one within it
- * @param environment variables added in every mode, by name
- * @param ready how it is known to be ready
- * @param spoken what is spoken with it
  * @param modes those it can be measured in, at least one, and what is added in each
+ * @param ready how it is known to be ready
  * @param components which of its libraries belong to its toolchain
  * @param needs what must be there while it is measured, in the order in which they are started
- * @param war the web application that start deploys, if it is one
- * @param url of one that runs already, which nothing is known of but its answers: scheme, host,
- *     port
  * @param given what placeholders, and a path with a {@code *}, stand for as far as it is known
  *     before the start; no part of its identity
  */
@@ -41,21 +37,16 @@ public record ServiceSpec(
     Path folder,
     Optional<String> jdk,
     Optional<String> build,
-    List<String> start,
-    Path directory,
-    Map<String, String> environment,
-    Ready ready,
-    ConnectionSpec spoken,
+    Start start,
     Map<Mode, Variant> modes,
+    Ready ready,
+    ConnectionSpec connectionSpec,
     Components components,
     List<Need> needs,
-    Optional<WebApplication> war,
-    Optional<URI> url,
     Map<String, String> given) {
   /** The oldest JDK that runs a service: virtual threads are final since then (JEP 444). */
   public static final int OLDEST_JDK = 21;
 
-  /** What the URL of one that runs already must be, for messages. */
   public static final String URL_RULE =
       "http or https with a host, and a port if it is not the usual one, such as"
           + " https://canary.example.org";
@@ -63,87 +54,108 @@ public record ServiceSpec(
   private static final String CLASS_PATH = "-cp";
 
   public ServiceSpec {
-    start = List.copyOf(start);
-    environment = sorted(environment);
     modes = Collections.unmodifiableMap(new EnumMap<>(modes));
     needs = List.copyOf(needs);
     given = sorted(given);
   }
 
-  /** A program that speaks HTTP/1.1, of which nothing is known before the start. */
-  public ServiceSpec(
-      String name,
-      Path folder,
-      Optional<String> build,
-      List<String> start,
+  /**
+   * How it is started, where anything is.
+   *
+   * @param words the program and its arguments; none with a URL
+   * @param directory where it is started, from the folder of the file; empty for that
+   * @param environment variables added in every mode, by name
+   * @param war the web application that the words deploy, if it is one
+   * @param url of one that runs already, which nothing is known of but its answers: scheme, host,
+   *     port
+   */
+  public record Start(
+      List<String> words,
       Path directory,
       Map<String, String> environment,
-      Ready ready,
-      Map<Mode, Variant> modes) {
-    this(
+      Optional<WebApplication> war,
+      Optional<URI> url) {
+    public Start {
+      words = List.copyOf(words);
+      environment = sorted(environment);
+    }
+
+    public static Start of(List<String> words) {
+      return new Start(words, Path.of(""), Map.of(), Optional.empty(), Optional.empty());
+    }
+
+    private Start withWords(List<String> others) {
+      return new Start(others, directory, environment, war, url);
+    }
+
+    Start withEnvironment(Map<String, String> other) {
+      return new Start(words, directory, other, war, url);
+    }
+  }
+
+  /** A program that speaks HTTP/1.1 with platform threads, and that nobody has to build. */
+  public static ServiceSpec program(String name, Path folder, List<String> words, Ready ready) {
+    return new ServiceSpec(
         name,
         folder,
         Optional.empty(),
-        build,
-        start,
-        directory,
-        environment,
+        Optional.empty(),
+        Start.of(words),
+        Map.of(Mode.PLATFORM, Variant.PLAIN),
         ready,
         ConnectionSpec.PLAIN,
-        modes,
         Components.USUAL,
         List.of(),
-        Optional.empty(),
-        Optional.empty(),
         Map.of());
+  }
+
+  public Path directory() {
+    return folder.resolve(start.directory());
   }
 
   /** The same in another copy of its folder, as of another revision. */
   public ServiceSpec in(Path copy) {
-    return changed(name, copy, start, environment, modes, given);
+    return changed(name, copy, start, modes, given);
   }
 
-  /** The same under another name. */
   public ServiceSpec named(String other) {
-    return changed(other, folder, start, environment, modes, given);
+    return changed(other, folder, start, modes, given);
   }
 
-  /**
-   * The same JVM on another class path.
-   *
-   * @throws IllegalStateException when its start has no -cp
-   */
+  /** The same JVM on another class path; its start must have -cp. */
   public ServiceSpec withClassPath(String classPath) {
-    int at = start.indexOf(CLASS_PATH);
-    if (!isJava() || at < 0 || at + 1 == start.size()) {
-      throw new IllegalStateException("start must be java with -cp, was " + start);
+    List<String> words = new ArrayList<>(start.words());
+    int at = words.indexOf(CLASS_PATH);
+    if (!isJava() || at < 0 || at + 1 == words.size()) {
+      throw new IllegalStateException("start must be java with -cp, was " + words);
     }
-    List<String> words = new ArrayList<>(start);
     words.set(at + 1, classPath);
-    return changed(name, folder, words, environment, modes, given);
+    return changed(name, folder, start.withWords(words), modes, given);
   }
 
   /** The same with more arguments in every mode. */
   public ServiceSpec plus(List<String> more) {
-    List<String> longer = new ArrayList<>(start);
-    longer.addAll(more);
-    return changed(name, folder, longer, environment, modes, given);
+    List<String> words = Stream.concat(start.words().stream(), more.stream()).toList();
+    return changed(name, folder, start.withWords(words), modes, given);
   }
 
   /** The same with those variables in every mode, whatever the service or the mode sets. */
   public ServiceSpec with(Map<String, String> variables) {
-    Map<String, String> all = new TreeMap<>(environment);
+    Map<String, String> all = new TreeMap<>(start.environment());
     all.putAll(variables);
     Map<Mode, Variant> others = new EnumMap<>(Mode.class);
-    modes.forEach((mode, variant) -> others.put(mode, variant.without(variables)));
-    return changed(name, folder, start, all, others, given);
+    modes.forEach((mode, variant) -> {
+      Map<String, String> rest = new TreeMap<>(variant.environment());
+      rest.keySet().removeAll(variables.keySet());
+      others.put(mode, new Variant(variant.args(), rest));
+    });
+    return changed(name, folder, start.withEnvironment(all), others, given);
   }
 
-  /** The same with more known of its placeholders. */
   public ServiceSpec given(Map<String, String> more) {
     Map<String, String> all = new TreeMap<>(given);
     all.putAll(more);
-    return changed(name, folder, start, environment, modes, all);
+    return changed(name, folder, start, modes, all);
   }
 
   /** The word of its start, or the file that was built where it is a path with a {@code *}. */
@@ -158,24 +170,19 @@ public record ServiceSpec(
         folder,
         Optional.empty(),
         Optional.empty(),
-        List.of(),
-        folder,
-        Map.of(),
-        ready instanceof Ready.Logs ? new Ready.Listens(ready.within()) : ready,
-        spoken,
+        new Start(List.of(), Path.of(""), Map.of(), Optional.empty(), Optional.of(other)),
         modes,
+        ready instanceof Ready.Logs ? new Ready.Listens(ready.within()) : ready,
+        connectionSpec,
         components,
         List.of(),
-        Optional.empty(),
-        Optional.of(other),
         Map.of());
   }
 
   private ServiceSpec changed(
       String called,
       Path where,
-      List<String> words,
-      Map<String, String> variables,
+      Start started,
       Map<Mode, Variant> variants,
       Map<String, String> known) {
     return new ServiceSpec(
@@ -183,16 +190,12 @@ public record ServiceSpec(
         where,
         jdk,
         build,
-        words,
-        where.resolve(folder.relativize(directory)),
-        variables,
-        ready,
-        spoken,
+        started,
         variants,
+        ready,
+        connectionSpec,
         components,
         needs,
-        war,
-        url,
         known);
   }
 
@@ -204,39 +207,39 @@ public record ServiceSpec(
     List<String> how =
         new ArrayList<>(
             List.of(
-                String.join("\0", start),
-                folder.relativize(directory).toString(),
-                environment.toString(),
+                String.join("\0", start.words()),
+                start.directory().toString(),
+                start.environment().toString(),
                 modes.toString()));
-    if (!spoken.equals(ConnectionSpec.PLAIN)) {
-      how.add(spoken.protocol().label());
+    if (!connectionSpec.equals(ConnectionSpec.PLAIN)) {
+      how.add(connectionSpec.protocol().label());
     }
     needs.forEach(need -> how.add(need.identity()));
-    url.ifPresent(where -> how.add(where.toString()));
+    start.url().ifPresent(where -> how.add(where.toString()));
     return name + "@" + Sha256.hex(String.join("\n", how)).substring(0, 12);
   }
 
   /** The flags of its JVM that its start has; none when it is no JVM. */
   public List<String> jvmFlags() {
-    return JavaCommand.of(start).map(JavaCommand::flags).orElse(List.of());
+    return JavaCommand.of(start.words()).map(JavaCommand::flags).orElse(List.of());
   }
 
   /** The same JVM with other flags in its start. */
   public ServiceSpec withJvmFlags(List<String> flags) {
-    Optional<JavaCommand> command = JavaCommand.of(start);
-    if (command.isEmpty()) {
-      return this;
-    }
-    List<String> words = new ArrayList<>(List.of("java"));
-    words.addAll(flags);
-    words.addAll(command.get().others());
-    words.addAll(command.get().program());
-    return changed(name, folder, words, environment, modes, given);
+    return JavaCommand.of(start.words())
+        .map(command -> {
+          List<String> words = new ArrayList<>(List.of("java"));
+          words.addAll(flags);
+          words.addAll(command.others());
+          words.addAll(command.program());
+          return changed(name, folder, start.withWords(words), modes, given);
+        })
+        .orElse(this);
   }
 
   /** Whether its first word is {@code java}: then it is a JVM that takes options after it. */
   public boolean isJava() {
-    return JavaCommand.of(start).isPresent();
+    return JavaCommand.of(start.words()).isPresent();
   }
 
   /**
@@ -259,31 +262,99 @@ public record ServiceSpec(
     }
   }
 
+  /** Map.copyOf would do but for its order, which differs from JVM to JVM. */
+  private static Map<String, String> sorted(Map<String, String> variables) {
+    return Collections.unmodifiableMap(new TreeMap<>(variables));
+  }
+
   /**
    * What is added to a start in one mode.
    *
-   * @param args after all words of {@link ServiceSpec#start}
+   * @param args after all words of the start
    * @param environment variables by name; they go before those of the service
    */
   public record Variant(List<String> args, Map<String, String> environment) {
-
-    /** Nothing added. */
     public static final Variant PLAIN = new Variant(List.of(), Map.of());
 
     public Variant {
       args = List.copyOf(args);
       environment = sorted(environment);
     }
+  }
 
-    private Variant without(Map<String, String> variables) {
-      Map<String, String> rest = new TreeMap<>(environment);
-      rest.keySet().removeAll(variables.keySet());
-      return new Variant(args, rest);
+  /**
+   * Which libraries belong to a service's toolchain, by the names of their artifacts; {@code *} in
+   * one stands for any characters. A bump of one of them is a change of the toolchain, of any other
+   * one of the code.
+   *
+   * @param names in the order of the file
+   */
+  public record Components(List<String> names) {
+    /**
+     * What serves requests and talks to databases, one artifact of each family. Not every library:
+     * where bots update some of eighty each day, no two days would be of one toolchain.
+     */
+    public static final Components USUAL =
+        new Components(
+            List.of(
+                ("tomcat-embed-core jetty-server undertow-core netty-common spring-boot "
+                        + "spring-core spring-data-commons spring-security-core quarkus-core "
+                        + "vertx-core micronaut-core helidon-webserver dropwizard-core "
+                        + "jersey-server hibernate-core jackson-databind HikariCP postgresql "
+                        + "mysql-connector-j mariadb-java-client ojdbc* mssql-jdbc h2 "
+                        + "mongodb-driver-core lettuce-core jedis kafka-clients")
+                    .split(" ", -1)));
+
+    public Components {
+      names = List.copyOf(names);
+    }
+
+    /**
+     * The name under which a jar counts, if it does. Quarkus writes the group before the artifact,
+     * with a dot between them.
+     *
+     * @param artifact a jar's name without version and ending
+     */
+    public Optional<String> find(String artifact) {
+      return Stream.iterate(
+              artifact, name -> !name.isEmpty(), name -> name.substring(name.indexOf('.') + 1))
+          .limit(1 + artifact.chars().filter(c -> c == '.').count())
+          .filter(name -> names.stream().anyMatch(pattern -> matches(pattern, name)))
+          .findFirst();
+    }
+
+    private static boolean matches(String pattern, String name) {
+      return Pattern.matches(
+          Stream.of(pattern.split("\\*", -1)).map(Pattern::quote).collect(Collectors.joining(".*")),
+          name);
     }
   }
 
-  /** Map.copyOf would do but for its order, which differs from JVM to JVM. */
-  private static Map<String, String> sorted(Map<String, String> variables) {
-    return Collections.unmodifiableMap(new TreeMap<>(variables));
+  /**
+   * A web application that is deployed in the embedded Tomcat of Loomwatch.
+   *
+   * @param path of the WAR or the folder, from the folder of the subject file
+   * @param tomcat its line, one of {@link #LINES}
+   */
+  public record WebApplication(String path, String tomcat) {
+    /** The newest first. */
+    public static final List<String> LINES = List.of("11", "10.1");
+
+    /** Stands for the class path of the server that deploys it. */
+    public static final String CLASS_PATH = "tomcat-class-path";
+
+    /** How it is started, in either mode. */
+    public List<String> start() {
+      List<String> words =
+          new ArrayList<>(
+              List.of(
+                  "java", "-cp", "{" + CLASS_PATH + "}", "loomwatch.server.Main", "--war", path));
+      words.addAll(
+          List.of(
+              ("--mode {mode} --port {port} --max-threads {threads} "
+                      + "--max-connections {connections} --accept-count {connections}")
+                  .split(" ", -1)));
+      return words;
+    }
   }
 }

@@ -292,6 +292,6 @@ class ArmsTest {
   }
 
   private static String classPath(BuiltArm arm) {
-    return arm.service().start().get(2);
+    return arm.service().start().words().get(2);
   }
 }

@@ -97,7 +97,7 @@ class ChangedClassesTest {
   }
 
   private ServiceSpec built(String folder, Map<String, String> classes) throws IOException {
-    String jar = boot(folder, classes).start().getLast();
+    String jar = boot(folder, classes).start().words().getLast();
     return ShippedServer.of("gone.jar")
         .plus(List.of("-jar", "target/shop-*.jar"))
         .given(Map.of("target/shop-*.jar", jar));

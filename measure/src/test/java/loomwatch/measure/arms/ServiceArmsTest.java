@@ -11,7 +11,7 @@ import java.util.List;
 import loomwatch.measure.arms.BuiltArm.BuiltArms;
 import loomwatch.measure.launch.Children;
 import loomwatch.measure.subject.SubjectException;
-import loomwatch.measure.subject.SubjectFileReader;
+import loomwatch.measure.subject.SubjectFile;
 import loomwatch.results.yaml.BadFileException;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -139,7 +139,7 @@ class ServiceArmsTest {
 
   private ServiceArms arms() {
     return new ServiceArms(
-        SubjectFileReader.read(directory.resolve("shop/loomwatch.yaml")),
+        SubjectFile.read(directory.resolve("shop/loomwatch.yaml")),
         directory,
         directory.resolve("out"),
         new Children(),

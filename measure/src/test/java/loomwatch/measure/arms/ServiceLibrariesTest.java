@@ -13,9 +13,9 @@ import java.util.Optional;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import loomwatch.loadgen.LoadPlan.ConnectionSpec;
-import loomwatch.measure.subject.Components;
 import loomwatch.measure.subject.Ready;
 import loomwatch.measure.subject.ServiceSpec;
+import loomwatch.measure.subject.ServiceSpec.Components;
 import loomwatch.results.Launch.Mode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -120,16 +120,12 @@ class ServiceLibrariesTest {
             folder,
             Optional.empty(),
             Optional.empty(),
-            List.of(start),
-            folder,
-            Map.of(),
+            ServiceSpec.Start.of(List.of(start)),
+            Map.of(Mode.PLATFORM, ServiceSpec.Variant.PLAIN),
             new Ready.Listens(Duration.ofSeconds(1)),
             ConnectionSpec.PLAIN,
-            Map.of(Mode.PLATFORM, ServiceSpec.Variant.PLAIN),
             components,
             List.of(),
-            Optional.empty(),
-            Optional.empty(),
             Map.of()));
   }
 

@@ -13,9 +13,9 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import loomwatch.measure.launch.BackingServices;
 import loomwatch.measure.launch.Children;
 import loomwatch.measure.launch.QuietHost;
-import loomwatch.measure.launch.RunningNeeds;
 import loomwatch.measure.plan.Block;
 import loomwatch.results.Invalid;
 import loomwatch.results.LatencyHistogram;
@@ -80,7 +80,7 @@ class CapacitySearchTest {
               MadeEquipment.there("base", base, directory),
               MadeEquipment.there("head", head, directory));
       Block block = MadeEquipment.ofBothArms(SCENARIO);
-      try (RunningNeeds none = equipment.needs("head", directory)) {
+      try (BackingServices none = equipment.needs("head", directory)) {
         List<RunningLaunch> launches =
             List.of(
                 MadeEquipment.opened(equipment, block, 0),

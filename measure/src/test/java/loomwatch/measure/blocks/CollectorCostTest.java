@@ -10,7 +10,8 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.stream.IntStream;
 import loomwatch.measure.blocks.MemorySamples.CollectorCost;
-import loomwatch.measure.observe.Collection;
+import loomwatch.measure.observe.JfrWatch.HeapCollection;
+import loomwatch.measure.observe.JfrWatch.HeapCollection;
 import loomwatch.results.Metric;
 import loomwatch.results.Sample;
 import org.junit.jupiter.api.Test;
@@ -49,7 +50,7 @@ class CollectorCostTest {
 
   @Test
   void samples_collectionsOutsideTheLoad_areNotItsOwn() {
-    List<Collection> all = new ArrayList<>(collections(-50, 50, 0));
+    List<HeapCollection> all = new ArrayList<>(collections(-50, 50, 0));
     all.addAll(collections(0, 11, 0));
 
     assertThat(value(loaded(22_000_000).samples(all, 2_048), Metric.COLLECTOR_CPU_PER_REQUEST))
@@ -59,7 +60,7 @@ class CollectorCostTest {
   /** As of G1 after a concurrent cycle: twelve collections' CPU, ten of which are known. */
   @Test
   void samples_collectionNobodyKnowsTheAllocationOf_isLeftOut() {
-    List<Collection> all = new ArrayList<>(collections(0, 11, 8_192));
+    List<HeapCollection> all = new ArrayList<>(collections(0, 11, 8_192));
     all.add(5, collection(5, OptionalLong.empty(), 1 << 20));
 
     List<Sample> samples = loaded(24_000_000).samples(all, 2_048);
@@ -72,8 +73,8 @@ class CollectorCostTest {
   /** As a full collection among G1's young ones. */
   @Test
   void samples_collectionThatDoesNotTellOfPromotion_isLeftOutOfThatAlone() {
-    List<Collection> all = new ArrayList<>(collections(0, 11, 8_192));
-    all.add(new Collection(Instant.EPOCH.plusSeconds(50), OF_8_MIB, OptionalLong.empty()));
+    List<HeapCollection> all = new ArrayList<>(collections(0, 11, 8_192));
+    all.add(new HeapCollection(Instant.EPOCH.plusSeconds(50), OF_8_MIB, OptionalLong.empty()));
 
     assertThat(value(loaded(24_000_000).samples(all, 2_048), Metric.PROMOTED_PER_REQUEST))
         .isCloseTo(2, within(1e-9));
@@ -91,9 +92,9 @@ class CollectorCostTest {
 
   @Test
   void samples_collectorThatDoesNotTellOfPromotion_hasItsCpuAllTheSame() {
-    List<Collection> all =
+    List<HeapCollection> all =
         collections(0, 11, 0).stream()
-            .map(each -> new Collection(each.at(), each.allocated(), OptionalLong.empty()))
+            .map(each -> new HeapCollection(each.at(), each.allocated(), OptionalLong.empty()))
             .toList();
 
     assertThat(loaded(20_000_000).samples(all, 2_048))
@@ -110,13 +111,14 @@ class CollectorCostTest {
   }
 
   /** From that second on, a second apart; nobody knows what was allocated for the first. */
-  private static List<Collection> collections(int from, int count, long promoted) {
+  private static List<HeapCollection> collections(int from, int count, long promoted) {
     return IntStream.range(0, count)
         .mapToObj(i -> collection(from + i, i == 0 ? OptionalLong.empty() : OF_8_MIB, promoted))
         .toList();
   }
 
-  private static Collection collection(int second, OptionalLong allocated, long promoted) {
-    return new Collection(Instant.EPOCH.plusSeconds(second), allocated, OptionalLong.of(promoted));
+  private static HeapCollection collection(int second, OptionalLong allocated, long promoted) {
+    return new HeapCollection(
+        Instant.EPOCH.plusSeconds(second), allocated, OptionalLong.of(promoted));
   }
 }

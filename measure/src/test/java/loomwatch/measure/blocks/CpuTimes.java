@@ -1,7 +1,6 @@
 package loomwatch.measure.blocks;
 
 import java.util.Map;
-import loomwatch.measure.host.ProcessStat;
 import loomwatch.measure.host.ProcessTree;
 
 /** CPU time of a server of one process, for tests. */
@@ -14,6 +13,6 @@ final class CpuTimes {
 
   private static ProcessTree.Cpu at(long nanos) {
     return new ProcessTree.Cpu(
-        Map.of(new ProcessStat.Id(1, 0), new ProcessTree.Cpu.Spent(nanos, 0)));
+        Map.of(new ProcessTree.Cpu.Id(1, 0), new ProcessTree.Cpu.Nanos(nanos, 0)));
   }
 }

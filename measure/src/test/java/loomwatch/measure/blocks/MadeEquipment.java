@@ -8,17 +8,15 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import loomwatch.loadgen.LoadEngine;
 import loomwatch.measure.blocks.Equipment.ArmStart;
 import loomwatch.measure.blocks.Equipment.WarmUpEngines;
+import loomwatch.measure.launch.BackingServices;
 import loomwatch.measure.launch.Children;
 import loomwatch.measure.launch.QuietHost;
 import loomwatch.measure.launch.Recording;
-import loomwatch.measure.launch.RunningNeeds;
 import loomwatch.measure.launch.ServerLauncher;
 import loomwatch.measure.plan.Block;
 import loomwatch.measure.plan.Block.Place;
@@ -67,15 +65,7 @@ final class MadeEquipment {
   /** An arm that is there already, where something listens. */
   static ArmStart there(String name, ServerSocket socket, Path folder) {
     ServiceSpec service =
-        new ServiceSpec(
-                "shop",
-                folder,
-                Optional.empty(),
-                List.of("unused"),
-                folder,
-                Map.of(),
-                Ready.LISTENING,
-                Map.of(Mode.PLATFORM, ServiceSpec.Variant.PLAIN))
+        ServiceSpec.program("shop", folder, List.of("unused"), Ready.LISTENING)
             .at(URI.create("http://127.0.0.1:" + socket.getLocalPort()));
     return new ArmStart(name, JDK, service, "", List.of(), List.of());
   }
@@ -89,7 +79,7 @@ final class MadeEquipment {
   /** One of that block's launches, whose server is there. */
   static RunningLaunch opened(Equipment equipment, Block block, int order) throws Exception {
     RunningLaunch launch = new RunningLaunch(block, order, equipment.raw());
-    try (RunningNeeds none = equipment.needs(launch.place.arm(), equipment.raw())) {
+    try (BackingServices none = equipment.needs(launch.place.arm(), equipment.raw())) {
       launch.started(
           equipment
               .launcher()

@@ -18,7 +18,6 @@ import loomwatch.loadgen.embedded.EmbeddedEngine.Polling;
 import loomwatch.measure.arms.BuiltArm.ShippedServer;
 import loomwatch.measure.blocks.Equipment.ArmStart;
 import loomwatch.measure.host.FakeMachine;
-import loomwatch.measure.host.HostWatch;
 import loomwatch.measure.launch.Children;
 import loomwatch.measure.launch.QuietHost;
 import loomwatch.measure.plan.Catalogue;
@@ -107,7 +106,7 @@ class MeasurementTest {
         LoadEngine engine = new EmbeddedEngine(jdk, List.of(), Polling.SLEEP)) {
       Equipment equipment = MadeEquipment.of(children, host, engine, directory, head);
       return new Measurement(plan, equipment, children, List.of(), progress)
-          .run(Measurement.Look.NONE, HostWatch.of(machine.probe(), machine.probe().layout()))
+          .run(Measurement.Look.NONE, machine.probe().watch(machine.probe().layout()))
           .launches();
     }
   }

@@ -12,14 +12,14 @@ import java.util.Set;
 import java.util.stream.Stream;
 import loomwatch.loadgen.LoadEngine;
 import loomwatch.measure.blocks.Equipment.ArmStart;
+import loomwatch.measure.launch.BackingServices;
 import loomwatch.measure.launch.Children;
 import loomwatch.measure.launch.LaunchFailure;
 import loomwatch.measure.launch.QuietHost;
-import loomwatch.measure.launch.RunningNeeds;
 import loomwatch.measure.launch.Server;
-import loomwatch.measure.observe.Target;
 import loomwatch.measure.observe.Vitals;
 import loomwatch.measure.plan.Block.Place;
+import loomwatch.measure.observe.Vitals.Target;
 import loomwatch.measure.plan.Profile;
 import loomwatch.results.Invalid;
 import loomwatch.results.Invalid.Reason;
@@ -96,7 +96,7 @@ class ScenarioLoadTest {
       ArmStart arm = MadeEquipment.there("head", socket, directory);
       Equipment equipment = MadeEquipment.of(children, host, engine, directory, arm);
       Place place = new Place("head", Mode.PLATFORM);
-      try (RunningNeeds none = equipment.needs("head", directory);
+      try (BackingServices none = equipment.needs("head", directory);
           Server server =
               equipment.launcher().open(equipment.server(place, SCENARIO, none), directory)) {
         return work.on(server, equipment);

@@ -4,25 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
+import loomwatch.measure.host.CoreLayout.CpuList;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class CoreLayoutTest {
-  @Test
-  void of_oneCpu_isSharedAndSaysSo() {
-    CoreLayout layout = CoreLayout.of(Map.of(0, 0));
-
-    assertThat(layout.disjoint()).isFalse();
-    assertThat(layout.doubts())
-        .containsExactly("server and load generator share the only CPU: each disturbs the other");
-  }
-
-  @Test
-  void of_twoCores_oneEach() {
-    assertThat(CoreLayout.of(Map.of(0, 0, 1, 1)))
-        .isEqualTo(new CoreLayout(List.of(0), List.of(1), List.of()));
-  }
-
   @Test
   void of_oneCoreTwoThreads_isDividedWithADoubt() {
     CoreLayout layout = CoreLayout.of(Map.of(0, 0, 1, 0));
@@ -31,27 +18,6 @@ class CoreLayoutTest {
     assertThat(layout.generator()).containsExactly(1);
     assertThat(layout.doubts())
         .containsExactly("server and load generator share the hyper-threads of one core");
-  }
-
-  @Test
-  void of_eightCoresSixteenThreads_neverSharesACore() {
-    Map<Integer, Integer> coreOf = new TreeMap<>();
-    for (int cpu = 0; cpu < 16; cpu++) {
-      coreOf.put(cpu, cpu % 8);
-    }
-
-    CoreLayout layout = CoreLayout.of(coreOf);
-
-    assertThat(layout.generator()).containsExactly(0, 8);
-    assertThat(layout.server()).hasSize(14).doesNotContain(0, 8);
-  }
-
-  @Test
-  void of_limitedSet_usesOnlyThat() {
-    CoreLayout layout = CoreLayout.of(Map.of(3, 3, 5, 5, 7, 7));
-
-    assertThat(layout.server()).containsExactly(3, 5);
-    assertThat(layout.generator()).containsExactly(7);
   }
 
   @Test
@@ -70,5 +36,27 @@ class CoreLayoutTest {
 
     assertThat(layout.needs()).containsExactly(2, 3);
     assertThat(layout.doubtsOfNeeds()).isEmpty();
+  }
+
+  @Test
+  void parse_rangesAndSingles_areAllOfThem() {
+    assertThat(CpuList.parse("0-3,8,10-11")).containsExactly(0, 1, 2, 3, 8, 10, 11);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "(null)", "a-b", "1,,2", "-1"})
+  void parse_noList_isNone(String text) {
+    assertThat(CpuList.parse(text)).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "0", "0-1", "0-3,8,10-11"})
+  void format_whatWasParsed_isTheSame(String text) {
+    assertThat(CpuList.format(CpuList.parse(text))).isEqualTo(text);
+  }
+
+  @Test
+  void format_anyOrder_isRising() {
+    assertThat(CpuList.format(List.of(9, 1, 2, 8, 0))).isEqualTo("0-2,8-9");
   }
 }

@@ -3,6 +3,7 @@ package loomwatch.measure.host;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import loomwatch.measure.host.HostProbe.HostWatch;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,7 +29,7 @@ class HostWatchTest {
     CoreLayout layout = machine.probe().layout();
     // As the pinned harness sees itself: on the load generator's CPU alone.
     machine.allowing("1");
-    watch = HostWatch.of(machine.probe(), layout);
+    watch = machine.probe().watch(layout);
   }
 
   @Test

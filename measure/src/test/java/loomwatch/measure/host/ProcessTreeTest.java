@@ -4,14 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.BufferedReader;
+import java.io.BufferedWriter;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import loomwatch.loadgen.Leash;
 import loomwatch.measure.host.ProcessTree.Cpu;
+import loomwatch.measure.host.ProcessTree.Switches;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Real processes that start others. */
 class ProcessTreeTest {
@@ -62,7 +67,7 @@ class ProcessTreeTest {
     Cpu cpu = new ProcessTree(script.pid()).countsAfter().cpu();
 
     assertThat(cpu.sinceNanos(new Cpu(Map.of()))).isGreaterThan(295 * MILLI);
-    assertThat(ProcessClock.cpuNanos(script.pid())).isLessThan(100 * MILLI);
+    assertThat(CpuClock.nanos(script.pid())).isLessThan(100 * MILLI);
   }
 
   @Test
@@ -83,10 +88,10 @@ class ProcessTreeTest {
 
   @Test
   void sinceNanos_childThatNobodyWaitedFor_isNotNegative() {
-    ProcessStat.Id parent = new ProcessStat.Id(1, 1);
-    ProcessStat.Id child = new ProcessStat.Id(2, 2);
-    Cpu before = new Cpu(Map.of(parent, new Cpu.Spent(10, 0), child, new Cpu.Spent(500, 0)));
-    Cpu after = new Cpu(Map.of(parent, new Cpu.Spent(15, 0)));
+    Cpu.Id parent = new Cpu.Id(1, 1);
+    Cpu.Id child = new Cpu.Id(2, 2);
+    Cpu before = new Cpu(Map.of(parent, new Cpu.Nanos(10, 0), child, new Cpu.Nanos(500, 0)));
+    Cpu after = new Cpu(Map.of(parent, new Cpu.Nanos(15, 0)));
 
     assertThat(after.sinceNanos(before)).isEqualTo(5);
   }
@@ -134,5 +139,97 @@ class ProcessTreeTest {
   private static void line(Process process) throws IOException {
     BufferedReader reader = process.inputReader();
     assertThat(reader.readLine()).isNotNull();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "lived, 15, 10, 5",
+    "'has the id of another, that ended', 3, 10, 3",
+    "began, 10, , 10"
+  })
+  void since_thread_countsWhatItHasSince(String what, long now, @Nullable Long before, long since) {
+    Switches earlier = new Switches(before == null ? Map.of("9", 99L) : Map.of("1", before));
+
+    assertThat(new Switches(Map.of("1", now)).since(earlier)).as(what).isEqualTo(since);
+  }
+
+  @Test
+  void threadsAndMemory_child_areItsOwn() throws Exception {
+    ProcessTree child = tree("cat");
+
+    assertThat(child.threads()).isEqualTo(1);
+    assertThat(child.residentBytes()).isBetween(4_096L, 1L << 30);
+    assertThat(child.countsBefore().switches().byThread())
+        .containsOnlyKeys(Long.toString(started.getLast().pid()));
+  }
+
+  @Test
+  void descriptors_childWithOneFileMore_areOneMore() throws Exception {
+    ProcessTree three = tree("cat");
+    answer(started.getLast());
+    ProcessTree four = tree("sh", "-c", "exec cat 9</dev/null");
+    answer(started.getLast());
+
+    assertThat(four.descriptors().orElseThrow()).isEqualTo(three.descriptors().orElseThrow() + 1);
+  }
+
+  /** cat waits for each line, which takes at least one switch, and answers it. */
+  @Test
+  void switches_childThatAnswersLines_grow() throws Exception {
+    ProcessTree child = tree("cat");
+    answer(started.getLast());
+
+    Switches before = child.countsBefore().switches();
+    for (int line = 0; line < 50; line++) {
+      answer(started.getLast());
+    }
+
+    assertThat(child.countsAfter().switches().since(before)).isGreaterThanOrEqualTo(25);
+  }
+
+  @Test
+  void threadsAndMemory_processGone_fail() throws Exception {
+    ProcessTree gone = tree("true");
+    started.getLast().waitFor();
+
+    String message = "process " + started.getLast().pid() + " is gone";
+    assertThatThrownBy(gone::residentBytes).isInstanceOf(IOException.class).hasMessage(message);
+    assertThatThrownBy(gone::threads).hasMessage(message);
+    assertThatThrownBy(gone::countsBefore).hasMessage(message);
+    assertThat(gone.descriptors()).isEmpty();
+  }
+
+  /** Threads that end while they are looked at must not break the look. */
+  @Test
+  void switches_whileThreadsComeAndGo_areRead() throws Exception {
+    ProcessTree self = new ProcessTree(ProcessHandle.current().pid());
+    Thread churn =
+        Thread.ofPlatform()
+            .start(() -> {
+              while (!Thread.currentThread().isInterrupted()) {
+                Thread.ofPlatform().start(() -> {});
+              }
+            });
+    try {
+      for (int look = 0; look < 200; look++) {
+        assertThat(self.countsBefore().switches().byThread()).isNotEmpty();
+      }
+    } finally {
+      churn.interrupt();
+      churn.join();
+    }
+  }
+
+  private ProcessTree tree(String... command) throws IOException {
+    Process process = new ProcessBuilder(command).start();
+    started.add(process);
+    return new ProcessTree(process.pid());
+  }
+
+  private static void answer(Process cat) throws IOException {
+    BufferedWriter input = cat.outputWriter();
+    input.write("x\n");
+    input.flush();
+    assertThat(cat.inputReader().readLine()).isEqualTo("x");
   }
 }

@@ -4,11 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import loomwatch.measure.subject.Ready;
 import loomwatch.measure.subject.ServiceSpec;
-import loomwatch.results.Launch.Mode;
 import org.junit.jupiter.api.Test;
 
 class JvmFlagsTest {
@@ -47,24 +44,16 @@ class JvmFlagsTest {
   void over_serviceWithFlags_armsComeLastAndReplaceHeapAndCollector() {
     ServiceSpec service = service("java", "-Xmx1g", "-Da=1", "-XX:+UseZGC", "-jar", "x.jar");
 
-    assertThat(JvmFlags.over(service, List.of("-Xmx2g", "-XX:+UseSerialGC")).start())
+    assertThat(JvmFlags.over(service, List.of("-Xmx2g", "-XX:+UseSerialGC")).start().words())
         .containsExactly("java", "-Da=1", "-Xms2g", "-Xmx2g", "-XX:+UseSerialGC", "-jar", "x.jar");
     assertThat(JvmFlags.over(service, List.of())).isEqualTo(service);
-    assertThat(JvmFlags.over(service("python3", "-Xdev"), List.of("-Xmx2g")).start())
+    assertThat(JvmFlags.over(service("python3", "-Xdev"), List.of("-Xmx2g")).start().words())
         .containsExactly("python3", "-Xdev");
     assertThat(JvmFlags.choosing(service.jvmFlags())).containsExactly("-Xmx1g", "-XX:+UseZGC");
   }
 
   private static ServiceSpec service(String... start) {
-    return new ServiceSpec(
-        "s",
-        Path.of("/s"),
-        Optional.empty(),
-        List.of(start),
-        Path.of("/s"),
-        Map.of(),
-        Ready.DEPLOYED,
-        Map.of(Mode.PLATFORM, ServiceSpec.Variant.PLAIN));
+    return ServiceSpec.program("s", Path.of("/s"), List.of(start), Ready.DEPLOYED);
   }
 
   @Test

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import loomwatch.measure.launch.QuietHost.HostControl;
 import org.junit.jupiter.api.Test;
 
 class QuietHostTest {

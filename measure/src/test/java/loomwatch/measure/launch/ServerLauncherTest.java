@@ -9,9 +9,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.regex.Pattern;
 import loomwatch.measure.host.ProcessTree;
+import loomwatch.measure.launch.ServerLauncher.StartCommand;
 import loomwatch.measure.subject.Ready;
 import loomwatch.measure.subject.ServiceSpec;
 import loomwatch.results.Invalid;
@@ -34,7 +33,7 @@ class ServerLauncherTest {
 
   @Test
   void start_serverExits_failsWithItsLastLines() {
-    assertThatThrownBy(() -> start("echo no such keystore; exit 3", Duration.ofSeconds(10)))
+    assertThatThrownBy(() -> start("echo no such keystore; exit 3"))
         .isInstanceOf(LaunchFailure.class)
         .hasMessage(
             "the virtual server exited with 3 at start; its last lines:\n    no such keystore");
@@ -42,7 +41,7 @@ class ServerLauncherTest {
 
   @Test
   void start_serverExitsSilently_saysSo() {
-    assertThatThrownBy(() -> start("exit 1", Duration.ofSeconds(10)))
+    assertThatThrownBy(() -> start("exit 1"))
         .hasMessage("the virtual server exited with 1 at start; it logged nothing");
   }
 
@@ -81,8 +80,7 @@ class ServerLauncherTest {
 
   @Test
   void requireAlive_serverDiedLater_failsWithExitCodeAndLastLines() throws Exception {
-    try (LaunchedServer server =
-        start(READY + "echo out of memory; exit 137", Duration.ofSeconds(10))) {
+    try (LaunchedServer server = start(READY + "echo out of memory; exit 137")) {
       ProcessHandle.of(server.pid()).ifPresent(handle -> handle.onExit().join());
 
       assertThatThrownBy(() -> server.requireAlive("under load"))
@@ -93,8 +91,7 @@ class ServerLauncherTest {
 
   @Test
   void close_serverIgnoringTerm_isKilled() throws Exception {
-    LaunchedServer server =
-        start("trap '' TERM; " + READY + "while :; do sleep 1; done", Duration.ofSeconds(10));
+    LaunchedServer server = start("trap '' TERM; " + READY + "while :; do sleep 1; done");
     long pid = server.pid();
 
     server.close();
@@ -104,8 +101,7 @@ class ServerLauncherTest {
 
   @Test
   void keepOn_cpu_allThreadsAreThere() throws Exception {
-    try (LaunchedServer server =
-        start(READY + "while :; do sleep 1; done", Duration.ofSeconds(10))) {
+    try (LaunchedServer server = start(READY + "while :; do sleep 1; done")) {
       server.keepOn(List.of(1));
 
       assertThat(Files.readString(Path.of("/proc/" + server.pid() + "/status")))
@@ -115,8 +111,7 @@ class ServerLauncherTest {
 
   @Test
   void keepOn_cpuThatIsNotThere_fails() throws Exception {
-    try (LaunchedServer server =
-        start(READY + "while :; do sleep 1; done", Duration.ofSeconds(10))) {
+    try (LaunchedServer server = start(READY + "while :; do sleep 1; done")) {
       assertThatThrownBy(() -> server.keepOn(List.of(4_000)))
           .isInstanceOf(LaunchFailure.class)
           .hasMessage("the virtual server could not be kept on CPUs [4000] with taskset");
@@ -125,8 +120,7 @@ class ServerLauncherTest {
 
   @Test
   void keepOn_serverDiedMeanwhile_failsWithItsLastLines() throws Exception {
-    try (LaunchedServer server =
-        start(READY + "echo out of memory; exit 137", Duration.ofSeconds(10))) {
+    try (LaunchedServer server = start(READY + "echo out of memory; exit 137")) {
       ProcessHandle.of(server.pid()).ifPresent(handle -> handle.onExit().join());
 
       assertThatThrownBy(() -> server.keepOn(List.of(0)))
@@ -136,7 +130,7 @@ class ServerLauncherTest {
 
   @Test
   void start_exitsWithZero_saysThatItMustStay() {
-    assertThatThrownBy(() -> start("sleep 60 & exit 0", Duration.ofSeconds(10)))
+    assertThatThrownBy(() -> start("sleep 60 & exit 0"))
         .hasMessage(
             "the virtual server exited with 0 at start (it must stay in the foreground);"
                 + " it logged nothing");
@@ -144,8 +138,7 @@ class ServerLauncherTest {
 
   @Test
   void close_serverWithChildren_endsThemToo() throws Exception {
-    LaunchedServer server =
-        start("sleep 600 & echo child $!; " + READY + "wait", Duration.ofSeconds(10));
+    LaunchedServer server = start("sleep 600 & echo child $!; " + READY + "wait");
     String log = Files.readString(directory.resolve("server.log"));
 
     server.close();
@@ -165,7 +158,7 @@ class ServerLauncherTest {
 
     for (int launch = 0; launch < 2; launch++) {
       LaunchedServer server = launcher.start(options, directory);
-      List<Long> tree = server.processes().pids();
+      List<Long> tree = server.tree().orElseThrow().pids();
       assertThat(tree).hasSize(2);
       server.close();
       assertThat(tree).noneMatch(ProcessTree::runs);
@@ -179,10 +172,10 @@ class ServerLauncherTest {
 
   @Test
   void keepOn_serverWithChildren_theyAreThereToo() throws Exception {
-    try (LaunchedServer server = start("sleep 600 & " + READY + "wait", Duration.ofSeconds(10))) {
+    try (LaunchedServer server = start("sleep 600 & " + READY + "wait")) {
       server.keepOn(List.of(1));
 
-      for (long pid : server.processes().pids()) {
+      for (long pid : server.tree().orElseThrow().pids()) {
         assertThat(Files.readString(Path.of("/proc/" + pid + "/status")))
             .containsPattern("Cpus_allowed_list:\\s+1\n");
       }
@@ -197,16 +190,18 @@ class ServerLauncherTest {
             + "  def do_GET(self):\n"
             + "    self.send_response(204 if self.path == '/up' else 500); self.end_headers()\n"
             + "h.HTTPServer(('127.0.0.1', int(sys.argv[1])), H).serve_forever()\n";
-    ServiceSpec service = service(List.of("python3", "-c", program, "{port}"));
+    List<String> start = List.of("python3", "-c", program, "{port}");
     Ready up = new Ready.Answers("/up", 204, Duration.ofSeconds(20));
     try (LaunchedServer server =
-        new ServerLauncher(children, told -> {}).start(options(with(service, up)), directory)) {
+        new ServerLauncher(children, told -> {})
+            .start(options(ServiceSpec.program("s", directory, start, up)), directory)) {
       assertThat(server.isJvm()).isFalse();
       assertThat(server.timeToReady().orElseThrow()).isPositive();
     }
     Ready down = new Ready.Answers("/down", 200, Duration.ofSeconds(5));
     assertThatThrownBy(() ->
-            new ServerLauncher(children, told -> {}).start(options(with(service, down)), directory))
+            new ServerLauncher(children, told -> {})
+                .start(options(ServiceSpec.program("s", directory, start, down)), directory))
         .hasMessageContaining("was killed: /down answers 500 instead of 200");
   }
 
@@ -244,37 +239,21 @@ class ServerLauncherTest {
         .endsWith("-jar", "a.jar", "--port=81", "--mode=virtual");
   }
 
+  private LaunchedServer start(String script) throws Exception {
+    return start(script, Duration.ofSeconds(10));
+  }
+
   private LaunchedServer start(String script, Duration readyWithin) throws Exception {
     return new ServerLauncher(children, told -> {}).start(options(script, readyWithin), directory);
   }
 
   private ServerOptions options(String script, Duration readyWithin) {
-    Ready ready = new Ready.Logs(Pattern.compile("^loomwatch-server ready "), readyWithin);
-    return options(with(service(List.of("/bin/sh", "-c", script)), ready));
+    Ready ready = new Ready.Logs("^loomwatch-server ready ", readyWithin);
+    return options(ServiceSpec.program("s", directory, List.of("/bin/sh", "-c", script), ready));
   }
 
   private ServiceSpec service(List<String> start) {
-    return new ServiceSpec(
-        "s",
-        directory,
-        Optional.empty(),
-        start,
-        directory,
-        Map.of(),
-        new Ready.Listens(Duration.ofSeconds(10)),
-        Map.of(Mode.VIRTUAL, ServiceSpec.Variant.PLAIN));
-  }
-
-  private static ServiceSpec with(ServiceSpec service, Ready ready) {
-    return new ServiceSpec(
-        service.name(),
-        service.folder(),
-        service.build(),
-        service.start(),
-        service.directory(),
-        service.environment(),
-        ready,
-        service.modes());
+    return ServiceSpec.program("s", directory, start, Ready.LISTENING);
   }
 
   private static ServerOptions options(ServiceSpec service) {
@@ -286,5 +265,28 @@ class ServerLauncherTest {
         List.of(),
         200,
         100);
+  }
+
+  @Test
+  void environment_ofAScript_leadsToItsJdk() throws Exception {
+    assertThat(environment(Map.of()))
+        .containsEntry("JAVA_HOME", "/jdk")
+        .hasEntrySatisfying("PATH", path -> assertThat(path).startsWith("/jdk/bin:"));
+  }
+
+  @Test
+  void environment_thatTheServiceSets_stays() throws Exception {
+    Map<String, String> own = Map.of("JAVA_HOME", "/own", "PATH", "/own/bin");
+
+    assertThat(environment(own)).isEqualTo(own);
+  }
+
+  private Map<String, String> environment(Map<String, String> own) throws Exception {
+    ServiceSpec service =
+        ServiceSpec.program("s", directory, List.of("bin/shop", "{port}"), Ready.LISTENING)
+            .with(own);
+    ServerOptions options =
+        new ServerOptions(service, Mode.PLATFORM, Path.of("/jdk"), List.of(), List.of(), null, 100);
+    return StartCommand.of(options, 81, directory).environment();
   }
 }

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Instant;
 import java.util.OptionalLong;
+import loomwatch.measure.observe.JfrWatch.CollectionLog;
+import loomwatch.measure.observe.JfrWatch.HeapCollection;
 import org.junit.jupiter.api.Test;
 
 class CollectionLogTest {
@@ -16,8 +18,8 @@ class CollectionLogTest {
 
     assertThat(log.collections())
         .containsExactly(
-            new Collection(at(10), OptionalLong.empty(), OptionalLong.of(7)),
-            new Collection(at(20), OptionalLong.of(850), OptionalLong.of(7)));
+            new HeapCollection(at(10), OptionalLong.empty(), OptionalLong.of(7)),
+            new HeapCollection(at(20), OptionalLong.of(850), OptionalLong.of(7)));
   }
 
   /** It begins just after young collection 1 and ends, with less in the heap, after 3. */
@@ -32,7 +34,7 @@ class CollectionLogTest {
     young(5, 40, 900, 100);
 
     assertThat(log.collections())
-        .extracting(Collection::allocated)
+        .extracting(HeapCollection::allocated)
         .containsExactly(
             OptionalLong.empty(), OptionalLong.empty(), OptionalLong.empty(), OptionalLong.of(800));
     assertThat(log.collections()).allMatch(each -> each.promoted().isPresent());
@@ -46,7 +48,7 @@ class CollectionLogTest {
     young(3, 20, 900, 100);
 
     assertThat(log.collections())
-        .extracting(Collection::allocated)
+        .extracting(HeapCollection::allocated)
         .containsExactly(OptionalLong.empty(), OptionalLong.empty());
   }
 
@@ -58,7 +60,7 @@ class CollectionLogTest {
     log.oldGeneration(1, false, 80);
 
     assertThat(log.collections())
-        .containsExactly(new Collection(at(1), OptionalLong.empty(), OptionalLong.of(30)));
+        .containsExactly(new HeapCollection(at(1), OptionalLong.empty(), OptionalLong.of(30)));
   }
 
   private void young(long gcId, int second, long before, long after) {

@@ -2,19 +2,20 @@ package loomwatch.measure.observe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.entry;
 
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.regex.Pattern;
 import loomwatch.measure.launch.Children;
 import loomwatch.measure.launch.LaunchFailure;
 import loomwatch.measure.launch.LaunchedServer;
 import loomwatch.measure.launch.ServerLauncher;
 import loomwatch.measure.launch.ServerOptions;
+import loomwatch.measure.observe.Vitals.NativeMemory;
+import loomwatch.measure.observe.VitalsLink.ClassHistogram;
 import loomwatch.measure.subject.Ready;
 import loomwatch.measure.subject.ServiceSpec;
 import loomwatch.results.Launch.Mode;
@@ -33,7 +34,7 @@ class VitalsLinkTest {
   }
 
   @Test
-  void totals_ofAnyJvm_growByLittleWhenAsked() throws Exception {
+  void vitals_ofAnyJvm_areToldAndCostLittle() throws Exception {
     try (LaunchedServer server = start(List.of());
         Vitals vitals = VitalsLink.to(server)) {
       for (int warm = 0; warm < 100; warm++) {
@@ -44,16 +45,9 @@ class VitalsLinkTest {
 
       assertThat(after - before).isBetween(0L, 20_000L);
       assertThat(vitals.totals("now").orElseThrow().compileMillis()).isPresent();
-    }
-  }
-
-  @Test
-  void liveObjects_ofAJvmThatKeepsEightMebibytes_tellWhatTheyAre() throws Exception {
-    try (LaunchedServer server = start(List.of());
-        Vitals vitals = VitalsLink.to(server)) {
+      assertThat(vitals.nativeMemory("now")).as("not tracked").isEmpty();
       Map<String, Long> live = vitals.liveObjects("now");
-
-      assertThat(live.get("byte[]")).isBetween(8L << 20, 24L << 20);
+      assertThat(live.get("byte[]")).as("it keeps 8 MiB").isBetween(8L << 20, 24L << 20);
       assertThat(live).hasSizeGreaterThan(50).containsKey("java.lang.String");
     }
   }
@@ -66,14 +60,6 @@ class VitalsLinkTest {
 
       assertThat(memory.committedBytes()).isGreaterThan(memory.threadCommittedBytes());
       assertThat(memory.threadCommittedBytes()).isPositive();
-    }
-  }
-
-  @Test
-  void nativeMemory_notTracked_isMissing() throws Exception {
-    try (LaunchedServer server = start(List.of());
-        Vitals vitals = VitalsLink.to(server)) {
-      assertThat(vitals.nativeMemory("now")).isEmpty();
     }
   }
 
@@ -105,15 +91,8 @@ class VitalsLinkTest {
     words.addAll(flags);
     words.addAll(List.of("-cp", System.getProperty("java.class.path"), Sleeper.class.getName()));
     ServiceSpec service =
-        new ServiceSpec(
-            "sleeper",
-            directory,
-            Optional.empty(),
-            words,
-            directory,
-            Map.of(),
-            new Ready.Logs(Pattern.compile("^up"), Duration.ofSeconds(30)),
-            Map.of(Mode.VIRTUAL, ServiceSpec.Variant.PLAIN));
+        ServiceSpec.program(
+            "sleeper", directory, words, new Ready.Logs("^up", Duration.ofSeconds(30)));
     return new ServerLauncher(children, told -> {})
         .start(
             new ServerOptions(
@@ -125,5 +104,65 @@ class VitalsLinkTest {
                 null,
                 100),
             directory);
+  }
+
+  @Test
+  void parse_asJdk25WritesIt_hasBytesByNameInSources() {
+    String text =
+        """
+         num     #instances         #bytes  class name (module)
+        -------------------------------------------------------
+           1:         33208        2655184  [B (java.base@25.0.3)
+           2:           100        1600000  [[I (java.base@25.0.3)
+           3:          5000         120000  [Ljava.lang.Object; (java.base@25.0.3)
+           4:          5000         120000  shop.Basket$Item
+           5:             1             24  shop.Shop$$Lambda/0x00007f1c01000a00
+           6:             1             16  shop.Shop$$Lambda/0x00007f1c01000c18
+           7:             1             16  shop.Cut\
+        """;
+
+    assertThat(ClassHistogram.parse(text))
+        .containsExactly(
+            entry("byte[]", 2_655_184L),
+            entry("int[][]", 1_600_000L),
+            entry("java.lang.Object[]", 120_000L),
+            entry("shop.Basket$Item", 120_000L),
+            entry("shop.Shop$$Lambda", 40L));
+  }
+
+  @Test
+  void parse_nothing_isEmpty() {
+    assertThat(ClassHistogram.parse("")).isEmpty();
+  }
+
+  private static final String JDK_25 =
+      """
+      Native Memory Tracking:
+
+      (Omitting categories weighting less than 1KB)
+
+      Total: reserved=2039382KB, committed=619834KB
+             malloc: 35794KB #148373, peak=36094KB #148409
+             mmap:   reserved=2003588KB, committed=584040KB
+
+      -                 Java Heap (reserved=524288KB, committed=524288KB)
+                                  (mmap: reserved=524288KB, committed=524288KB, at peak)
+
+      -                    Thread (reserved=32890KB, committed=1710KB)
+                                  (threads #32)
+                                  (stack: reserved=32800KB, committed=1620KB, peak=1620KB)
+      """;
+
+  @Test
+  void parse_summaryOfJdk25_givesBytes() {
+    assertThat(NativeMemory.parse(JDK_25))
+        .contains(
+            new NativeMemory(
+                32_890L * 1024, 1_710L * 1024, 619_834L * 1024, (619_834L - 524_288) * 1024));
+  }
+
+  @Test
+  void parse_trackingOff_isNothing() {
+    assertThat(NativeMemory.parse("Native memory tracking is not enabled")).isEmpty();
   }
 }

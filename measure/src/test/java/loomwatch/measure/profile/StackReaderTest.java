@@ -53,14 +53,12 @@ class StackReaderTest {
 
   @Test
   void read_withoutLoad_hasNothingThatRequestsSpend() throws Exception {
-    Map<Resource, Map<Stack, Double>> seen = seen(() -> Thread.sleep(5));
-
-    assertThat(of(Resource.BLOCKING, seen)).isEmpty();
+    assertThat(of(Resource.BLOCKING, seen(() -> Thread.sleep(5)))).isEmpty();
   }
 
   @Test
   void read_beforeItWasReady_hasWhatTheFirstThreadWaitedFor() throws Exception {
-    Map<Resource, Map<Stack, Double>> seen = seen(StackReaderTest::prepare);
+    Map<Resource, Map<Stack, Double>> seen = seen(() -> sleepOn("main"));
 
     assertThat(through("sleep", of(Resource.START, seen))).isBetween(0.02, 10.0);
   }
@@ -69,24 +67,16 @@ class StackReaderTest {
   void read_afterItWasReady_hasNothingOfItsStart() throws Exception {
     ready = Instant.EPOCH;
 
-    Map<Resource, Map<Stack, Double>> seen = seen(StackReaderTest::prepare);
-
-    assertThat(of(Resource.START, seen)).isEmpty();
+    assertThat(of(Resource.START, seen(() -> sleepOn("main")))).isEmpty();
   }
 
   @Test
   void read_poolsWaitBeforeItWasReady_hasNothingOfThem() throws Exception {
-    Map<Resource, Map<Stack, Double>> seen = seen(() -> on("pool-1", StackReaderTest::sleep));
-
-    assertThat(of(Resource.START, seen)).isEmpty();
+    assertThat(of(Resource.START, seen(() -> sleepOn("pool-1")))).isEmpty();
   }
 
-  private static void prepare() throws InterruptedException {
-    on("main", StackReaderTest::sleep);
-  }
-
-  private static void on(String name, Runnable work) throws InterruptedException {
-    Thread.ofPlatform().name(name).start(work).join();
+  private static void sleepOn(String thread) throws InterruptedException {
+    Thread.ofPlatform().name(thread).start(StackReaderTest::sleep).join();
   }
 
   private static void sleep() {

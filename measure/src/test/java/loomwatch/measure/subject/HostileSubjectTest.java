@@ -86,7 +86,7 @@ final class HostileSubjectTest {
     Supplier<String> refused =
         () -> {
           try {
-            return "accepted: " + SubjectFileReader.read(file);
+            return "accepted: " + SubjectFile.read(file);
           } catch (BadFileException e) {
             return String.valueOf(e.getMessage());
           }

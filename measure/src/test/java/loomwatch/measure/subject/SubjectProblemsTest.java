@@ -53,7 +53,7 @@ final class SubjectProblemsTest {
     Files.writeString(folder.resolve("short.csv"), "id,name\n");
     Files.writeString(folder.resolve("ragged.csv"), "id,name\n1,tea\n2,tea,green\n");
     Files.writeString(folder.resolve("twice.csv"), "id,id\n1,2\n");
-    Files.writeString(folder.resolve("large.txt"), "x".repeat(MixReader.MOST_BYTES + 1));
+    Files.writeString(folder.resolve("large.txt"), "x".repeat(ScenariosReader.MOST_BYTES + 1));
     Files.write(folder.resolve("latin1.txt"), "é".getBytes(StandardCharsets.ISO_8859_1));
     if ("update".equals(System.getProperty("loomwatch.fixtures"))) {
       Files.writeString(
@@ -217,7 +217,7 @@ final class SubjectProblemsTest {
   @Test
   void read_missingFile_saysSo() {
     Path file = folder.resolve("none.yaml");
-    assertThat(catchThrowableOfType(BadFileException.class, () -> SubjectFileReader.read(file)))
+    assertThat(catchThrowableOfType(BadFileException.class, () -> SubjectFile.read(file)))
         .hasMessage(
             file
                 + ":1:1: file must be readable, was not: NoSuchFileException\n"
@@ -227,7 +227,7 @@ final class SubjectProblemsTest {
   private static String message(String text) {
     Path file = folder.resolve("loomwatch.yaml");
     return String.valueOf(
-            catchThrowableOfType(BadFileException.class, () -> SubjectFileReader.parse(file, text))
+            catchThrowableOfType(BadFileException.class, () -> SubjectFile.parse(file, text))
                 .getMessage())
         .replace(file.toString(), "loomwatch.yaml");
   }

@@ -17,60 +17,40 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
 import loomwatch.results.yaml.BadFileException;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** The editors' schema says what the reader says, as far as a schema can. */
 final class SubjectSchemaTest {
   private static final Schema SCHEMA = schema();
 
-  @ParameterizedTest
-  @ValueSource(strings = {Example.MINIMAL, Example.FULL})
-  void both_example_isAccepted(String yaml) {
-    assertThat(errors(yaml)).isEmpty();
-    assertThat(read(yaml).scenarios()).isNotEmpty();
+  static Stream<String> good() throws IOException {
+    Stream<String> whole =
+        Stream.of(
+            Example.MINIMAL,
+            Example.FULL,
+            Files.readString(Path.of("..", "server", "loomwatch.yaml")));
+    Stream<String> parts =
+        """
+        ready: {path: /x}
+        ready: {path: /x, status: 204, within: 1.5 s}
+        ready: {log: 'Started .* in'}
+        ready: {port: true, within: 500 ms}
+        scenario: a: {get: '/a;b=%7C/@:~_?c[1]=(2)&d=?/', rate: 1}
+        scenario: a: {post: /, rate: 1, body: x, expect: {status: 201, contains: id}}
+        scenario: a: {rate: 1, requests: [{get: /, weight: 9}, {post: /, headers: {A: b}, body: x}]}
+        profiles: {}
+        profiles: {smoke: {run: [items]}, full: {compare: [items]}}
+        profiles: {quick: {}}
+        """
+            .lines()
+            .map(SubjectProblemsTest::file);
+    return Stream.concat(whole, parts);
   }
 
   @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "{path: /x}",
-        "{path: /x, status: 204, within: 1.5 s}",
-        "{log: 'Started .* in'}",
-        "{port: true, within: 500 ms}"
-      })
-  void both_goodReady_isAccepted(String ready) {
-    String yaml = Example.MINIMAL.replace("/actuator/health", ready);
-    assertThat(errors(yaml)).isEmpty();
-    assertThat(read(yaml).scenarios()).hasSize(1);
-  }
-
-  @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "a: {get: '/a;b=%7C/@:~_?c[1]=(2)&d=?/', rate: 1}",
-        "a: {post: /, rate: 1, body: x, expect: {status: 201, contains: id}}",
-        "a: {rate: 1, requests: [{get: /, weight: 9}, {post: /, headers: {A: b}, body: x}]}"
-      })
-  void both_goodScenario_isAccepted(String line) {
-    String yaml = Example.MINIMAL + "  " + line + "\n";
-    assertThat(errors(yaml)).isEmpty();
-    assertThat(read(yaml).scenarios()).hasSize(2);
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"{}", "{smoke: {run: [items]}, full: {compare: [items]}}", "{quick: {}}"})
-  void both_goodProfiles_areAccepted(String profiles) {
-    String yaml = Example.MINIMAL + "profiles: " + profiles + "\n";
-    assertThat(errors(yaml)).isEmpty();
-    assertThat(read(yaml).scenarios()).hasSize(1);
-  }
-
-  @Test
-  void both_subjectThatShips_isAccepted() throws IOException {
-    String yaml = Files.readString(Path.of("..", "server", "loomwatch.yaml"));
+  @MethodSource("good")
+  void both_good_isAccepted(String yaml) {
     assertThat(errors(yaml)).isEmpty();
     assertThat(read(yaml).scenarios()).isNotEmpty();
   }
@@ -190,7 +170,7 @@ final class SubjectSchemaTest {
   }
 
   private static SubjectFile read(String yaml) {
-    return SubjectFileReader.parse(Path.of("loomwatch.yaml"), yaml);
+    return SubjectFile.parse(Path.of("loomwatch.yaml"), yaml);
   }
 
   private static List<Error> errors(String yaml) {
@@ -199,8 +179,7 @@ final class SubjectSchemaTest {
 
   private static Schema schema() {
     try (InputStream in =
-        Objects.requireNonNull(
-            SubjectFileReader.class.getResourceAsStream("loomwatch.schema.json"))) {
+        Objects.requireNonNull(SubjectFile.class.getResourceAsStream("loomwatch.schema.json"))) {
       return SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12).getSchema(in);
     } catch (IOException e) {
       throw new UncheckedIOException(e);

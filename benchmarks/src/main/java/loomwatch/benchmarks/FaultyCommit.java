@@ -1,0 +1,126 @@
+package loomwatch.benchmarks;
+
+import static java.util.stream.Collectors.toUnmodifiableSet;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Stream;
+import loomwatch.harness.job.UsageException;
+import loomwatch.results.Launch.Mode;
+
+/**
+ * The last commit with a fault in it: a commit that no branch has, made without touching the
+ * working tree or the index.
+ */
+final class FaultyCommit {
+  private final Path root;
+  private final Path index;
+
+  private FaultyCommit(Path root, Path index) {
+    this.root = root;
+    this.index = index;
+  }
+
+  /**
+   * Its revision.
+   *
+   * @param root the checkout
+   * @throws UsageException when the patch does not fit the code
+   */
+  static String of(Path root, CodeFault fault) throws IOException, InterruptedException {
+    Path folder = Files.createTempDirectory("loomwatch-fault");
+    try {
+      FaultyCommit commit = new FaultyCommit(root, folder.resolve("index"));
+      commit.git("", "read-tree", "HEAD");
+      commit.git(patch(fault), "apply", "--cached", "-");
+      String tree = commit.git("", "write-tree");
+      return commit.git("", "commit-tree", "-p", "HEAD", "-m", "fault: " + fault.label(), tree);
+    } finally {
+      Files.deleteIfExists(folder.resolve("index"));
+      Files.deleteIfExists(folder);
+    }
+  }
+
+  /** The last commit's full id, which stays what it is when others follow. */
+  static String last(Path root) throws IOException, InterruptedException {
+    return new FaultyCommit(root, root.resolve(".git/index")).git("", "rev-parse", "HEAD");
+  }
+
+  private static String patch(CodeFault fault) throws IOException {
+    String name = fault.label() + ".patch";
+    try (InputStream in = FaultyCommit.class.getResourceAsStream(name)) {
+      return new String(Objects.requireNonNull(in, name).readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+
+  private String git(String input, String... arguments) throws IOException, InterruptedException {
+    List<String> command = new ArrayList<>(List.of("git", "-C", root.toString()));
+    command.addAll(List.of(arguments));
+    ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+    builder.environment().put("GIT_INDEX_FILE", index.toString());
+    for (String who : List.of("AUTHOR", "COMMITTER")) {
+      builder.environment().put("GIT_" + who + "_NAME", "bench-causes");
+      builder.environment().put("GIT_" + who + "_EMAIL", "none");
+    }
+    Process process = builder.start();
+    try (OutputStream in = process.getOutputStream()) {
+      in.write(input.getBytes(StandardCharsets.UTF_8));
+    }
+    String said =
+        new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+    if (process.waitFor() != 0) {
+      throw new UsageException(
+          "git %s must work in %s; git says: %s"
+              .formatted(String.join(" ", arguments), root, said));
+    }
+    return said;
+  }
+
+  /** What a commit could do to the page {@code hello}, as a patch, and the methods to be named. */
+  enum CodeFault {
+    COMPUTE(Mode.PLATFORM, "Hello.tag"),
+    ALLOCATE(Mode.VIRTUAL, "Hello.note"),
+    MONITOR(Mode.PLATFORM, "Hello.count"),
+    REENTRANT_LOCK(Mode.VIRTUAL, "Hello.count"),
+    SLEEP(Mode.PLATFORM, "Hello.pause"),
+    /** The other thread runs a lambda, which allocates. */
+    HOP(Mode.VIRTUAL, "Hello.hop", "Hello.lambda$hop"),
+    /** A header costs where it is written: there is no code of the repository between. */
+    HEADER(Mode.PLATFORM, "Workload.send"),
+    /** Since JDK 24 a monitor pins nothing. */
+    PIN(Mode.VIRTUAL, "Hello.guarded");
+
+    private static final String PACKAGE = "loomwatch.server.workload.";
+
+    private final Mode mode;
+    private final Set<String> methods;
+
+    CodeFault(Mode mode, String... methods) {
+      this.mode = mode;
+      this.methods = Stream.of(methods).map(PACKAGE::concat).collect(toUnmodifiableSet());
+    }
+
+    /** Whose servers are compared. */
+    Mode mode() {
+      return mode;
+    }
+
+    /** Whether it is in that method, as {@code causes.json} names it. */
+    boolean isAt(String named) {
+      return methods.contains(named);
+    }
+
+    String label() {
+      return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+  }
+}

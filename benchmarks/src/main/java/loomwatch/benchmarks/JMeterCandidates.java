@@ -1,0 +1,82 @@
+package loomwatch.benchmarks;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import loomwatch.benchmarks.EngineBenchmark.Candidate;
+import loomwatch.harness.job.Installation;
+import loomwatch.harness.job.JMeterBuild;
+import loomwatch.loadgen.Leash;
+import loomwatch.loadgen.jmeter.JMeterEngine;
+import loomwatch.loadgen.jmeter.JMeterEngine.JMeterHome;
+
+/** JMeter by itself, and with two agents of this machine. */
+final class JMeterCandidates implements AutoCloseable {
+  /** Long enough for milliseconds to tell. */
+  private static final String PATH = "/sleep?ms=20";
+
+  /** 50 connections bear 2,500 requests/s of 20 ms each. */
+  private static final int MOST = 2_000;
+
+  private static final String LOOPBACK = "127.0.0.1";
+
+  private final List<Process> agents = new ArrayList<>();
+  private final List<JMeterEngine> engines = new ArrayList<>();
+
+  private JMeterCandidates() {}
+
+  /**
+   * Starts the agents.
+   *
+   * @param cores the CPUs that all of JMeter is kept on
+   */
+  public static JMeterCandidates start(List<Integer> cores)
+      throws IOException, InterruptedException {
+    JMeterHome home = JMeterBuild.of(Installation.ofLauncher());
+    Path scratch = Files.createTempDirectory("loomwatch-jmeter");
+    JMeterCandidates all = new JMeterCandidates();
+    all.engines.add(new JMeterEngine(home, cores, List.of(), scratch));
+    all.engines.add(
+        new JMeterEngine(
+            home, cores, List.of(all.agent(home, scratch), all.agent(home, scratch)), scratch));
+    return all;
+  }
+
+  /** One more, by its place; it is kept on this process's cores. */
+  private String agent(JMeterHome home, Path scratch) throws IOException {
+    int port = freePort();
+    Process agent =
+        new ProcessBuilder(Leash.command(home.agent(LOOPBACK, port, scratch)))
+            .redirectError(scratch.resolve("agent.log").toFile())
+            .start();
+    agents.add(agent);
+    if (agent.inputReader().lines().noneMatch(JMeterHome.READY::equals)) {
+      throw new IOException("no agent could be started; see " + scratch.resolve("agent.log"));
+    }
+    return LOOPBACK + ":" + port;
+  }
+
+  private static int freePort() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return socket.getLocalPort();
+    }
+  }
+
+  /** Frozen is the JVM here, or the first agent. */
+  public List<Candidate> candidates() {
+    JMeterEngine alone = engines.getFirst();
+    return List.of(
+        new Candidate(alone, alone::pid, PATH, MOST),
+        new Candidate(engines.getLast(), agents.getFirst()::pid, PATH, MOST));
+  }
+
+  @Override
+  public void close() {
+    engines.forEach(JMeterEngine::close);
+    agents.forEach(Process::destroyForcibly);
+  }
+}

@@ -1,0 +1,410 @@
+package loomwatch.measure.launch;
+
+import static java.util.stream.Collectors.joining;
+
+import com.github.dockerjava.api.command.InspectImageResponse;
+import com.github.dockerjava.api.model.HostConfig;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.NetworkInterface;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
+import loomwatch.measure.subject.Need;
+import loomwatch.measure.subject.Need.Image;
+import loomwatch.measure.subject.Placeholders;
+import loomwatch.measure.subject.Ready;
+import loomwatch.measure.subject.ServiceSpec;
+import loomwatch.measure.subject.SubjectException;
+import loomwatch.results.Invalid;
+import loomwatch.results.Launch.Mode;
+import org.testcontainers.DockerClientFactory;
+import org.testcontainers.containers.GenericContainer;
+import org.testcontainers.containers.output.OutputFrame;
+import org.testcontainers.containers.wait.strategy.Wait;
+import org.testcontainers.containers.wait.strategy.WaitStrategy;
+import org.testcontainers.images.RemoteDockerImage;
+import org.testcontainers.utility.DockerImageName;
+
+/**
+ * What a service needs, up and ready: programs of this machine, and containers by Testcontainers,
+ * which ends them when the harness is killed, too. Not thread-safe.
+ */
+public final class BackingServices implements AutoCloseable {
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
+  private static final int CONNECTIONS = 1_000;
+
+  private final ServiceSpec service;
+  private final ServerLauncher launcher;
+  private final Place place;
+  private final Map<String, String> values = new HashMap<>();
+  private final List<Running> running = new ArrayList<>();
+
+  /** One of them, and what its placeholders stand for. */
+  private record Running(Need need, Backing backing, Map<String, String> values) {}
+
+  private interface Backing extends AutoCloseable {
+    /** Fails with its last lines when it is gone. */
+    void requireAlive(String during) throws LaunchFailure, InterruptedException;
+
+    @Override
+    void close();
+  }
+
+  private record Program(LaunchedServer server) implements Backing {
+    @Override
+    public void requireAlive(String during) throws LaunchFailure, InterruptedException {
+      server.requireAlive(during);
+    }
+
+    @Override
+    public void close() {
+      server.close();
+    }
+  }
+
+  /**
+   * Where they run.
+   *
+   * @param directory for their logs and their own folders; created when missing
+   * @param cores they may use; empty for any
+   * @param jdk home of the JDK of those that are JVMs
+   */
+  public record Place(Path directory, List<Integer> cores, Path jdk) {
+    public Place {
+      directory = directory.toAbsolutePath();
+      cores = List.copyOf(cores);
+    }
+  }
+
+  private BackingServices(ServiceSpec service, ServerLauncher launcher, Place place) {
+    this.service = service;
+    this.launcher = launcher;
+    this.place = place;
+  }
+
+  /**
+   * Starts those of a service, one after another; fails with the last lines of one that does not
+   * get ready.
+   */
+  public static BackingServices start(ServiceSpec service, ServerLauncher launcher, Place place)
+      throws LaunchFailure, IOException, InterruptedException {
+    BackingServices all = new BackingServices(service, launcher, place);
+    boolean up = false;
+    try {
+      for (Need need : service.needs()) {
+        all.start(need);
+      }
+      up = true;
+      return all;
+    } finally {
+      if (!up) {
+        all.close();
+      }
+    }
+  }
+
+  private void start(Need need) throws LaunchFailure, IOException, InterruptedException {
+    Path logs = place.directory().resolve(need.name());
+    Map<String, String> known = new HashMap<>(values);
+    known.put(Need.DIRECTORY, empty(logs.resolve("own")).toString());
+    Backing backing;
+    int port;
+    if (need.image().isPresent()) {
+      Container container = Container.start(need, need.image().get(), place.cores(), logs);
+      backing = container;
+      port = container.port();
+      known.put(Placeholders.PORT, Integer.toString(port));
+    } else {
+      port = ServerLauncher.freePort();
+      known.put(Placeholders.PORT, Integer.toString(port));
+      if (need.prepare().isPresent()) {
+        run("prepare", need, need.prepare().get(), known);
+      }
+      ServerOptions options =
+          new ServerOptions(
+              program(need, known),
+              Mode.PLATFORM,
+              place.jdk(),
+              List.of(),
+              place.cores(),
+              null,
+              CONNECTIONS,
+              "the need " + need.name(),
+              Recording.VITALS);
+      backing = new Program(launcher.start(options, logs, port));
+    }
+    running.add(new Running(need, backing, known));
+    values.put(Need.port(need.name()), Integer.toString(port));
+  }
+
+  /** What an earlier one left there would not be what is measured. */
+  private static Path empty(Path folder) throws IOException {
+    if (Files.exists(folder)) {
+      try (Stream<Path> all = Files.walk(folder)) {
+        for (Path each : all.sorted(Comparator.reverseOrder()).toList()) {
+          Files.delete(each);
+        }
+      }
+    }
+    return Files.createDirectories(folder);
+  }
+
+  /** As a program that is watched for nothing but its end: a JVM too. */
+  private ServiceSpec program(Need need, Map<String, String> known) {
+    List<String> words = new ArrayList<>(need.start());
+    if (words.getFirst().equals("java")) {
+      words.set(0, place.jdk().resolve("bin/java").toString());
+    }
+    return ServiceSpec.program(need.name(), service.folder(), words, need.ready())
+        .with(need.environment())
+        .given(known);
+  }
+
+  public boolean isEmpty() {
+    return running.isEmpty();
+  }
+
+  /** The service, told where they are. */
+  public ServiceSpec telling(ServiceSpec one) {
+    return one.given(values);
+  }
+
+  /** Runs their reset commands, before a launch is warmed. */
+  public void reset() throws LaunchFailure, IOException, InterruptedException {
+    requireAlive("before a launch was warmed");
+    for (Running each : running) {
+      if (each.need().reset().isPresent()) {
+        run("reset", each.need(), each.need().reset().get(), each.values());
+      }
+    }
+  }
+
+  /** Fails with the last lines of one that is not there any more. */
+  public void requireAlive(String during) throws LaunchFailure, InterruptedException {
+    for (Running each : running) {
+      each.backing().requireAlive(during);
+    }
+  }
+
+  private void run(String what, Need need, String line, Map<String, String> known)
+      throws LaunchFailure, IOException, InterruptedException {
+    Map<String, String> environment = new HashMap<>(need.environment());
+    environment.replaceAll((name, value) -> Placeholders.fill(value, known));
+    Shell.Command command =
+        new Shell.Command(
+            what + " of the need " + need.name(),
+            Placeholders.fill(line, known),
+            service.folder(),
+            environment,
+            PATIENCE,
+            "");
+    try {
+      launcher.shell().run(command, place.directory().resolve(need.name()).resolve(what + ".log"));
+    } catch (SubjectException failed) {
+      throw new LaunchFailure(Invalid.Reason.SERVER_NOT_READY, String.valueOf(failed.getMessage()));
+    }
+  }
+
+  @Override
+  public void close() {
+    for (Running each : running.reversed()) {
+      each.backing().close();
+    }
+    running.clear();
+  }
+
+  /**
+   * Which image a name stands for today: the name and its digest; it is pulled where it is not
+   * here.
+   */
+  public static String imageVersion(String need, Image image) {
+    requireDocker(need, image);
+    try {
+      String name = new RemoteDockerImage(DockerImageName.parse(image.name())).get();
+      InspectImageResponse found = DockerClientFactory.lazyClient().inspectImageCmd(name).exec();
+      List<String> digests = found.getRepoDigests();
+      // One that was built here and never pushed has an id alone.
+      String digest =
+          digests == null || digests.isEmpty()
+              ? String.valueOf(found.getId())
+              : digests.getFirst().replaceFirst(".*@", "");
+      return image.name().replaceFirst("@.*", "") + "@" + digest;
+    } catch (RuntimeException e) {
+      // Of whatever kind: Testcontainers wraps what the daemon, the registry and it itself say.
+      throw new SubjectException(
+          "the need %s must have an image that can be pulled, %s could not: %s; correct image:, or pull it by hand to see why"
+              .formatted(need, image.name(), firstCause(e)));
+    }
+  }
+
+  private static void requireDocker(String need, Image image) {
+    if (!DockerClientFactory.instance().isDockerAvailable()) {
+      throw new SubjectException(
+          "the need %s must have a Docker daemon for its image %s, none answers here; start one or set DOCKER_HOST, or write start: with a program of this machine in place of image:"
+              .formatted(need, image.name()));
+    }
+  }
+
+  private static String firstCause(Throwable failure) {
+    Throwable first = failure;
+    while (first.getCause() != null) {
+      first = first.getCause();
+    }
+    return String.valueOf(first.getMessage()).strip();
+  }
+
+  static final class Container implements Backing {
+    private static final int SHOWN = 20;
+
+    private final Need need;
+    private final GenericContainer<?> container;
+    private final Deque<String> lastLines = new ArrayDeque<>();
+    private final Path log;
+
+    /** One that is yet to be started; {@code log} keeps what it writes. */
+    Container(Need need, Image image, List<Integer> cores, Path log) {
+      this.need = need;
+      this.log = log;
+      this.container = new GenericContainer<>(DockerImageName.parse(image.name()));
+      container.addExposedPort(image.port());
+      need.environment().forEach(container::addEnv);
+      if (!image.args().isEmpty()) {
+        container.setCommand(image.args().toArray(String[]::new));
+      }
+      container.setWaitStrategy(waiting(need.ready(), image.port()));
+      container.withLogConsumer(this::wrote);
+      container.withCreateContainerCmdModifier(command -> {
+        HostConfig host = Objects.requireNonNullElseGet(command.getHostConfig(), HostConfig::new);
+        if (!cores.isEmpty()) {
+          host.withCpusetCpus(cores.stream().map(String::valueOf).collect(joining(",")));
+        }
+        command.withHostConfig(host);
+      });
+    }
+
+    private static Container start(Need need, Image image, List<Integer> cores, Path directory)
+        throws LaunchFailure, IOException {
+      requireDocker(need.name(), image);
+      Files.createDirectories(directory);
+      Path log = directory.resolve("server.log");
+      Files.deleteIfExists(log);
+      Container started = new Container(need, image, cores, log);
+      try {
+        started.container.start();
+      } catch (RuntimeException e) {
+        // Of whatever kind: Testcontainers wraps what the daemon, the registry and it itself say.
+        started.close();
+        throw new LaunchFailure(
+            Invalid.Reason.SERVER_NOT_READY,
+            "the need %s (%s) was not ready within %d s: %s%s"
+                .formatted(
+                    need.name(),
+                    image.name(),
+                    need.ready().within().toSeconds(),
+                    firstCause(e),
+                    LaunchedServer.tail(started.lastLines())));
+      }
+      String host = started.container.getHost();
+      if (!here(host)) {
+        started.close();
+        throw new LaunchFailure(
+            Invalid.Reason.SERVER_NOT_READY,
+            "the need %s must be on this machine, its container was at %s; unset DOCKER_HOST, or write start: in place of image:"
+                .formatted(need.name(), host));
+      }
+      return started;
+    }
+
+    /** Testcontainers names the bridge where it takes this machine for a container. */
+    static boolean here(String host) throws IOException {
+      InetAddress address = InetAddress.getByName(host);
+      return address.isLoopbackAddress() || NetworkInterface.getByInetAddress(address) != null;
+    }
+
+    /** The container's way of telling what a file says; its port is that within. */
+    static WaitStrategy waiting(Ready ready, int port) {
+      WaitStrategy strategy =
+          switch (ready) {
+            case Ready.Answers answers ->
+                Wait.forHttp(answers.path()).forPort(port).forStatusCode(answers.status());
+            // The whole line has to match there; here it is enough that it is found.
+            case Ready.Logs logs -> Wait.forLogMessage(".*(?:" + logs.line() + ").*", 1);
+            case Ready.Listens listens -> Wait.forListeningPorts(port);
+          };
+      return strategy.withStartupTimeout(ready.within());
+    }
+
+    private int port() {
+      return container.getFirstMappedPort();
+    }
+
+    GenericContainer<?> container() {
+      return container;
+    }
+
+    /** What it wrote, called by a thread of the Docker client. */
+    private void wrote(OutputFrame frame) {
+      String text = frame.getUtf8String();
+      synchronized (lastLines) {
+        text.lines().forEach(lastLines::add);
+        while (lastLines.size() > SHOWN) {
+          lastLines.removeFirst();
+        }
+      }
+      try {
+        Files.writeString(
+            log,
+            text,
+            StandardCharsets.UTF_8,
+            StandardOpenOption.CREATE,
+            StandardOpenOption.APPEND);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+
+    private List<String> lastLines() {
+      synchronized (lastLines) {
+        return List.copyOf(lastLines);
+      }
+    }
+
+    @Override
+    public void requireAlive(String during) throws LaunchFailure {
+      boolean running;
+      try {
+        running = container.isRunning();
+      } catch (RuntimeException e) {
+        // Of whatever kind: the daemon itself may be gone.
+        throw new LaunchFailure(
+            Invalid.Reason.SERVER_DIED,
+            "the need %s, or its daemon, ended %s: %s"
+                .formatted(need.name(), during, firstCause(e)));
+      }
+      if (!running) {
+        throw new LaunchFailure(
+            Invalid.Reason.SERVER_DIED,
+            "the need %s ended %s%s"
+                .formatted(need.name(), during, LaunchedServer.tail(lastLines())));
+      }
+    }
+
+    @Override
+    public void close() {
+      container.stop();
+    }
+  }
+}
