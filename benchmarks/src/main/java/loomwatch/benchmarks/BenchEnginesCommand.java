@@ -11,7 +11,7 @@ import loomwatch.benchmarks.engines.EngineBenchmark;
 import loomwatch.benchmarks.engines.JMeterCandidates;
 import loomwatch.harness.job.ExitCode;
 import loomwatch.harness.job.Installation;
-import loomwatch.harness.job.MeasuringLock;
+import loomwatch.harness.job.Machine.MeasuringLock;
 import loomwatch.harness.job.UsageException;
 import loomwatch.loadgen.embedded.EmbeddedEngine;
 import loomwatch.loadgen.embedded.EmbeddedEngine.Polling;
@@ -59,7 +59,7 @@ final class BenchEnginesCommand implements Callable<Integer> {
       throw new UsageException("--seconds must be from 1 to 600, was " + seconds);
     }
     Path jdk = Path.of(System.getProperty("java.home"));
-    try (MeasuringLock lock = MeasuringLock.take(MeasuringLock.ofMachine())) {
+    try (MeasuringLock lock = MeasuringLock.ofMachine()) {
       CoreLayout layout = HostProbe.ofThisMachine().layout();
       Pinning.moveHarnessTo(layout.generator());
       Polling polling = layout.disjoint() ? Polling.SPIN : Polling.SLEEP;

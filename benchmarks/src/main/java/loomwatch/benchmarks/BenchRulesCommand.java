@@ -6,8 +6,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import loomwatch.benchmarks.rules.RuleTable;
-import loomwatch.harness.calibrate.CampaignFolder;
-import loomwatch.harness.cli.PolicyOption;
+import loomwatch.harness.cli.SharedOptions.PolicyOption;
+import loomwatch.harness.job.CampaignStore;
 import loomwatch.harness.job.ExitCode;
 import loomwatch.harness.job.Installation;
 import loomwatch.harness.job.UsageException;
@@ -46,7 +46,7 @@ final class BenchRulesCommand implements Callable<Integer> {
       throw new UsageException(
           from + " is no folder; name one that ./loomwatch calibrate has left records in");
     }
-    List<MeasurementRecord> records = new CampaignFolder(from).records();
+    List<MeasurementRecord> records = CampaignStore.ofComparisons(from).records();
     System.out.print(new RuleTable(Calibrator.judged(records, policy.read())).markdown());
     return ExitCode.PASS;
   }

@@ -8,10 +8,9 @@ import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import loomwatch.benchmarks.site.TenYears;
-import loomwatch.harness.calibrate.CampaignFolder;
-import loomwatch.harness.cli.HistoryPruneCommand;
-import loomwatch.harness.cli.PolicyOption;
+import loomwatch.harness.cli.SharedOptions.PolicyOption;
 import loomwatch.harness.job.ExitCode;
+import loomwatch.harness.job.HistoryWriter;
 import loomwatch.harness.job.Installation;
 import loomwatch.harness.job.UsageException;
 import loomwatch.tell.site.SitePages;
@@ -34,10 +33,10 @@ import picocli.CommandLine.Option;
 final class BenchSiteCommand implements Callable<Integer> {
   /** The newest, releases, and three of each change. */
   private static final int WHOLE =
-      HistoryPruneCommand.NEWEST
-          + HistoryPruneCommand.RELEASES
-          + HistoryPruneCommand.BUMPS
-          + 3 * HistoryPruneCommand.CHANGES;
+      HistoryWriter.NEWEST
+          + HistoryWriter.RELEASES
+          + HistoryWriter.BUMPS
+          + 3 * HistoryWriter.CHANGES;
 
   /** After so many the branch begins anew: {@code MOST} of the action that pushes. */
   private static final int PAST = 300;
@@ -95,7 +94,7 @@ final class BenchSiteCommand implements Callable<Integer> {
 
   private static List<Path> in(Path folder) throws IOException {
     try (Stream<Path> files = Files.walk(folder)) {
-      return files.filter(file -> file.endsWith(CampaignFolder.PACKED)).sorted().toList();
+      return files.filter(file -> file.endsWith("record.json.gz")).sorted().toList();
     }
   }
 }

@@ -2,6 +2,7 @@ package loomwatch.harness.cli;
 
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
+import loomwatch.harness.cli.SharedOptions.OutputOptions;
 import loomwatch.harness.job.ExitCode;
 import loomwatch.harness.job.Installation;
 import loomwatch.harness.job.RunDirectory;
@@ -16,7 +17,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Shows a stored verdict. */
 @Command(
     name = "report",
     mixinStandardHelpOptions = true,
@@ -33,7 +33,6 @@ import picocli.CommandLine.Parameters;
       "  ./loomwatch report --format markdown out/20261121T120000Z-1a2b"
     })
 final class ReportCommand implements Callable<Integer> {
-  /** How it is shown. */
   enum Format {
     TEXT,
     MARKDOWN,

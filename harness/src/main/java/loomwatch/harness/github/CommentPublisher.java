@@ -4,12 +4,16 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import loomwatch.harness.github.Hub.Permission;
 import loomwatch.tell.publish.Marker;
 import loomwatch.tell.publish.PullRequestComment;
 import loomwatch.tell.publish.ServiceFolder;
 import org.jspecify.annotations.Nullable;
+import org.kohsuke.github.GHDirection;
 import org.kohsuke.github.GHIssueComment;
+import org.kohsuke.github.GHIssueState;
 import org.kohsuke.github.GHPullRequest;
+import org.kohsuke.github.GHPullRequestQueryBuilder;
 import org.kohsuke.github.GHRepository;
 
 /** Keeps at most one comment on a pull request, edited in place. */
@@ -17,7 +21,6 @@ public final class CommentPublisher {
   private final Hub hub;
   private final ServiceFolder service;
 
-  /** Of comments about that service. */
   public CommentPublisher(Hub hub, ServiceFolder service) {
     this.hub = hub;
     this.service = service;
@@ -65,7 +68,7 @@ public final class CommentPublisher {
       };
     }
     GHIssueComment first = ours.getFirst();
-    boolean same = Texts.same(comment.body(), first.getBody());
+    boolean same = Hub.same(comment.body(), first.getBody());
     if (!same) {
       first.update(comment.body());
     }
@@ -100,6 +103,53 @@ public final class CommentPublisher {
       return comment.getUserName();
     } catch (NullPointerException nobody) {
       return null;
+    }
+  }
+
+  /**
+   * Finds the pull request a commit is the head of by asking GitHub. The number never comes from
+   * what was measured: a fork could name another's.
+   */
+  static final class PullRequests {
+    private PullRequests() {}
+
+    /**
+     * The open one whose head is that commit; nothing when it has moved on, or there never was one.
+     * All open ones are listed, as asking by commit does not find those of forks.
+     *
+     * @throws GitHubException when there are several
+     */
+    static Optional<GHPullRequest> withHead(GHRepository repository, String sha)
+        throws IOException {
+      List<GHPullRequest> found = new ArrayList<>();
+      for (GHPullRequest pull :
+          repository
+              .queryPullRequests()
+              .state(GHIssueState.OPEN)
+              .sort(GHPullRequestQueryBuilder.Sort.UPDATED)
+              .direction(GHDirection.DESC)
+              .list()
+              .withPageSize(100)) {
+        if (sha.equals(pull.getHead().getSha())) {
+          found.add(pull);
+        }
+      }
+      if (found.size() > 1) {
+        throw GitHubException.refused(
+            sha
+                + " is the head of several pull requests, "
+                + String.join(", ", found.stream().map(pull -> "#" + pull.getNumber()).toList())
+                + "; name one with --pr");
+      }
+      return found.stream().findFirst();
+    }
+
+    /** That one, if it is open and its head is that commit: a newer one may have been pushed. */
+    static Optional<GHPullRequest> numbered(GHRepository repository, int number, String sha)
+        throws IOException {
+      GHPullRequest pull = repository.getPullRequest(number);
+      boolean its = sha.equals(pull.getHead().getSha()) && pull.getState() == GHIssueState.OPEN;
+      return its ? Optional.of(pull) : Optional.empty();
     }
   }
 }

@@ -1,13 +1,27 @@
 package loomwatch.harness.job;
 
 import java.io.IOException;
+import java.io.Reader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.Properties;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import loomwatch.measure.arms.Origin;
+import loomwatch.measure.arms.Revision;
 import loomwatch.measure.plan.Catalogue;
+import loomwatch.measure.plan.JmhBenchmarks;
+import loomwatch.measure.plan.Profile;
 import loomwatch.measure.subject.SubjectFile;
 import loomwatch.measure.subject.SubjectFileReader;
+import loomwatch.results.Launch.Arm;
+import loomwatch.results.MeasurementRecord;
+import loomwatch.results.Subject;
+import loomwatch.tell.publish.UntrustedRun;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where Loomwatch is, what it measures, and where that keeps what.
@@ -101,9 +115,62 @@ public record Installation(Path root, Optional<Path> subject, Path out) {
         && BUILD_FILES.stream().anyMatch(file -> Files.exists(here.resolve(file)));
   }
 
-  /** What can be measured. */
   public Catalogue catalogue() {
     return service().map(Catalogue::of).orElse(Catalogue.SHIPPED);
+  }
+
+  /**
+   * Requires that a stored run is of what is measured here. A service may be started otherwise by
+   * now, or have another name with another folder, but not both.
+   *
+   * @throws UsageException when it is of another service, or only one of the two is a service
+   */
+  public void requireMeasured(Path run, MeasurementRecord record) {
+    Subject head = record.subject(Arm.HEAD);
+    String was = head == null ? null : head.service();
+    String here = service().map(file -> file.service().identity()).orElse(null);
+    if (!isAlike(was, here)) {
+      throw new UsageException(
+          "%s must be of %s, which is meant here, was of %s; stand in the folder of what it measured, or set LOOMWATCH_SUBJECT to its file"
+              .formatted(run, shown(here), shown(was)));
+    }
+  }
+
+  private static boolean isAlike(@Nullable String was, @Nullable String here) {
+    if (was == null || here == null) {
+      return was == null && here == null;
+    }
+    return name(was).equals(name(here)) || start(was).equals(start(here));
+  }
+
+  private static String name(String identity) {
+    return identity.substring(0, at(identity));
+  }
+
+  private static String start(String identity) {
+    return identity.substring(at(identity));
+  }
+
+  /** Where the name ends. */
+  private static int at(String identity) {
+    int at = identity.lastIndexOf('@');
+    return at < 0 ? identity.length() : at;
+  }
+
+  private static String shown(@Nullable String identity) {
+    return identity == null ? "the server that ships" : name(identity);
+  }
+
+  /** The names that a record of another machine may hold. */
+  public UntrustedRun.Known known() {
+    Catalogue catalogue = catalogue();
+    return new UntrustedRun.Known(
+        List.copyOf(catalogue.byName().values()),
+        catalogue.suite() ? JmhBenchmarks.scenarios() : Set.of(),
+        Stream.concat(Profile.all().stream(), Stream.of(Profile.TRIAL))
+            .map(Profile::name)
+            .collect(Collectors.toSet()),
+        EngineChoice.NAMES);
   }
 
   /** Keeps what is measured out of a team's commits. */
@@ -126,12 +193,56 @@ public record Installation(Path root, Optional<Path> subject, Path out) {
     return root.resolve("server/target/app") + "/*";
   }
 
-  /** The sources of the site's pages. */
   public Path pages() {
     return root.resolve("gh-pages");
   }
 
   public Path thresholds() {
     return project().resolve("thresholds.yaml");
+  }
+
+  /**
+   * Which Loomwatch this is. An unpacked release says so in the file {@code release} beside the
+   * launcher; of a checkout git knows.
+   *
+   * @param version by the rules of SemVer
+   * @param commit that it was made from; empty where nobody knows
+   * @param changed whether there is more in it than that commit
+   * @param repository of its source as {@code OWNER/NAME}; empty where nobody knows
+   */
+  public record Release(
+      String version, String commit, boolean changed, Optional<String> repository) {
+    private static final String UNRELEASED = "1.0-SNAPSHOT";
+
+    private static final String FILE = "release";
+
+    /** That of an installation; empty for a checkout, which is built from what lies in it. */
+    public static Optional<Release> in(Path root) throws IOException {
+      Path file = root.resolve(FILE);
+      if (!Files.isRegularFile(file)) {
+        return Optional.empty();
+      }
+      Properties said = new Properties();
+      try (Reader reader = Files.newBufferedReader(file)) {
+        said.load(reader);
+      }
+      return Optional.of(
+          new Release(
+              said.getProperty("version", "of no version"),
+              said.getProperty("commit", ""),
+              false,
+              Origin.named(said.getProperty("origin", ""))));
+    }
+
+    /** That of an installation, be it a release or a checkout. */
+    public static Release of(Path root) throws IOException, InterruptedException {
+      Optional<Release> packed = in(root);
+      if (packed.isPresent()) {
+        return packed.get();
+      }
+      Revision revision = Revision.ofInstallation(root);
+      return new Release(
+          UNRELEASED, revision.known() ? revision.commit() : "", revision.dirty(), Origin.of(root));
+    }
   }
 }

@@ -12,6 +12,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.stream.IntStream;
+import loomwatch.harness.site.SiteBuild.Judging;
 import loomwatch.judge.verdict.Cause;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.results.MeasurementRecord;
@@ -53,7 +54,6 @@ final class HistoryPages {
   /**
    * Writes them, on all cores: each record stands for itself, and few at a time are in memory.
    *
-   * @param records the folder of whole records; a history may be kept without
    * @return why records are not shown though they should be there, a sentence each
    */
   List<String> write(List<HistoryEntry> entries, Path records) throws IOException {

@@ -21,8 +21,6 @@ import loomwatch.results.yaml.BadFileException.Problem;
 /**
  * Where studies are: in {@code studies/} of the project that is measured, and those that ship. One
  * of the project stands for one that ships under its name.
- *
- * @param installation where everything is
  */
 public record StudyFiles(Installation installation) {
   private static final String FOLDER = "studies";
@@ -60,7 +58,6 @@ public record StudyFiles(Installation installation) {
   /**
    * The file of a study.
    *
-   * @param named its name, or the path of a file
    * @throws UsageException when there is none
    */
   public Path file(String named) throws IOException {

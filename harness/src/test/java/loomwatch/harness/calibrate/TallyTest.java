@@ -6,7 +6,8 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
-import loomwatch.harness.calibrate.Campaign.Kind;
+import loomwatch.harness.calibrate.CalibrateJob.Kind;
+import loomwatch.harness.calibrate.CalibrateJob.Tally;
 import org.junit.jupiter.api.Test;
 
 class TallyTest {

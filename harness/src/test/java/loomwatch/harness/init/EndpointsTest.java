@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import loomwatch.harness.init.Initialisation.RequestTrial;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -129,10 +130,10 @@ class EndpointsTest {
 
   @Test
   void rate_isDownToOneTwoOrFive() {
-    assertThat(Trial.round(0.3)).isEqualTo(1);
-    assertThat(Trial.round(9.9)).isEqualTo(5);
-    assertThat(Trial.round(499)).isEqualTo(200);
-    assertThat(Trial.round(50_000)).isEqualTo(2_000);
+    assertThat(RequestTrial.round(0.3)).isEqualTo(1);
+    assertThat(RequestTrial.round(9.9)).isEqualTo(5);
+    assertThat(RequestTrial.round(499)).isEqualTo(200);
+    assertThat(RequestTrial.round(50_000)).isEqualTo(2_000);
   }
 
   @Test

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalLong;
+import loomwatch.harness.job.Preflight.ServerMemory;
 import loomwatch.measure.arms.BuiltArm;
 import loomwatch.measure.arms.Jdk;
 import loomwatch.measure.arms.Revision;
