@@ -111,7 +111,7 @@ public final class TenYears {
     Instant now = BEGIN.plus(APART.multipliedBy(commits));
     new SiteBuild(site, pages, thresholds, revision -> "")
         .of(
-            new SiteBuild.Past(
+            new SiteBuild.SiteHistory(
                 history, TrendJudge.judge(history, Accepted.NOTHING, now), records, null),
             List.of(),
             now);

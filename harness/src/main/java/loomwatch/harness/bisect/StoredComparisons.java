@@ -45,9 +45,9 @@ final class StoredComparisons {
   private final MeasuringRequest request;
   private final CommitRange commits;
   private final Thresholds thresholds;
-  private final List<StoredComparison> all = new ArrayList<>();
+  private final List<JudgedRecord> all = new ArrayList<>();
 
-  private record StoredComparison(String commit, MeasurementRecord record, Verdict verdict) {}
+  private record JudgedRecord(String commit, MeasurementRecord record, Verdict verdict) {}
 
   StoredComparisons(
       Path folder, MeasuringRequest request, CommitRange commits, Thresholds thresholds) {
@@ -99,7 +99,7 @@ final class StoredComparisons {
   Verdict add(MeasurementRecord record) {
     Comparison comparison = Objects.requireNonNull(record.comparison());
     Verdict verdict = Judge.judge(record, thresholds);
-    all.add(new StoredComparison(commit(comparison, Arm.HEAD), record, verdict));
+    all.add(new JudgedRecord(commit(comparison, Arm.HEAD), record, verdict));
     return verdict;
   }
 
@@ -119,8 +119,8 @@ final class StoredComparisons {
         .filter(kept -> modes(kept.record()).containsAll(request.modes()))
         .filter(kept -> kept.verdict().verdict() != Outcome.INVALID)
         .filter(kept -> gotWorse(kept.verdict(), asked))
-        .max(Comparator.comparing((StoredComparison kept) -> kept.record().createdAt()))
-        .map(StoredComparison::verdict);
+        .max(Comparator.comparing((JudgedRecord kept) -> kept.record().createdAt()))
+        .map(JudgedRecord::verdict);
   }
 
   /** Also where it cannot be followed, as launches that fail: it would be so again. */
@@ -138,7 +138,7 @@ final class StoredComparisons {
   /** What each came to, by commit. */
   Map<String, List<Size.SeveralPairs>> of(FollowedChange followed) {
     Map<String, List<Size.SeveralPairs>> sizes = new LinkedHashMap<>();
-    for (StoredComparison kept : all) {
+    for (JudgedRecord kept : all) {
       followed
           .in(kept.verdict())
           .ifPresent(

@@ -141,7 +141,7 @@ public final class CalibrateJob {
   public void run() throws IOException, InterruptedException {
     installation.hideFromGit();
     try (MeasuringLock lock = MeasuringLock.ofMachine()) {
-      Tally tally = new Tally(kinds(), asked.comparisons(), present());
+      ComparisonTally tally = new ComparisonTally(kinds(), asked.comparisons(), present());
       inVain = tally.there().isEmpty();
       Duration expected = expected();
       say(
@@ -154,7 +154,7 @@ public final class CalibrateJob {
                   hours(expected.multipliedBy(tally.missing()))));
       long start = System.nanoTime();
       int measured = 0;
-      Optional<Kind> next = tally.next();
+      Optional<ComparisonKind> next = tally.next();
       while (next.isPresent()) {
         Duration elapsed = Duration.ofNanos(System.nanoTime() - start);
         Duration each = measured == 0 ? expected : elapsed.dividedBy(measured);
@@ -179,14 +179,14 @@ public final class CalibrateJob {
     }
   }
 
-  private List<Kind> kinds() {
-    List<Kind> kinds = new ArrayList<>(List.of(new Kind(null)));
-    asked.handicaps().forEach(handicap -> kinds.add(new Kind(handicap)));
+  private List<ComparisonKind> kinds() {
+    List<ComparisonKind> kinds = new ArrayList<>(List.of(new ComparisonKind(null)));
+    asked.handicaps().forEach(handicap -> kinds.add(new ComparisonKind(handicap)));
     return kinds;
   }
 
   /** Those measured before of the same, at the same rates, in slices of that length, in order. */
-  private List<Kind> present() throws IOException {
+  private List<ComparisonKind> present() throws IOException {
     List<Scenario> scenarios = Scenario.redacted(asked.measuring().scenarios());
     Map<String, Double> lengths = asked.measuring().sliceSeconds();
     CampaignSubject subject =
@@ -199,7 +199,7 @@ public final class CalibrateJob {
         .filter(subject::isOf)
         .filter(record -> beyond(record) == asked.beyond())
         .sorted(Comparator.comparing(MeasurementRecord::createdAt))
-        .map(Kind::of)
+        .map(ComparisonKind::of)
         .toList();
   }
 
@@ -207,7 +207,7 @@ public final class CalibrateJob {
     return Equipment.Beyond.capacityIf(record.has(Metric.CAPACITY));
   }
 
-  private void measure(Kind kind, MeasuringRequest request)
+  private void measure(ComparisonKind kind, MeasuringRequest request)
       throws IOException, InterruptedException {
     try (Session session = Session.in(store.folder(), request, machine)) {
       boolean first = arms == null;
@@ -242,7 +242,7 @@ public final class CalibrateJob {
     inVain = !found;
   }
 
-  private MeasurementSetup setup(BuiltArms built, Kind kind) {
+  private MeasurementSetup setup(BuiltArms built, ComparisonKind kind) {
     String handicap = kind.handicap();
     BuiltArm head = handicap == null ? built.head() : built.head().handicapped(handicap);
     String spec = asked.spec();
@@ -283,12 +283,12 @@ public final class CalibrateJob {
     return String.format(Locale.ROOT, "%d:%02d h", time.toHours(), time.toMinutesPart());
   }
 
-  record Kind(@Nullable String handicap) {
-    static Kind of(MeasurementRecord record) {
+  record ComparisonKind(@Nullable String handicap) {
+    static ComparisonKind of(MeasurementRecord record) {
       Comparison comparison = record.comparison();
       Subject head = record.subject(Arm.HEAD);
       boolean same = comparison != null && comparison.sameSubject();
-      return new Kind(same || head == null ? null : head.handicap());
+      return new ComparisonKind(same || head == null ? null : head.handicap());
     }
 
     @Override
@@ -336,8 +336,8 @@ public final class CalibrateJob {
    * @param there one for each comparison that is there, the oldest first; what is of no kind that
    *     is wanted does not count
    */
-  record Tally(List<Kind> kinds, int each, List<Kind> there) {
-    Tally {
+  record ComparisonTally(List<ComparisonKind> kinds, int each, List<ComparisonKind> there) {
+    ComparisonTally {
       kinds = List.copyOf(kinds);
       there = List.copyOf(there);
     }
@@ -346,8 +346,8 @@ public final class CalibrateJob {
      * Whose turn it is: the kind that was not measured for longest. Until the noise floors count
      * one subject is compared with itself every other time. None when all are there.
      */
-    Optional<Kind> next() {
-      Kind same = kinds.getFirst();
+    Optional<ComparisonKind> next() {
+      ComparisonKind same = kinds.getFirst();
       boolean turnOfSame = there.isEmpty() || !there.getLast().equals(same);
       return turnOfSame && count(same) < Math.min(each, Calibration.FEWEST)
           ? Optional.of(same)
@@ -356,10 +356,10 @@ public final class CalibrateJob {
               .min(Comparator.comparingInt(there::lastIndexOf));
     }
 
-    Tally plus(Kind kind) {
-      List<Kind> more = new ArrayList<>(there);
+    ComparisonTally plus(ComparisonKind kind) {
+      List<ComparisonKind> more = new ArrayList<>(there);
       more.add(kind);
-      return new Tally(kinds, each, more);
+      return new ComparisonTally(kinds, each, more);
     }
 
     int wanted() {
@@ -374,7 +374,7 @@ public final class CalibrateJob {
       return wanted() - missing();
     }
 
-    private int count(Kind kind) {
+    private int count(ComparisonKind kind) {
       return Math.toIntExact(there.stream().filter(kind::equals).count());
     }
   }

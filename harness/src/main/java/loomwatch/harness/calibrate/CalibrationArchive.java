@@ -15,7 +15,7 @@ import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.stream.Stream;
-import loomwatch.harness.calibrate.CalibrateJob.Kind;
+import loomwatch.harness.calibrate.CalibrateJob.ComparisonKind;
 import loomwatch.harness.job.CampaignStore;
 import loomwatch.harness.job.Session;
 import loomwatch.harness.job.StoredCalibration;
@@ -126,12 +126,12 @@ public record CalibrationArchive(Path path, int most) {
             .sorted(Comparator.comparing(MeasurementRecord::id).reversed())
             .toList();
     Set<MeasurementRecord> alike = new HashSet<>(LoadComparability.asInTheNewest(all));
-    Map<Kind, Integer> counts = new HashMap<>();
+    Map<ComparisonKind, Integer> counts = new HashMap<>();
     List<MeasurementRecord> kept = new ArrayList<>();
     for (MeasurementRecord record : all) {
       boolean ofToday =
           record.scenarios().equals(all.getFirst().scenarios()) && alike.contains(record);
-      if (ofToday && counts.merge(Kind.of(record), 1, Integer::sum) <= most) {
+      if (ofToday && counts.merge(ComparisonKind.of(record), 1, Integer::sum) <= most) {
         kept.add(record);
       } else {
         if (!ofToday) {

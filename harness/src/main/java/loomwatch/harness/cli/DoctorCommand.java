@@ -11,7 +11,7 @@ import java.util.concurrent.Callable;
 import loomwatch.harness.cli.SharedOptions.SubjectOption;
 import loomwatch.harness.doctor.Doctor;
 import loomwatch.harness.doctor.Doctor.Diagnosis;
-import loomwatch.harness.doctor.Doctor.Diagnosis.Status;
+import loomwatch.harness.doctor.Doctor.Diagnosis.Severity;
 import loomwatch.harness.job.ArmBuilder;
 import loomwatch.harness.job.EngineChoice;
 import loomwatch.harness.job.ExitCode;
@@ -58,7 +58,7 @@ final class DoctorCommand implements Callable<Integer> {
       System.out.println(doctor.text().stripTrailing());
     }
     Optional<Diagnosis> service = examine(installation);
-    boolean works = service.map(found -> found.status() != Diagnosis.Status.PROBLEM).orElse(true);
+    boolean works = service.map(found -> found.status() != Diagnosis.Severity.PROBLEM).orElse(true);
     if (json) {
       List<Diagnosis> findings = new ArrayList<>(doctor.findings());
       service.ifPresent(findings::add);
@@ -104,12 +104,12 @@ final class DoctorCommand implements Callable<Integer> {
       BuiltArm arm = new ArmBuilder(installation, children, Session::say).alone(null, null);
       new Preflight(children, installation.preflight(), seen::add).check(arm, all);
       return Optional.of(
-          new Diagnosis("subject", Status.OK, name + ": " + String.join("; ", seen), ""));
+          new Diagnosis("subject", Severity.OK, name + ": " + String.join("; ", seen), ""));
     } catch (SubjectException | ArmException broken) {
       return Optional.of(
           new Diagnosis(
               "subject",
-              Status.PROBLEM,
+              Severity.PROBLEM,
               name + " cannot be measured",
               String.valueOf(broken.getMessage())));
     }

@@ -15,7 +15,6 @@ import loomwatch.harness.job.UsageException;
 import loomwatch.judge.thresholds.Accepted;
 import loomwatch.judge.thresholds.AcceptedReader;
 import loomwatch.judge.verdict.Cause;
-import loomwatch.results.files.RecordException;
 import loomwatch.results.history.HistoryEntry;
 import loomwatch.results.history.HistoryStore;
 import loomwatch.tell.json.KeptCauses;
@@ -68,12 +67,7 @@ public final class HistoryOptions {
       return folder == null && !store().exists() ? Optional.empty() : Optional.of(existing());
     }
 
-    /**
-     * One that is there.
-     *
-     * @throws UsageException when there is nothing at all; what is there and unreadable is another
-     *     error, and never an empty history
-     */
+    /** One that is there. */
     HistoryStore existing() {
       HistoryStore store = store();
       if (!store.exists()) {
@@ -95,11 +89,6 @@ public final class HistoryOptions {
                 + " this checkout, if it is there.")
     private @Nullable Path file;
 
-    /**
-     * Reads it.
-     *
-     * @throws UsageException when the file named is not there
-     */
     Accepted read() {
       if (file == null) {
         Path usual = Installation.ofLauncher().project().resolve("accepted.yaml");
@@ -129,8 +118,6 @@ public final class HistoryOptions {
      * Every calibration of today's rules in it, by path; none where there is none.
      *
      * @param history whose folder it usually lies beside
-     * @throws UsageException when the folder named is not there
-     * @throws RecordException when one cannot be read
      */
     List<StoredCalibration> read(Path history) {
       Path usual = history.resolveSibling(FOLDER);

@@ -93,11 +93,7 @@ final class MeasuringOptions {
     COMPARE
   }
 
-  /**
-   * What they ask for, checked.
-   *
-   * @throws UsageException for a name that is not known
-   */
+  /** What they ask for, checked. */
   MeasuringRequest request(Purpose purpose, Catalogue catalogue, @Nullable Path out)
       throws IOException, InterruptedException {
     Profile chosen = profile(purpose, catalogue);
@@ -156,11 +152,7 @@ final class MeasuringOptions {
     return catalogue.suite() ? asked : asked.warmedUntilSteady();
   }
 
-  /**
-   * The profile of that name.
-   *
-   * @throws UsageException when there is none
-   */
+  /** The profile of that name. */
   static Profile profile(String name) {
     return Profile.named(name)
         .orElseThrow(() ->
@@ -228,11 +220,6 @@ final class MeasuringOptions {
             "With --engine jmeter: other machines make the load, on which ./loomwatch agent runs.")
     private List<String> agents = List.of();
 
-    /**
-     * What they ask for.
-     *
-     * @throws loomwatch.harness.job.UsageException when it cannot be had, or cannot send that
-     */
     EngineChoice choice(List<Scenario> scenarios) throws IOException, InterruptedException {
       return EngineChoice.of(engine, wrk2, agents, scenarios);
     }

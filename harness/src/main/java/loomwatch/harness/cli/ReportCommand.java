@@ -33,7 +33,7 @@ import picocli.CommandLine.Parameters;
       "  ./loomwatch report --format markdown out/20261121T120000Z-1a2b"
     })
 final class ReportCommand implements Callable<Integer> {
-  enum Format {
+  enum ReportFormat {
     TEXT,
     MARKDOWN,
     JSON
@@ -49,7 +49,7 @@ final class ReportCommand implements Callable<Integer> {
       names = "--format",
       paramLabel = "FORMAT",
       description = "text (the default), markdown or json.")
-  private Format format = Format.TEXT;
+  private ReportFormat format = ReportFormat.TEXT;
 
   @Mixin private OutputOptions output = new OutputOptions();
 
@@ -60,7 +60,7 @@ final class ReportCommand implements Callable<Integer> {
     Verdict verdict = directory.readVerdict();
     MeasurementRecord record = directory.readRecord().record();
     System.out.print(
-        switch (output.json() ? Format.JSON : format) {
+        switch (output.json() ? ReportFormat.JSON : format) {
           case TEXT -> TerminalReport.render(verdict, record, output.style());
           case MARKDOWN -> MarkdownReport.render(verdict, record);
           case JSON -> VerdictJson.write(verdict);

@@ -39,11 +39,7 @@ public final class SharedOptions {
             "A service of your own. Default: loomwatch.yaml of this folder, else the server that ships.")
     private @Nullable Path file;
 
-    /**
-     * Where everything is for that subject, of which something is to be measured.
-     *
-     * @throws UsageException when there is neither a service nor a checkout
-     */
+    /** Where everything is for that subject, of which something is to be measured. */
     Installation installation() throws IOException {
       return lookedAt().measurable();
     }
@@ -69,20 +65,12 @@ public final class SharedOptions {
         description = "The policy. Default: thresholds.yaml beside what is measured.")
     private @Nullable Path file;
 
-    /**
-     * Reads the policy for the subject one stands beside.
-     *
-     * @throws UsageException when there is no such file
-     */
+    /** Reads the policy for the subject one stands beside. */
     public Thresholds read() {
       return read(Installation.ofLauncher());
     }
 
-    /**
-     * Reads the policy for a subject. A team's own service has one without writing it.
-     *
-     * @throws UsageException when there is no such file
-     */
+    /** Reads the policy for a subject. A team's own service has one without writing it. */
     Thresholds read(Installation installation) {
       Set<String> known = installation.catalogue().knownNames();
       Path policy = file == null ? installation.thresholds() : file;

@@ -19,7 +19,6 @@ import loomwatch.harness.job.Installation;
 import loomwatch.harness.job.StoredCalibration;
 import loomwatch.harness.job.UsageException;
 import loomwatch.harness.site.SiteBuild;
-import loomwatch.harness.site.SiteBuild.FoundRecords;
 import loomwatch.harness.site.SiteServer;
 import loomwatch.harness.study.StudyArchive;
 import loomwatch.judge.study.StudyJudge;
@@ -127,9 +126,9 @@ final class SiteCommand implements Callable<Integer> {
     }
     // Before the history, whose faults are told on the site: one of these is not its fault.
     List<StoredCalibration> calibrations = calibration.read(history.path());
-    SiteBuild.Past past = past(site, calibrations);
+    SiteBuild.SiteHistory past = past(site, calibrations);
     List<Path> named = folders.isEmpty() && past == null ? List.of(installation.out()) : folders;
-    List<Path> runs = FoundRecords.in(named);
+    List<Path> runs = SiteBuild.runsIn(named);
     if (runs.isEmpty() && !folders.isEmpty()) {
       throw new UsageException(
           "%s must hold a run's record.json or folders that do, did not"
@@ -195,7 +194,7 @@ final class SiteCommand implements Callable<Integer> {
   }
 
   /** A history that cannot be read is never an empty one: the old site stays and says so. */
-  private SiteBuild.@Nullable Past past(Path site, List<StoredCalibration> calibrations)
+  private SiteBuild.@Nullable SiteHistory past(Path site, List<StoredCalibration> calibrations)
       throws IOException, InterruptedException {
     try {
       Optional<HistoryStore> store = history.ifThere();
@@ -206,7 +205,7 @@ final class SiteCommand implements Callable<Integer> {
     }
   }
 
-  private SiteBuild.Past judged(HistoryStore store, List<StoredCalibration> calibrations)
+  private SiteBuild.SiteHistory judged(HistoryStore store, List<StoredCalibration> calibrations)
       throws InterruptedException {
     History entries = store.read().inCommitOrder();
     HistoryTrend trend = new HistoryTrend(entries, history.records());
@@ -217,7 +216,7 @@ final class SiteCommand implements Callable<Integer> {
             calibrations,
             Installation.ofLauncher().project(),
             policy.read().budget());
-    return new SiteBuild.Past(entries, report, history.records(), trend.newestHost());
+    return new SiteBuild.SiteHistory(entries, report, history.records(), trend.newestHost());
   }
 
   private void showUntilStopped(Path site) throws IOException, InterruptedException {

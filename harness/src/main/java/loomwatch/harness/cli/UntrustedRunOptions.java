@@ -100,7 +100,6 @@ final class UntrustedRunOptions {
      * Looks at the options together, before anything is read.
      *
      * @param sha the commit that was compared with it, or null where none was named
-     * @throws UsageException when one goes without another, or names nothing
      */
     void check(@Nullable String sha) {
       if (base != null) {
@@ -119,7 +118,6 @@ final class UntrustedRunOptions {
      * Makes sure that the run is of that commit, and compares what it was asked to.
      *
      * @param sha 40 hexadecimal digits
-     * @throws loomwatch.results.files.RecordException when it is of another, or of less
      */
     void require(JudgedRun run, String sha) {
       if (base == null) {
@@ -160,11 +158,7 @@ final class UntrustedRunOptions {
       return of("--details-url", url);
     }
 
-    /**
-     * An address that was given to an option, or none.
-     *
-     * @throws UsageException when it is no address, naming the option
-     */
+    /** An address that was given to an option, or none. */
     static @Nullable DetailsUrl of(String option, @Nullable String url) {
       try {
         return url == null ? null : new DetailsUrl(url);

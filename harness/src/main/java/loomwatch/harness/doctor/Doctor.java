@@ -82,7 +82,7 @@ public final class Doctor {
 
   /** Whether nothing measured here would be valid. */
   public boolean unfit() {
-    return findings.stream().anyMatch(finding -> finding.status() == Diagnosis.Status.PROBLEM);
+    return findings.stream().anyMatch(finding -> finding.status() == Diagnosis.Severity.PROBLEM);
   }
 
   public String text() {
@@ -95,7 +95,7 @@ public final class Doctor {
 
   private String conclusion() {
     long advice =
-        findings.stream().filter(finding -> finding.status() == Diagnosis.Status.ADVICE).count();
+        findings.stream().filter(finding -> finding.status() == Diagnosis.Severity.ADVICE).count();
     if (unfit()) {
       return "This machine is not fit to measure: mend what is marked ✘.";
     }
@@ -346,9 +346,9 @@ public final class Doctor {
    * @param mend why it matters and what to do, with the command where there is one; empty when it
    *     is well
    */
-  public record Diagnosis(String check, Status status, String seen, String mend) {
+  public record Diagnosis(String check, Severity status, String seen, String mend) {
 
-    public enum Status {
+    public enum Severity {
       OK,
       /** Numbers get noisier, or something cannot be used. */
       ADVICE,
@@ -375,15 +375,15 @@ public final class Doctor {
     }
 
     static Diagnosis ok(String check, String seen) {
-      return new Diagnosis(check, Status.OK, seen, "");
+      return new Diagnosis(check, Severity.OK, seen, "");
     }
 
     static Diagnosis advice(String check, String seen, String mend) {
-      return new Diagnosis(check, Status.ADVICE, seen, mend);
+      return new Diagnosis(check, Severity.ADVICE, seen, mend);
     }
 
     static Diagnosis problem(String check, String seen, String mend) {
-      return new Diagnosis(check, Status.PROBLEM, seen, mend);
+      return new Diagnosis(check, Severity.PROBLEM, seen, mend);
     }
   }
 }

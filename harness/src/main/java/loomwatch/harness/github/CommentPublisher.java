@@ -40,19 +40,13 @@ public final class CommentPublisher {
         "write the comment",
         Permission.PULL_REQUESTS,
         repository -> {
-          Optional<GHPullRequest> pull = pull(repository, sha, number);
+          Optional<GHPullRequest> pull =
+              number == null ? withHead(repository, sha) : numbered(repository, number, sha);
           return pull.isPresent()
               ? on(pull.get(), comment.about(service))
               : "no comment: %s is the head of %s"
                   .formatted(sha, number == null ? "no open pull request" : "no open #" + number);
         });
-  }
-
-  private static Optional<GHPullRequest> pull(
-      GHRepository repository, String sha, @Nullable Integer number) throws IOException {
-    return number == null
-        ? PullRequests.withHead(repository, sha)
-        : PullRequests.numbered(repository, number, sha);
   }
 
   private String on(GHPullRequest pull, PullRequestComment comment) throws IOException {
@@ -107,49 +101,42 @@ public final class CommentPublisher {
   }
 
   /**
-   * Finds the pull request a commit is the head of by asking GitHub. The number never comes from
-   * what was measured: a fork could name another's.
+   * The open one whose head is that commit; nothing when it has moved on, or there never was one.
+   * All open ones are listed, as asking by commit does not find those of forks. The number never
+   * comes from what was measured: a fork could name another's.
+   *
+   * @throws GitHubException when there are several
    */
-  static final class PullRequests {
-    private PullRequests() {}
-
-    /**
-     * The open one whose head is that commit; nothing when it has moved on, or there never was one.
-     * All open ones are listed, as asking by commit does not find those of forks.
-     *
-     * @throws GitHubException when there are several
-     */
-    static Optional<GHPullRequest> withHead(GHRepository repository, String sha)
-        throws IOException {
-      List<GHPullRequest> found = new ArrayList<>();
-      for (GHPullRequest pull :
-          repository
-              .queryPullRequests()
-              .state(GHIssueState.OPEN)
-              .sort(GHPullRequestQueryBuilder.Sort.UPDATED)
-              .direction(GHDirection.DESC)
-              .list()
-              .withPageSize(100)) {
-        if (sha.equals(pull.getHead().getSha())) {
-          found.add(pull);
-        }
+  private static Optional<GHPullRequest> withHead(GHRepository repository, String sha)
+      throws IOException {
+    List<GHPullRequest> found = new ArrayList<>();
+    for (GHPullRequest pull :
+        repository
+            .queryPullRequests()
+            .state(GHIssueState.OPEN)
+            .sort(GHPullRequestQueryBuilder.Sort.UPDATED)
+            .direction(GHDirection.DESC)
+            .list()
+            .withPageSize(100)) {
+      if (sha.equals(pull.getHead().getSha())) {
+        found.add(pull);
       }
-      if (found.size() > 1) {
-        throw GitHubException.refused(
-            sha
-                + " is the head of several pull requests, "
-                + String.join(", ", found.stream().map(pull -> "#" + pull.getNumber()).toList())
-                + "; name one with --pr");
-      }
-      return found.stream().findFirst();
     }
+    if (found.size() > 1) {
+      throw GitHubException.refused(
+          sha
+              + " is the head of several pull requests, "
+              + String.join(", ", found.stream().map(pull -> "#" + pull.getNumber()).toList())
+              + "; name one with --pr");
+    }
+    return found.stream().findFirst();
+  }
 
-    /** That one, if it is open and its head is that commit: a newer one may have been pushed. */
-    static Optional<GHPullRequest> numbered(GHRepository repository, int number, String sha)
-        throws IOException {
-      GHPullRequest pull = repository.getPullRequest(number);
-      boolean its = sha.equals(pull.getHead().getSha()) && pull.getState() == GHIssueState.OPEN;
-      return its ? Optional.of(pull) : Optional.empty();
-    }
+  /** That one, if it is open and its head is that commit: a newer one may have been pushed. */
+  private static Optional<GHPullRequest> numbered(GHRepository repository, int number, String sha)
+      throws IOException {
+    GHPullRequest pull = repository.getPullRequest(number);
+    boolean its = sha.equals(pull.getHead().getSha()) && pull.getState() == GHIssueState.OPEN;
+    return its ? Optional.of(pull) : Optional.empty();
   }
 }

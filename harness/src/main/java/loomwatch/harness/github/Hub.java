@@ -8,8 +8,8 @@ import java.time.Duration;
 import java.util.Locale;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
-import loomwatch.harness.github.Connector.DryRunConnector;
-import loomwatch.harness.github.Connector.RetryLaterException;
+import loomwatch.harness.github.GitHubTransport.DryRunConnector;
+import loomwatch.harness.github.GitHubTransport.RetryLaterException;
 import org.jspecify.annotations.Nullable;
 import org.kohsuke.github.GHRepository;
 import org.kohsuke.github.GitHub;
@@ -68,7 +68,7 @@ public final class Hub {
       PrintStream log) {}
 
   /** A piece of work on the repository that looks before it writes. */
-  interface Step<T> {
+  interface RepositoryStep<T> {
     T take(GHRepository repository) throws IOException;
   }
 
@@ -102,7 +102,7 @@ public final class Hub {
       throw GitHubException.refused(
           "GITHUB_TOKEN must be set to write to GitHub, was not; --dry-run writes nothing");
     }
-    GitHubConnector real = new Connector(endpoint, Clock.systemUTC());
+    GitHubConnector real = new GitHubTransport(endpoint, Clock.systemUTC());
     GitHubBuilder builder =
         new GitHubBuilder()
             .withEndpoint(endpoint.api().toString())
@@ -125,7 +125,7 @@ public final class Hub {
    * @param what it does, as messages say it: {@code write the check}
    * @throws GitHubException when it cannot be done
    */
-  <T> T step(String what, Permission permission, Step<T> step) {
+  <T> T step(String what, Permission permission, RepositoryStep<T> step) {
     Duration pause = firstPause;
     while (true) {
       try {

@@ -18,7 +18,8 @@ import loomwatch.measure.subject.Ready;
  * @param jar what {@code java -jar} is given, or the WAR, relative to the folder
  * @param jdk that built and started it, by its feature version such as 25
  */
-record Draft(DetectedBuild found, Path jar, int jdk, List<Scenario> scenarios, Duration toReady) {
+record Draft(
+    DetectedBuild found, Path jar, int jdk, List<DraftScenario> scenarios, Duration toReady) {
   /** A scenario's may have sixty letters. */
   private static final int LONGEST_NAME = 50;
 
@@ -31,7 +32,7 @@ record Draft(DetectedBuild found, Path jar, int jdk, List<Scenario> scenarios, D
    *
    * @param rate requests per second it is to be sent at
    */
-  record Scenario(String path, int rate) {
+  record DraftScenario(String path, int rate) {
 
     /** Made of its path: {@code /items/list} is {@code items-list}. */
     String name() {
@@ -54,20 +55,20 @@ record Draft(DetectedBuild found, Path jar, int jdk, List<Scenario> scenarios, D
     if (!found.build().isEmpty()) {
       lines.add("  build: " + found.build());
     }
-    if (found.virtual() == DetectedBuild.Virtual.DEPLOYED) {
+    if (found.virtual() == DetectedBuild.VirtualThreads.DEPLOYED) {
       lines.add("  war: " + jar);
     } else {
       lines.add("  start: " + found.start(jar).stream().map(Draft::word).collect(joining(" ")));
       lines.add("  ready: " + ready());
     }
-    if (found.virtual() == DetectedBuild.Virtual.SPRING) {
+    if (found.virtual() == DetectedBuild.VirtualThreads.SPRING) {
       lines.add("  modes:");
       lines.add("    platform: {args: --spring.threads.virtual.enabled=false}");
       lines.add("    virtual: {args: --spring.threads.virtual.enabled=true}");
     }
     lines.add("scenarios:");
     Set<String> names = new HashSet<>();
-    for (Scenario scenario : scenarios) {
+    for (DraftScenario scenario : scenarios) {
       String name = scenario.name();
       for (int number = 2; !names.add(name); number++) {
         name = scenario.name() + "-" + number;

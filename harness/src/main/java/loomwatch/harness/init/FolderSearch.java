@@ -57,7 +57,7 @@ final class FolderSearch {
           List.of("--server.port={port}"),
           List.of(),
           buildFile.contains("actuator") ? "/actuator/health" : "{port: true}",
-          DetectedBuild.Virtual.SPRING);
+          DetectedBuild.VirtualThreads.SPRING);
     }
     if (buildFile.contains("io.quarkus")) {
       Path app = Path.of(jars.toString().replaceFirst("libs$", "")).resolve("quarkus-app");
@@ -68,7 +68,7 @@ final class FolderSearch {
           List.of(),
           List.of("-Dquarkus.http.port={port}"),
           buildFile.contains("smallrye-health") ? "/q/health/ready" : "{port: true}",
-          DetectedBuild.Virtual.UNKNOWN);
+          DetectedBuild.VirtualThreads.UNKNOWN);
     }
     if (buildFile.matches(WAR)) {
       return new DetectedBuild(
@@ -78,7 +78,7 @@ final class FolderSearch {
           List.of(),
           List.of(),
           "",
-          DetectedBuild.Virtual.DEPLOYED);
+          DetectedBuild.VirtualThreads.DEPLOYED);
     }
     return new DetectedBuild(
         "a program built by " + tool,
@@ -87,7 +87,7 @@ final class FolderSearch {
         List.of("--port={port}"),
         List.of(),
         "{port: true}",
-        DetectedBuild.Virtual.UNKNOWN);
+        DetectedBuild.VirtualThreads.UNKNOWN);
   }
 
   /** That of the folder, or of the repository that it is a part of. */
@@ -130,7 +130,7 @@ final class FolderSearch {
       List<String> arguments,
       List<String> jvmArguments,
       String ready,
-      Virtual virtual) {
+      VirtualThreads virtual) {
 
     DetectedBuild {
       arguments = List.copyOf(arguments);
@@ -151,7 +151,7 @@ final class FolderSearch {
      * @param version such as {@code 3.2.0}; one before 3.2 knows no virtual threads
      */
     DetectedBuild ofSpringBoot(String version) {
-      if (virtual == Virtual.DEPLOYED) {
+      if (virtual == VirtualThreads.DEPLOYED) {
         return this;
       }
       boolean old = version.matches("[0-2][.].*|3[.][01][.].*");
@@ -162,11 +162,11 @@ final class FolderSearch {
           List.of("--server.port={port}"),
           jvmArguments,
           ready,
-          old ? Virtual.UNKNOWN : Virtual.SPRING);
+          old ? VirtualThreads.UNKNOWN : VirtualThreads.SPRING);
     }
 
     /** How a service is told which threads serve its requests. */
-    enum Virtual {
+    enum VirtualThreads {
       /** By Spring's property. */
       SPRING,
       /** It has no server of its own: Loomwatch's Tomcat deploys it in both modes. */

@@ -87,7 +87,7 @@ public final class Initialisation {
       DetectedBuild found = spring.map(guessed::ofSpringBoot).orElse(guessed);
       Path jar = folder.relativize(startable);
       ServiceSpec spec;
-      if (found.virtual() == DetectedBuild.Virtual.DEPLOYED) {
+      if (found.virtual() == DetectedBuild.VirtualThreads.DEPLOYED) {
         WebApplication war = new WebApplication(jar.toString(), WebApplication.LINES.getFirst());
         said.accept("deploys " + jar + " in Tomcat " + war.tomcat());
         spec = arms(deployed(war), children).inPlace(jdk).service();
@@ -95,7 +95,7 @@ public final class Initialisation {
         said.accept("starts by " + String.join(" ", found.start(jar)));
         spec = program(found, jar);
       }
-      List<Draft.Scenario> scenarios = List.of();
+      List<Draft.DraftScenario> scenarios = List.of();
       for (Mode mode : spec.modes().keySet()) {
         scenarios = tried(spec, mode, built, children, scenarios);
         if (scenarios.isEmpty()) {
@@ -107,7 +107,7 @@ public final class Initialisation {
   }
 
   private String draft(
-      DetectedBuild found, Path jar, BuiltArm built, List<Draft.Scenario> scenarios)
+      DetectedBuild found, Path jar, BuiltArm built, List<Draft.DraftScenario> scenarios)
       throws IOException {
     return new Draft(found, written(jar), built.jdk().feature(), scenarios, slowest).text();
   }
@@ -139,7 +139,7 @@ public final class Initialisation {
   }
 
   private static Path built(DetectedBuild found) throws IOException {
-    boolean war = found.virtual() == DetectedBuild.Virtual.DEPLOYED;
+    boolean war = found.virtual() == DetectedBuild.VirtualThreads.DEPLOYED;
     return (war ? StartableJar.warIn(found.jars()) : StartableJar.in(found.jars()))
         .orElseThrow(() ->
             new SubjectException(
@@ -151,8 +151,12 @@ public final class Initialisation {
                     + " docs/subject-file.md says how"));
   }
 
-  private List<Draft.Scenario> tried(
-      ServiceSpec spec, Mode mode, BuiltArm built, Children children, List<Draft.Scenario> before)
+  private List<Draft.DraftScenario> tried(
+      ServiceSpec spec,
+      Mode mode,
+      BuiltArm built,
+      Children children,
+      List<Draft.DraftScenario> before)
       throws IOException, InterruptedException {
     ServerOptions options =
         new ServerOptions(spec, mode, built.jdk().home(), List.of(), List.of(), null, CONNECTIONS);
@@ -247,9 +251,9 @@ public final class Initialisation {
     /**
      * The first five that are answered with 2xx, each at a rate that one client alone could keep.
      */
-    List<Draft.Scenario> of(Server server, List<String> paths)
+    List<Draft.DraftScenario> of(Server server, List<String> paths)
         throws LaunchFailure, InterruptedException {
-      List<Draft.Scenario> scenarios = new ArrayList<>();
+      List<Draft.DraftScenario> scenarios = new ArrayList<>();
       try (HttpClient client =
           HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build()) {
         for (String path : paths) {
@@ -259,7 +263,7 @@ public final class Initialisation {
           }
           server.requireAlive("before GET " + path);
           OptionalInt rate = rate(client, server, path);
-          rate.ifPresent(perSecond -> scenarios.add(new Draft.Scenario(path, perSecond)));
+          rate.ifPresent(perSecond -> scenarios.add(new Draft.DraftScenario(path, perSecond)));
         }
       }
       return scenarios;

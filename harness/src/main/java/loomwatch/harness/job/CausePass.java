@@ -52,6 +52,8 @@ import loomwatch.results.files.AtomicFile;
  * measures is told and never judged.
  */
 final class CausePass {
+  private static final List<String> TOMCAT = List.of("org.apache.", "jakarta.");
+
   /** Said of what {@linkplain #canProfile cannot be profiled}. */
   static final String NEEDS_A_JVM =
       "causes need a JVM that Loomwatch starts: start must be java and its options, was another"
@@ -198,7 +200,7 @@ final class CausePass {
   private Suspects suspects(List<LaunchStacks> launches) throws IOException, InterruptedException {
     Map<String, BuiltArm> arms = new LinkedHashMap<>();
     session.setup().arms().forEach(arm -> arms.put(arm.name(), arm));
-    return Differences.between(
+    return differences(
         installation.project(),
         Objects.requireNonNull(arms.get(Arm.BASE.label())),
         Objects.requireNonNull(arms.get(Arm.HEAD.label())),
@@ -231,67 +233,54 @@ final class CausePass {
   }
 
   /** What differs between two built arms, as far as it may be why one spends more. */
-  private static final class Differences {
-    private static final List<String> TOMCAT = List.of("org.apache.", "jakarta.");
-
-    private Differences() {}
-
-    /**
-     * Between them.
-     *
-     * @param project the folder of what is measured, in its repository
-     */
-    static Suspects between(Path project, BuiltArm base, BuiltArm head, Set<String> types)
-        throws IOException, InterruptedException {
-      List<String> packages = new ArrayList<>();
-      List<Upgrade> upgrades = new ArrayList<>();
-      if (!base.tomcat().equals(head.tomcat())) {
-        Set<String> changed =
-            ChangedClasses.ofTomcat(base.service(), head.service(), tomcats(types))
-                .orElse(Set.of());
-        upgrades.add(
-            new Upgrade(TOMCAT, new Cause.Versions(base.tomcat(), head.tomcat()), changed));
-      }
-      if (!base.jdk().equals(head.jdk())) {
-        ChangedClasses.ofJdk(base.jdk(), head.jdk(), types)
-            .ifPresent(changed ->
-                upgrades.add(new Upgrade(List.of(), versions(base.jdk(), head.jdk()), changed)));
-      }
-      if (!Objects.equals(base.handicap(), head.handicap())) {
-        packages.add("loomwatch.server.handicap.");
-      }
-      SourceDiff diff = SourceDiff.between(project, base.revision(), head.revision());
-      Map<String, List<Suspects.Lines>> touched = new HashMap<>();
-      diff.touched()
-          .forEach((file, lines) ->
-              touched.put(
-                  file,
-                  lines.stream()
-                      .map(each -> new Suspects.Lines(each.first(), each.last()))
-                      .toList()));
-      return new Suspects(
-          !base.jdk().equals(head.jdk()),
-          packages,
-          upgrades,
-          SourceFiles.among(diff.files()),
-          touched);
+  private static Suspects differences(Path project, BuiltArm base, BuiltArm head, Set<String> types)
+      throws IOException, InterruptedException {
+    List<String> packages = new ArrayList<>();
+    List<Upgrade> upgrades = new ArrayList<>();
+    if (!base.tomcat().equals(head.tomcat())) {
+      Set<String> changed =
+          ChangedClasses.ofTomcat(base.service(), head.service(), tomcats(types)).orElse(Set.of());
+      upgrades.add(new Upgrade(TOMCAT, new Cause.Versions(base.tomcat(), head.tomcat()), changed));
     }
-
-    private static Set<String> tomcats(Set<String> types) {
-      return types.stream()
-          .filter(type -> TOMCAT.stream().anyMatch(type::startsWith))
-          .collect(Collectors.toSet());
+    if (!base.jdk().equals(head.jdk())) {
+      ChangedClasses.ofJdk(base.jdk(), head.jdk(), types)
+          .ifPresent(changed ->
+              upgrades.add(new Upgrade(List.of(), versions(base.jdk(), head.jdk()), changed)));
     }
+    if (!Objects.equals(base.handicap(), head.handicap())) {
+      packages.add("loomwatch.server.handicap.");
+    }
+    SourceDiff diff = SourceDiff.between(project, base.revision(), head.revision());
+    Map<String, List<Suspects.Lines>> touched = new HashMap<>();
+    diff.touched()
+        .forEach((file, lines) ->
+            touched.put(
+                file,
+                lines.stream()
+                    .map(each -> new Suspects.Lines(each.first(), each.last()))
+                    .toList()));
+    return new Suspects(
+        !base.jdk().equals(head.jdk()),
+        packages,
+        upgrades,
+        SourceFiles.among(diff.files()),
+        touched);
+  }
 
-    /** As short as tells them apart. */
-    private static Cause.Versions versions(Jdk base, Jdk head) {
-      for (Function<Jdk, String> name :
-          List.<Function<Jdk, String>>of(Jdk::version, Jdk::runtimeVersion)) {
-        if (!name.apply(base).equals(name.apply(head))) {
-          return new Cause.Versions(name.apply(base), name.apply(head));
-        }
+  private static Set<String> tomcats(Set<String> types) {
+    return types.stream()
+        .filter(type -> TOMCAT.stream().anyMatch(type::startsWith))
+        .collect(Collectors.toSet());
+  }
+
+  /** As short as tells them apart. */
+  private static Cause.Versions versions(Jdk base, Jdk head) {
+    for (Function<Jdk, String> name :
+        List.<Function<Jdk, String>>of(Jdk::version, Jdk::runtimeVersion)) {
+      if (!name.apply(base).equals(name.apply(head))) {
+        return new Cause.Versions(name.apply(base), name.apply(head));
       }
-      return new Cause.Versions(base.vendor(), head.vendor());
     }
+    return new Cause.Versions(base.vendor(), head.vendor());
   }
 }

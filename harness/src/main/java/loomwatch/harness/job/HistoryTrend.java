@@ -39,7 +39,7 @@ import org.jspecify.annotations.Nullable;
 public final class HistoryTrend {
   private final History history;
   private final Path records;
-  private final Map<String, Optional<Measured>> known = new HashMap<>();
+  private final Map<String, Optional<MeasuredHost>> known = new HashMap<>();
 
   public HistoryTrend(History history, Path records) {
     this.history = history;
@@ -47,7 +47,8 @@ public final class HistoryTrend {
   }
 
   /** What a calibration is of, and the loads it may know. */
-  private record Measured(String host, String profile, String engine, List<Scenario> scenarios) {}
+  private record MeasuredHost(
+      String host, String profile, String engine, List<Scenario> scenarios) {}
 
   /**
    * Judges it.
@@ -89,7 +90,8 @@ public final class HistoryTrend {
     return TrendFloors.of(floors);
   }
 
-  private static Optional<NoiseFloors> floors(Measured run, List<StoredCalibration> calibrations) {
+  private static Optional<NoiseFloors> floors(
+      MeasuredHost run, List<StoredCalibration> calibrations) {
     return calibrations.stream()
         .filter(stored -> stored.calibration().isOf(run.host(), run.profile(), run.engine()))
         .findFirst()
@@ -103,25 +105,25 @@ public final class HistoryTrend {
           .filter(entry -> entry.kind() == HistoryEntry.Kind.RUN)
           .findFirst()
           .flatMap(this::measured)
-          .map(Measured::host)
+          .map(MeasuredHost::host)
           .orElse(null);
     } catch (RecordException e) {
       return null; // the pages of the history name the fault
     }
   }
 
-  private Optional<Measured> measured(HistoryEntry entry) {
+  private Optional<MeasuredHost> measured(HistoryEntry entry) {
     return known.computeIfAbsent(entry.id(), id -> read(entry));
   }
 
-  private Optional<Measured> read(HistoryEntry entry) {
+  private Optional<MeasuredHost> read(HistoryEntry entry) {
     Path file = HistoryStore.recordFile(records, entry);
     if (entry.record() == null || !Files.exists(file)) {
       return Optional.empty();
     }
     MeasurementRecord record = StoredRecord.read(file).record();
     return Optional.of(
-        new Measured(
+        new MeasuredHost(
             Fingerprint.ofHost(record.host()),
             record.profile(),
             record.engine(),

@@ -12,7 +12,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.stream.IntStream;
-import loomwatch.harness.site.SiteBuild.Judging;
+import loomwatch.harness.site.SiteBuild.SiteJudge;
 import loomwatch.judge.verdict.Cause;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.results.MeasurementRecord;
@@ -35,14 +35,15 @@ final class HistoryPages {
 
   private final SiteData writing;
   private final KeptPages kept;
-  private final Judging judging;
+  private final SiteJudge judging;
   private final String ofRuns;
   private final String ofComparisons;
   private final Function<String, String> titles;
   private final AtomicInteger found = new AtomicInteger();
   private final Queue<String> faults = new ConcurrentLinkedQueue<>();
 
-  HistoryPages(SiteData writing, KeptPages kept, Judging judging, Function<String, String> titles) {
+  HistoryPages(
+      SiteData writing, KeptPages kept, SiteJudge judging, Function<String, String> titles) {
     this.writing = writing;
     this.kept = kept;
     this.judging = judging;

@@ -39,7 +39,7 @@ public final class SiteBuild {
   private final Path site;
   private final SitePages pages;
   private final Function<String, String> titles;
-  private Judging judging;
+  private SiteJudge judging;
   private List<StudyVerdict> studies = List.of();
   private Function<String, StudyPast> pastOfStudies = StudyPast::none;
   private String address = "./";
@@ -54,7 +54,7 @@ public final class SiteBuild {
       Path site, SitePages pages, Thresholds thresholds, Function<String, String> titles) {
     this.site = site;
     this.pages = pages;
-    this.judging = Judging.by(thresholds);
+    this.judging = SiteJudge.by(thresholds);
     this.titles = titles;
   }
 
@@ -76,12 +76,13 @@ public final class SiteBuild {
    * @param records the folder of its whole records, for their pages
    * @param machine the hash of the host of its newest run, or null where that is not known
    */
-  public record Past(History entries, TrendReport report, Path records, @Nullable String machine) {}
+  public record SiteHistory(
+      History entries, TrendReport report, Path records, @Nullable String machine) {}
 
   /** Shows these calibrations too, and judges by them. */
   public SiteBuild calibrated(
       List<Calibration> shown, Function<MeasurementRecord, NoiseFloors> floors) {
-    judging = new Judging(judging.thresholds(), shown, floors);
+    judging = new SiteJudge(judging.thresholds(), shown, floors);
     return this;
   }
 
@@ -112,7 +113,7 @@ public final class SiteBuild {
    *
    * @throws IOException also when the folder holds a {@code data} that is no site's
    */
-  public Made of(@Nullable Past past, List<Path> runs, Instant now) throws IOException {
+  public Made of(@Nullable SiteHistory past, List<Path> runs, Instant now) throws IOException {
     Path data = site.resolve("data");
     Path fresh = site.resolve(".data-new");
     Path old = site.resolve(".data-old");
@@ -164,6 +165,28 @@ public final class SiteBuild {
     return new Made(ids.size(), kept, unreadable);
   }
 
+  /**
+   * The run directories among them and right below them, each once, by name; links such as {@code
+   * latest} are left out.
+   */
+  public static List<Path> runsIn(List<Path> folders) throws IOException {
+    List<Path> found = new ArrayList<>();
+    for (Path folder : folders) {
+      if (Files.exists(folder.resolve("record.json"))) {
+        found.add(folder);
+      } else if (Files.isDirectory(folder)) {
+        try (Stream<Path> below = Files.list(folder)) {
+          below
+              .filter(
+                  each -> !Files.isSymbolicLink(each) && Files.exists(each.resolve("record.json")))
+              .sorted()
+              .forEach(found::add);
+        }
+      }
+    }
+    return found.stream().distinct().toList();
+  }
+
   /** As it was judged; a verdict that is missing or of other rules is made anew. */
   private Verdict verdict(Path run, MeasurementRecord record) {
     Path file = run.resolve("verdict.json");
@@ -200,50 +223,22 @@ public final class SiteBuild {
     }
   }
 
-  /** The run directories in some folders. */
-  public static final class FoundRecords {
-    private static final String RECORD = "record.json";
-
-    private FoundRecords() {}
-
-    /**
-     * The run directories among them and right below them, each once, by name; links such as {@code
-     * latest} are left out.
-     */
-    public static List<Path> in(List<Path> folders) throws IOException {
-      List<Path> found = new ArrayList<>();
-      for (Path folder : folders) {
-        if (Files.exists(folder.resolve(RECORD))) {
-          found.add(folder);
-        } else if (Files.isDirectory(folder)) {
-          try (Stream<Path> below = Files.list(folder)) {
-            below
-                .filter(each -> !Files.isSymbolicLink(each) && Files.exists(each.resolve(RECORD)))
-                .sorted()
-                .forEach(found::add);
-          }
-        }
-      }
-      return found.stream().distinct().toList();
-    }
-  }
-
   /**
    * What records are judged by for a site: the same that a gate and an alert judge them by.
    *
    * @param floors what stands beside the changes of a comparison, of those
    */
-  record Judging(
+  record SiteJudge(
       Thresholds thresholds,
       List<Calibration> calibrations,
       Function<MeasurementRecord, NoiseFloors> floors) {
 
     /** By a policy alone: nothing is known of any host. */
-    static Judging by(Thresholds thresholds) {
-      return new Judging(thresholds, List.of(), record -> NoiseFloors.NONE);
+    static SiteJudge by(Thresholds thresholds) {
+      return new SiteJudge(thresholds, List.of(), record -> NoiseFloors.NONE);
     }
 
-    Judging {
+    SiteJudge {
       calibrations = List.copyOf(calibrations);
     }
 

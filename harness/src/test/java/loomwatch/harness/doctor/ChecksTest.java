@@ -33,7 +33,7 @@ class ChecksTest {
         "sys/devices/system/clocksource/clocksource0/current_clocksource|hpet|clock source|ADVICE|tsc",
       })
   void cpu_machine_isJudged(
-      String file, String content, String check, Diagnosis.Status status, String mend)
+      String file, String content, String check, Diagnosis.Severity status, String mend)
       throws IOException {
     write("proc/self/status", "Cpus_allowed_list:\t0-1\n");
     write(file, content);
@@ -52,7 +52,7 @@ class ChecksTest {
 
     List<Diagnosis> findings = examined("");
 
-    assertThat(find(findings, "CPU quota").status()).isEqualTo(Diagnosis.Status.PROBLEM);
+    assertThat(find(findings, "CPU quota").status()).isEqualTo(Diagnosis.Severity.PROBLEM);
     assertThat(find(findings, "cores").mend()).doesNotContain("two cores or more");
   }
 
@@ -61,7 +61,7 @@ class ChecksTest {
     "MemAvailable: 1048576 kB,memory,PROBLEM",
     "MemAvailable: 8388608 kB,memory,OK",
   })
-  void memory_machine_isJudged(String line, String check, Diagnosis.Status status)
+  void memory_machine_isJudged(String line, String check, Diagnosis.Severity status)
       throws IOException {
     write("proc/meminfo", line + "\n");
 
@@ -83,7 +83,7 @@ class ChecksTest {
     write("sys/kernel/mm/transparent_hugepage/enabled", "[always] madvise never");
 
     assertThat(find(examined(""), "transparent huge pages").status())
-        .isEqualTo(Diagnosis.Status.ADVICE);
+        .isEqualTo(Diagnosis.Severity.ADVICE);
   }
 
   @Test
@@ -103,7 +103,8 @@ class ChecksTest {
 
   @Test
   void tools_noTaskset_isAProblem() {
-    assertThat(find(examined("/nowhere"), "taskset").status()).isEqualTo(Diagnosis.Status.PROBLEM);
+    assertThat(find(examined("/nowhere"), "taskset").status())
+        .isEqualTo(Diagnosis.Severity.PROBLEM);
   }
 
   @Test
@@ -114,8 +115,8 @@ class ChecksTest {
 
   @Test
   void jdk_tooOld_isAProblem() {
-    assertThat(Doctor.jdk(17).status()).isEqualTo(Diagnosis.Status.PROBLEM);
-    assertThat(Doctor.jdk(21).status()).isEqualTo(Diagnosis.Status.OK);
+    assertThat(Doctor.jdk(17).status()).isEqualTo(Diagnosis.Severity.PROBLEM);
+    assertThat(Doctor.jdk(21).status()).isEqualTo(Diagnosis.Severity.OK);
   }
 
   @Test

@@ -12,7 +12,13 @@ import org.junit.jupiter.api.Test;
 class DraftTest {
   private static final DetectedBuild FOUND =
       new DetectedBuild(
-          "a jar", "make", Path.of("."), List.of(), List.of(), "/", DetectedBuild.Virtual.UNKNOWN);
+          "a jar",
+          "make",
+          Path.of("."),
+          List.of(),
+          List.of(),
+          "/",
+          DetectedBuild.VirtualThreads.UNKNOWN);
 
   @Test
   void text_pathsOfOneName_haveNamesOfTheirOwn() {
@@ -44,14 +50,17 @@ class DraftTest {
     DetectedBuild found = FOUND.ofSpringBoot("3.10.0");
 
     assertThat(found.arguments()).containsExactly("--server.port={port}");
-    assertThat(found.virtual()).isEqualTo(DetectedBuild.Virtual.SPRING);
-    assertThat(FOUND.ofSpringBoot("4.0.0-M1").virtual()).isEqualTo(DetectedBuild.Virtual.SPRING);
+    assertThat(found.virtual()).isEqualTo(DetectedBuild.VirtualThreads.SPRING);
+    assertThat(FOUND.ofSpringBoot("4.0.0-M1").virtual())
+        .isEqualTo(DetectedBuild.VirtualThreads.SPRING);
   }
 
   @Test
   void ofSpringBoot_before32_hasOneMode() {
-    assertThat(FOUND.ofSpringBoot("2.7.18").virtual()).isEqualTo(DetectedBuild.Virtual.UNKNOWN);
-    assertThat(FOUND.ofSpringBoot("3.1.12").virtual()).isEqualTo(DetectedBuild.Virtual.UNKNOWN);
+    assertThat(FOUND.ofSpringBoot("2.7.18").virtual())
+        .isEqualTo(DetectedBuild.VirtualThreads.UNKNOWN);
+    assertThat(FOUND.ofSpringBoot("3.1.12").virtual())
+        .isEqualTo(DetectedBuild.VirtualThreads.UNKNOWN);
   }
 
   @Test
@@ -63,8 +72,8 @@ class DraftTest {
   }
 
   private static String text(String jar, String... paths) {
-    List<Draft.Scenario> scenarios =
-        List.of(paths).stream().map(path -> new Draft.Scenario(path, 10)).toList();
+    List<Draft.DraftScenario> scenarios =
+        List.of(paths).stream().map(path -> new Draft.DraftScenario(path, 10)).toList();
     return new Draft(FOUND, Path.of(jar), 25, scenarios, Duration.ofSeconds(30)).text();
   }
 }

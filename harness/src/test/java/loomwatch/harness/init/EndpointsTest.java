@@ -138,8 +138,8 @@ class EndpointsTest {
 
   @Test
   void name_ofAPath_isOneThatTheReaderTakes() {
-    assertThat(new Draft.Scenario("/api/Items.json", 1).name()).isEqualTo("api-items-json");
-    assertThat(new Draft.Scenario("/", 1).name()).isEqualTo("root");
-    assertThat(new Draft.Scenario("/jmh", 1).name()).isEqualTo("get-jmh");
+    assertThat(new Draft.DraftScenario("/api/Items.json", 1).name()).isEqualTo("api-items-json");
+    assertThat(new Draft.DraftScenario("/", 1).name()).isEqualTo("root");
+    assertThat(new Draft.DraftScenario("/jmh", 1).name()).isEqualTo("get-jmh");
   }
 }

@@ -38,9 +38,12 @@ import org.kohsuke.github.connector.GitHubConnectorResponse;
  * never tries again by itself: after a lost answer only looking tells whether the request had an
  * effect, so what is tried again is the whole step, which looks first ({@link Hub#step}).
  */
-final class Connector implements GitHubConnector {
+final class GitHubTransport implements GitHubConnector {
   private static final Duration TO_CONNECT = Duration.ofSeconds(10);
   private static final Duration TO_ANSWER = Duration.ofSeconds(30);
+
+  /** Of a secondary limit that does not say for how long. */
+  private static final Duration A_MINUTE = Duration.ofMinutes(1);
 
   private final Endpoint endpoint;
   private final InstantSource clock;
@@ -51,7 +54,7 @@ final class Connector implements GitHubConnector {
           .version(HttpClient.Version.HTTP_1_1)
           .build();
 
-  Connector(Endpoint endpoint, InstantSource clock) {
+  GitHubTransport(Endpoint endpoint, InstantSource clock) {
     this.endpoint = endpoint;
     this.clock = clock;
   }
@@ -72,8 +75,9 @@ final class Connector implements GitHubConnector {
       sent.setHeader("Content-Type", type);
     }
     HttpResponse<byte[]> came = answer(sent.build());
-    Answer answer = new Answer(request, came.statusCode(), came.headers().map(), came.body());
-    Duration wait = RateLimit.wait(answer, clock.instant()).orElse(null);
+    BufferedAnswer answer =
+        new BufferedAnswer(request, came.statusCode(), came.headers().map(), came.body());
+    Duration wait = pauseAskedFor(answer, clock.instant()).orElse(null);
     if (wait != null) {
       throw new RetryLaterException("GitHub answered " + answer.statusCode(), wait);
     }
@@ -119,11 +123,76 @@ final class Connector implements GitHubConnector {
     return cause.getClass().getSimpleName() + (message == null ? "" : ": " + message);
   }
 
+  /**
+   * How long to wait at least, when the answer says so; nothing when it is a real one. By GitHub's
+   * rules for primary and secondary rate limits (docs.github.com, REST API, "Rate limits" and "Best
+   * practices").
+   */
+  private static Optional<Duration> pauseAskedFor(GitHubConnectorResponse answer, Instant now)
+      throws IOException {
+    int status = answer.statusCode();
+    if (status >= 500) {
+      return Optional.of(retryAfter(answer, now).orElse(Duration.ZERO));
+    }
+    if (status != 429 && status != 403) {
+      return Optional.empty();
+    }
+    Optional<Duration> said = retryAfter(answer, now).or(() -> reset(answer, now));
+    boolean limited = status == 429 || isLimit(answer) || saysSecondary(answer);
+    return said.isPresent() ? said : limited ? Optional.of(A_MINUTE) : Optional.empty();
+  }
+
+  /** By what the library goes by too: what is not found here it would wait for by itself. */
+  private static boolean isLimit(GitHubConnectorResponse answer) {
+    return answer.header("gh-limited-by") != null || isUsedUp(answer);
+  }
+
+  private static boolean isUsedUp(GitHubConnectorResponse answer) {
+    return "0".equals(answer.header("X-RateLimit-Remaining"));
+  }
+
+  private static boolean saysSecondary(GitHubConnectorResponse answer) throws IOException {
+    try (InputStream body = answer.bodyStream()) {
+      return new String(body.readAllBytes(), StandardCharsets.UTF_8)
+          .toLowerCase(Locale.ROOT)
+          .contains("secondary rate limit");
+    }
+  }
+
+  /** {@code Retry-After}, in seconds or as a date (RFC 9110, 10.2.3). */
+  private static Optional<Duration> retryAfter(GitHubConnectorResponse answer, Instant now) {
+    return Optional.ofNullable(answer.header("Retry-After"))
+        .flatMap(value -> {
+          try {
+            return Optional.of(
+                value.matches("\\d{1,9}")
+                    ? Duration.ofSeconds(Long.parseLong(value))
+                    : until(
+                        ZonedDateTime.parse(value, DateTimeFormatter.RFC_1123_DATE_TIME)
+                            .toInstant(),
+                        now));
+          } catch (DateTimeException e) {
+            return Optional.of(A_MINUTE);
+          }
+        });
+  }
+
+  /** When the primary limit is used up: until it is filled again. */
+  private static Optional<Duration> reset(GitHubConnectorResponse answer, Instant now) {
+    return Optional.ofNullable(isUsedUp(answer) ? answer.header("X-RateLimit-Reset") : null)
+        .filter(seconds -> seconds.matches("\\d{1,11}"))
+        .map(seconds -> until(Instant.ofEpochSecond(Long.parseLong(seconds) + 1), now));
+  }
+
+  private static Duration until(Instant then, Instant now) {
+    return then.isAfter(now) ? Duration.between(now, then) : Duration.ZERO;
+  }
+
   /** What came back, whole; read through {@code bodyStream()}, which decompresses it. */
-  private static final class Answer extends GitHubConnectorResponse.ByteArrayResponse {
+  private static final class BufferedAnswer extends GitHubConnectorResponse.ByteArrayResponse {
     private final byte[] body;
 
-    Answer(
+    BufferedAnswer(
         GitHubConnectorRequest request,
         int status,
         Map<String, List<String>> headers,
@@ -135,77 +204,6 @@ final class Connector implements GitHubConnector {
     @Override
     protected InputStream rawBodyStream() {
       return new ByteArrayInputStream(body);
-    }
-  }
-
-  /**
-   * Which answers mean "not now", and for how long, by GitHub's rules for primary and secondary
-   * rate limits (docs.github.com, REST API, "Rate limits" and "Best practices").
-   */
-  static final class RateLimit {
-    /** Of a secondary limit that does not say for how long. */
-    private static final Duration A_MINUTE = Duration.ofMinutes(1);
-
-    private RateLimit() {}
-
-    /** How long to wait at least, when the answer says so; nothing when it is a real one. */
-    static Optional<Duration> wait(GitHubConnectorResponse answer, Instant now) throws IOException {
-      int status = answer.statusCode();
-      if (status >= 500) {
-        return Optional.of(retryAfter(answer, now).orElse(Duration.ZERO));
-      }
-      if (status != 429 && status != 403) {
-        return Optional.empty();
-      }
-      Optional<Duration> said = retryAfter(answer, now).or(() -> reset(answer, now));
-      boolean limited = status == 429 || isLimit(answer) || saysSecondary(answer);
-      return said.isPresent() ? said : limited ? Optional.of(A_MINUTE) : Optional.empty();
-    }
-
-    /** By what the library goes by too: what is not found here it would wait for by itself. */
-    private static boolean isLimit(GitHubConnectorResponse answer) {
-      return answer.header("gh-limited-by") != null || isUsedUp(answer);
-    }
-
-    private static boolean isUsedUp(GitHubConnectorResponse answer) {
-      return "0".equals(answer.header("X-RateLimit-Remaining"));
-    }
-
-    private static boolean saysSecondary(GitHubConnectorResponse answer) throws IOException {
-      try (InputStream body = answer.bodyStream()) {
-        return new String(body.readAllBytes(), StandardCharsets.UTF_8)
-            .toLowerCase(Locale.ROOT)
-            .contains("secondary rate limit");
-      }
-    }
-
-    /** {@code Retry-After}, in seconds or as a date (RFC 9110, 10.2.3). */
-    private static Optional<Duration> retryAfter(GitHubConnectorResponse answer, Instant now) {
-      return Optional.ofNullable(answer.header("Retry-After"))
-          .flatMap(value -> {
-            try {
-              return Optional.of(
-                  value.matches("\\d{1,9}")
-                      ? Duration.ofSeconds(Long.parseLong(value))
-                      : until(
-                          ZonedDateTime.parse(value, DateTimeFormatter.RFC_1123_DATE_TIME)
-                              .toInstant(),
-                          now));
-            } catch (DateTimeException e) {
-              return Optional.of(A_MINUTE);
-            }
-          });
-    }
-
-    /** When the primary limit is used up: until it is filled again. */
-    private static Optional<Duration> reset(GitHubConnectorResponse answer, Instant now) {
-      return Optional.ofNullable(isUsedUp(answer) ? answer.header("X-RateLimit-Reset") : null)
-          .filter(seconds -> seconds.matches("\\d{1,11}"))
-          .map(seconds -> until(Instant.ofEpochSecond(Long.parseLong(seconds) + 1), now));
-    }
-
-    private static Duration until(Instant then, Instant now) {
-      return then.isAfter(now) ? Duration.between(now, then) : Duration.ZERO;
     }
   }
 
@@ -250,7 +248,7 @@ final class Connector implements GitHubConnector {
       JsonNode body = body(request);
       out.println("would " + request.method() + " " + request.url().getPath());
       out.println(JSON.writerWithDefaultPrettyPrinter().writeValueAsString(body));
-      return new Echo(request, body);
+      return echo(request, body);
     }
 
     private static JsonNode body(GitHubConnectorRequest request) throws IOException {
@@ -263,21 +261,13 @@ final class Connector implements GitHubConnector {
      * What was sent, as if GitHub had kept it; labels are objects there, and we need none back. Of
      * what is removed nothing is left.
      */
-    private static final class Echo extends GitHubConnectorResponse.ByteArrayResponse {
-      private final byte[] body;
-
-      Echo(GitHubConnectorRequest request, JsonNode sent) throws JsonProcessingException {
-        super(request, request.method().equals("POST") ? 201 : 200, Map.of());
-        ObjectNode kept = sent.isObject() ? sent.deepCopy() : JsonNodeFactory.instance.objectNode();
-        kept.remove("labels");
-        String json = request.method().equals("DELETE") ? "[]" : JSON.writeValueAsString(kept);
-        body = json.getBytes(StandardCharsets.UTF_8);
-      }
-
-      @Override
-      protected InputStream rawBodyStream() {
-        return new ByteArrayInputStream(body);
-      }
+    private static BufferedAnswer echo(GitHubConnectorRequest request, JsonNode sent)
+        throws JsonProcessingException {
+      ObjectNode kept = sent.isObject() ? sent.deepCopy() : JsonNodeFactory.instance.objectNode();
+      kept.remove("labels");
+      String json = request.method().equals("DELETE") ? "[]" : JSON.writeValueAsString(kept);
+      int status = request.method().equals("POST") ? 201 : 200;
+      return new BufferedAnswer(request, status, Map.of(), json.getBytes(StandardCharsets.UTF_8));
     }
   }
 }
