@@ -21,11 +21,7 @@ public final class Main {
     start(List.of(), args);
   }
 
-  /**
-   * Runs the command line and ends this JVM with its exit code.
-   *
-   * @param more commands of other modules, beside those of the product
-   */
+  /** Runs the command line and ends this JVM with its exit code. */
   public static void start(List<?> more, String[] args) {
     PrintStream out = System.out;
     if (System.getenv("GITHUB_ACTIONS") != null) {

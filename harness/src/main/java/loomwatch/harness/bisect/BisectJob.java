@@ -61,17 +61,11 @@ public final class BisectJob {
   private final CommitRange commits;
   private final StoredComparisons stored;
 
-  /**
-   * How it ended.
-   *
-   * @param findings empty where nothing that was asked for got worse
-   */
   public record BisectResult(Outcome whole, Optional<BisectFindings> findings) {}
 
   /**
    * A job.
    *
-   * @param request of the first comparison; the others measure what is followed alone
    * @param folder that comparisons are kept in; null for one of its own in the output folder
    */
   public BisectJob(
@@ -322,11 +316,7 @@ public final class BisectJob {
       titles = Map.copyOf(titles);
     }
 
-    /**
-     * Those of a repository.
-     *
-     * @throws UsageException when good is not an ancestor of bad
-     */
+    /** Those of a repository. */
     public static CommitRange between(Path project, String good, String bad)
         throws IOException, InterruptedException {
       String first = FirstParents.commit(project, good);

@@ -81,11 +81,6 @@ public final class CalibrateJob {
     }
   }
 
-  /**
-   * A job.
-   *
-   * @throws UsageException when nothing would be calibrated by it
-   */
   public CalibrateJob(
       Installation installation,
       CalibrationRequest asked,

@@ -51,10 +51,6 @@ public record CalibrationArchive(Path path, int most) {
    *
    * @param from folders with {@code record.json} below; no link is followed
    * @return each calibration that was made, by path
-   * @throws UsageException when there is no record
-   * @throws RecordException when one is anything but a comparison this checkout could have made
-   * @throws loomwatch.judge.calibration.CalibrationException when one is neither of one subject
-   *     with itself nor against a handicap alone
    */
   public List<StoredCalibration> add(
       List<Path> from, UntrustedRun.Known known, Thresholds thresholds) throws IOException {

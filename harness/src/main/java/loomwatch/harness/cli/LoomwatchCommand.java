@@ -106,11 +106,7 @@ public final class LoomwatchCommand {
     return run(List.of(), args);
   }
 
-  /**
-   * Runs a command line and returns its exit code.
-   *
-   * @param more commands of other modules, beside those of the product
-   */
+  /** Runs a command line and returns its exit code. */
   public static int run(List<?> more, String... args) {
     CommandLine line = with(commands(args), more);
     List<String> words = new ArrayList<>(List.of(args));

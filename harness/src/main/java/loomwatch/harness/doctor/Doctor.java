@@ -342,7 +342,6 @@ public final class Doctor {
   /**
    * One thing the doctor looked at.
    *
-   * @param seen what was found, with figures
    * @param mend why it matters and what to do, with the command where there is one; empty when it
    *     is well
    */

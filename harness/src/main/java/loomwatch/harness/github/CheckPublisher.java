@@ -31,7 +31,6 @@ public final class CheckPublisher {
    * Writes it, unless it says so already.
    *
    * @return what was done, for a log
-   * @throws GitHubException when it could not be
    */
   public String publish(String sha, CheckReport report, @Nullable DetailsUrl details) {
     return hub.step(

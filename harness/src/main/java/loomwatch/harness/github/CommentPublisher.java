@@ -32,7 +32,6 @@ public final class CommentPublisher {
    *
    * @param number of the pull request, if it is known; null to look for it
    * @return what was done, for a log
-   * @throws GitHubException when it could not be
    */
   public String publish(String sha, @Nullable Integer number, PullRequestComment comment) {
     hub.author();
@@ -104,8 +103,6 @@ public final class CommentPublisher {
    * The open one whose head is that commit; nothing when it has moved on, or there never was one.
    * All open ones are listed, as asking by commit does not find those of forks. The number never
    * comes from what was measured: a fork could name another's.
-   *
-   * @throws GitHubException when there are several
    */
   private static Optional<GHPullRequest> withHead(GHRepository repository, String sha)
       throws IOException {

@@ -213,11 +213,6 @@ final class GitHubTransport implements GitHubConnector {
 
     private final Duration atLeast;
 
-    /**
-     * One that may be tried again.
-     *
-     * @param atLeast how long the server wants to be left alone
-     */
     RetryLaterException(String message, Duration atLeast) {
       super(message);
       this.atLeast = atLeast;

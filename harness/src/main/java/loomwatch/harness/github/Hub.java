@@ -57,7 +57,6 @@ public final class Hub {
    *
    * @param patience after which no pause may end
    * @param author the login the token writes as; null to ask GitHub
-   * @param out hears what would be written
    * @param log hears of what fails and is tried again
    */
   public record Manner(
@@ -86,12 +85,7 @@ public final class Hub {
     }
   }
 
-  /**
-   * Prepares; sends nothing yet.
-   *
-   * @param repository {@code OWNER/NAME}
-   * @throws GitHubException when there is no token to write with
-   */
+  /** Prepares; sends nothing yet. */
   public static Hub of(Endpoint endpoint, String repository, Manner manner) {
     return of(endpoint, repository, manner, Duration.ofSeconds(1));
   }
@@ -123,7 +117,6 @@ public final class Hub {
    * Takes a step, as often as it takes.
    *
    * @param what it does, as messages say it: {@code write the check}
-   * @throws GitHubException when it cannot be done
    */
   <T> T step(String what, Permission permission, RepositoryStep<T> step) {
     Duration pause = firstPause;

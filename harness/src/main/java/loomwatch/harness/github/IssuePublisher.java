@@ -36,7 +36,6 @@ public final class IssuePublisher {
    * Brings each issue up to date.
    *
    * @return what was done, a line for each, for a log
-   * @throws GitHubException when one could not be; those before it are done
    */
   public List<String> publish(List<Issue> wanted) {
     if (wanted.isEmpty()) {
@@ -72,7 +71,6 @@ public final class IssuePublisher {
    *
    * @param gone what the issue of a key is to say when it is closed; nothing to leave it
    * @return what was done, a line for each, for a log
-   * @throws GitHubException when one could not be; those before it are done
    */
   public List<String> closeGone(Function<String, Optional<Issue>> gone) {
     hub.author();

@@ -64,11 +64,7 @@ public final class Initialisation {
     this.said = said;
   }
 
-  /**
-   * The text of its subject file.
-   *
-   * @throws SubjectException when nothing is found, or it does not build, start or answer
-   */
+  /** The text of its subject file. */
   public String draft() throws IOException, InterruptedException {
     DetectedBuild guessed =
         new FolderSearch(folder)

@@ -59,8 +59,6 @@ public final class ArmBuilder {
    *
    * @param jdk home of the JDK it runs on; null for the one a service names, or Loomwatch's
    * @param handicap a fault injected into the server that ships as {@code KIND:SIZE}, or null
-   * @throws UsageException for a handicap of a service that knows none
-   * @throws loomwatch.measure.subject.SubjectException when it cannot be built
    */
   public BuiltArm alone(@Nullable Path jdk, @Nullable String handicap)
       throws IOException, InterruptedException {
@@ -91,11 +89,7 @@ public final class ArmBuilder {
 
     private HeadSubjectFile() {}
 
-    /**
-     * What is left out because only head asks for it.
-     *
-     * @param folder where head's tree has the folder of that file
-     */
+    /** What is left out because only head asks for it. */
     public static List<String> remarks(SubjectFile used, Path folder) {
       String name = String.valueOf(used.file().getFileName());
       Path file = folder.resolve(name);

@@ -51,11 +51,7 @@ public final class CampaignStore<R> {
     return folder.resolve(id);
   }
 
-  /**
-   * Every record below the folder, by path; none when there is no such folder.
-   *
-   * @throws loomwatch.results.files.RecordException when one cannot be read
-   */
+  /** Every record below the folder, by path; none when there is no such folder. */
   public List<R> records() throws IOException {
     if (!Files.isDirectory(folder)) {
       return List.of();
@@ -72,11 +68,7 @@ public final class CampaignStore<R> {
     }
   }
 
-  /**
-   * The newest record by its id, if there is one.
-   *
-   * @throws loomwatch.results.files.RecordException when it cannot be read
-   */
+  /** The newest record by its id, if there is one. */
   public Optional<R> newest() throws IOException {
     if (!Files.isDirectory(folder)) {
       return Optional.empty();

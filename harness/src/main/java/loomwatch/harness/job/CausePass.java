@@ -92,7 +92,6 @@ final class CausePass {
    * The scenarios to look at.
    *
    * @param named by a person; empty for those of which a gating metric got worse, or else all
-   * @throws UsageException for one that was not measured
    */
   static List<Scenario> scenarios(Verdict verdict, MeasurementRecord record, List<String> named) {
     List<String> known = record.scenarios().stream().map(Scenario::name).toList();

@@ -34,11 +34,6 @@ public sealed interface EngineChoice {
   /** Nothing to install. */
   record Embedded() implements EngineChoice {}
 
-  /**
-   * The operator's.
-   *
-   * @param binary checked to be wrk2
-   */
   record Wrk2(Wrk2Binary binary) implements EngineChoice {}
 
   /**
@@ -56,7 +51,6 @@ public sealed interface EngineChoice {
    * What the options say: by name, or wrk2 where there is one.
    *
    * @param scenarios what it is to send; we drive wrk2 and JMeter with plain GETs of HTTP/1.1 only
-   * @throws UsageException when it is asked for and not there, or cannot send that
    */
   static EngineChoice of(
       @Nullable String name, @Nullable Path wrk2, List<String> agents, List<Scenario> scenarios)
@@ -157,11 +151,7 @@ public sealed interface EngineChoice {
 
     private JMeterBuild() {}
 
-    /**
-     * Where it is built; that is done now where its sources have changed.
-     *
-     * @throws UsageException when it cannot be built here
-     */
+    /** Where it is built; that is done now where its sources have changed. */
     public static JMeterHome of(Installation installation)
         throws IOException, InterruptedException {
       Path project = installation.root().resolve("loadgen/jmeter");

@@ -54,7 +54,6 @@ public final class HistoryTrend {
    * Judges it.
    *
    * @param now the clock that missing data is judged by
-   * @param project the folder of what was measured, in its repository
    */
   public TrendReport judge(
       Accepted accepted,
@@ -130,11 +129,7 @@ public final class HistoryTrend {
             record.scenarios()));
   }
 
-  /**
-   * Which commits have a run in history.
-   *
-   * @param commits in the order they were added, oldest first
-   */
+  /** Which commits have a run in history. */
   public record MeasuredCommits(List<String> commits) {
     public MeasuredCommits {
       commits = List.copyOf(commits);

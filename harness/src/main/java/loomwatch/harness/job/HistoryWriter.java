@@ -51,11 +51,6 @@ public final class HistoryWriter {
   private final Path folder;
   private final Path project;
 
-  /**
-   * A writer.
-   *
-   * @param project the folder of what is measured, in its repository
-   */
   public HistoryWriter(Path folder, Path project) {
     store = new HistoryStore(folder);
     this.folder = folder;
@@ -67,12 +62,7 @@ public final class HistoryWriter {
     Provenance of(String commit) throws InterruptedException;
   }
 
-  /**
-   * Adds a run, and says what became of it.
-   *
-   * @param once whether a commit is measured once
-   * @throws UsageException when it carries a handicap
-   */
+  /** Adds a run, and says what became of it. */
   public String add(RunDirectory directory, ProvenanceSource provenance, boolean once)
       throws IOException, InterruptedException {
     StoredRecord measured = directory.readRecord();

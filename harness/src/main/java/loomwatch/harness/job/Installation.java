@@ -48,8 +48,6 @@ public record Installation(Path root, Optional<Path> subject, Path out) {
   /**
    * As the launcher told, or the working directory; of the service that the environment names or
    * that one stands beside, if any.
-   *
-   * @throws UsageException when the environment names what is no file
    */
   public static Installation ofLauncher() {
     Invocation invocation = Invocation.current();
@@ -85,11 +83,6 @@ public record Installation(Path root, Optional<Path> subject, Path out) {
     return subject.map(Installation::folder).orElse(root);
   }
 
-  /**
-   * What the file says.
-   *
-   * @throws loomwatch.results.yaml.BadFileException when not every word of it makes sense
-   */
   public Optional<SubjectFile> service() {
     return subject.map(SubjectFileReader::read);
   }
@@ -97,8 +90,6 @@ public record Installation(Path root, Optional<Path> subject, Path out) {
   /**
    * The same, where something is to be measured: a release has no server to fall back on, and who
    * stands in a project of their own does not mean that of the checkout.
-   *
-   * @throws UsageException when there is neither a service nor a checkout
    */
   public Installation measurable() throws IOException {
     if (subject.isEmpty() && (Release.in(root).isPresent() || isElsewhere())) {
@@ -122,8 +113,6 @@ public record Installation(Path root, Optional<Path> subject, Path out) {
   /**
    * Requires that a stored run is of what is measured here. A service may be started otherwise by
    * now, or have another name with another folder, but not both.
-   *
-   * @throws UsageException when it is of another service, or only one of the two is a service
    */
   public void requireMeasured(Path run, MeasurementRecord record) {
     Subject head = record.subject(Arm.HEAD);

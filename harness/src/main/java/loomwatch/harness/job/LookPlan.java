@@ -29,12 +29,7 @@ public record LookPlan(List<Look> looks) {
     return new LookPlan(Looks.upTo(profile.comparing().mostBlocks()));
   }
 
-  /**
-   * As often as a budget allows.
-   *
-   * @param expected how long one block of each of the subjects should take
-   * @throws UsageException when the budget is too small for a single look
-   */
+  /** As often as a budget allows. */
   public static LookPlan within(Duration budget, Duration expected) {
     Duration round = Duration.ofSeconds((long) Math.ceil(MARGIN * expected.toMillis() / 1e3));
     int fit = Math.clamp(budget.dividedBy(round), 0, MOST);

@@ -76,11 +76,7 @@ public final class Machine implements AutoCloseable {
       this.file = file;
     }
 
-    /**
-     * Takes that of this machine, a file that all its users share.
-     *
-     * @throws UsageException when another measurement is running
-     */
+    /** Takes that of this machine, a file that all its users share. */
     public static MeasuringLock ofMachine() throws IOException {
       return take(Path.of(System.getProperty("java.io.tmpdir"), "loomwatch-measuring.lock"));
     }
@@ -88,7 +84,6 @@ public final class Machine implements AutoCloseable {
     /**
      * Takes the lock.
      *
-     * @throws UsageException when another measurement is running
      * @throws IOException also when another user has closed the file to this one
      */
     public static MeasuringLock take(Path path) throws IOException {

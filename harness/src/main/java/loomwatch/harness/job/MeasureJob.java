@@ -41,11 +41,7 @@ public final class MeasureJob {
   private final Presentation presentation;
   private final Equipment.Beyond beyond;
 
-  /**
-   * How a verdict is shown on standard output.
-   *
-   * @param json as JSON and nothing else, in place of text
-   */
+  /** How a verdict is shown on standard output. */
   public record Presentation(boolean json, Style style) {}
 
   /**

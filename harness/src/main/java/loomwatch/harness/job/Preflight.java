@@ -43,11 +43,6 @@ public final class Preflight {
   private final Path folder;
   private final Consumer<String> progress;
 
-  /**
-   * A preflight.
-   *
-   * @param progress is told one line at a time what was seen
-   */
   public Preflight(Children children, Path folder, Consumer<String> progress) {
     this.children = children;
     this.folder = folder;
@@ -58,12 +53,7 @@ public final class Preflight {
     return new Preflight(session.children(), installation.preflight(), Session::say);
   }
 
-  /**
-   * Sees to it that every arm that is a service of one's own works.
-   *
-   * @throws SubjectException when one does not start, or answers otherwise than expected
-   * @throws UsageException when their servers would not fit into memory together
-   */
+  /** Sees to it that every arm that is a service of one's own works. */
   public void check(MeasurementSetup setup, MeasuringRequest request)
       throws IOException, InterruptedException {
     if (!setup.subjects().scenarios().isEmpty()) {
@@ -77,11 +67,6 @@ public final class Preflight {
     }
   }
 
-  /**
-   * The same of one arm.
-   *
-   * @throws SubjectException when it does not start, or answers otherwise than expected
-   */
   public void check(BuiltArm arm, MeasuringRequest request)
       throws IOException, InterruptedException {
     ServerLauncher launcher = new ServerLauncher(children, progress);
@@ -216,9 +201,6 @@ public final class Preflight {
     /**
      * Refuses arms whose own flags give their servers more than there is: the kernel would kill
      * one.
-     *
-     * @param modes in which each arm has a server
-     * @throws UsageException when they do not fit
      */
     void require(List<BuiltArm> arms, int modes) {
       long needed =

@@ -55,21 +55,12 @@ public record StoredCalibration(String text, Calibration calibration) {
     return new StoredCalibration(CalibrationJson.write(calibration), calibration);
   }
 
-  /**
-   * The one in that folder, if there is one.
-   *
-   * @throws RecordException when there is something that cannot be read
-   */
+  /** The one in that folder, if there is one. */
   public static Optional<StoredCalibration> in(Path folder) {
     Path file = folder.resolve(FILE);
     return Files.exists(file) ? Optional.of(read(file)) : Optional.empty();
   }
 
-  /**
-   * The one in that file.
-   *
-   * @throws RecordException when it cannot be read
-   */
   public static StoredCalibration read(Path file) {
     try {
       String text = Files.readString(file);
@@ -85,8 +76,6 @@ public record StoredCalibration(String text, Calibration calibration) {
   /**
    * Every calibration of today's rules in a folder, {@code FILE.json} or {@code
    * NAME/calibration.json} each, by path; none where there is no such folder. Others are warned of.
-   *
-   * @throws RecordException when one cannot be read
    */
   public static List<StoredCalibration> allIn(Path folder) {
     List<StoredCalibration> found = new ArrayList<>();
@@ -131,11 +120,7 @@ public record StoredCalibration(String text, Calibration calibration) {
     AtomicFile.write(folder.resolve(FILE), text);
   }
 
-  /**
-   * The same, for a comparison here.
-   *
-   * @throws RecordException when it was made by other rules than today's
-   */
+  /** The same, for a comparison here. */
   StoredCalibration current(Path folder) {
     if (isCurrent()) {
       return this;

@@ -35,11 +35,6 @@ public final class WhyJob {
   private final MeasurementRecord record;
   private final Comparison comparison;
 
-  /**
-   * A job.
-   *
-   * @throws UsageException when it is no comparison of servers, or of another service
-   */
   public WhyJob(Installation installation, Path named) {
     this.installation = installation;
     directory = RunDirectory.existing(named);

@@ -73,7 +73,6 @@ public final class SiteBuild {
   /**
    * A history as the trend of a site.
    *
-   * @param records the folder of its whole records, for their pages
    * @param machine the hash of the host of its newest run, or null where that is not known
    */
   public record SiteHistory(
@@ -223,11 +222,7 @@ public final class SiteBuild {
     }
   }
 
-  /**
-   * What records are judged by for a site: the same that a gate and an alert judge them by.
-   *
-   * @param floors what stands beside the changes of a comparison, of those
-   */
+  /** What records are judged by for a site: the same that a gate and an alert judge them by. */
   record SiteJudge(
       Thresholds thresholds,
       List<Calibration> calibrations,

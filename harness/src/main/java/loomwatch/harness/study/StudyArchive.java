@@ -39,8 +39,6 @@ public final class StudyArchive {
   /**
    * Records kept elsewhere, such as beside documentation: one of each study, by name. What cannot
    * be read is left out, which standard error says.
-   *
-   * @param folder of packed records, each named after its study
    */
   public static SortedMap<String, StudyRecord> kept(Path folder) throws IOException {
     SortedMap<String, StudyRecord> records = new TreeMap<>();
@@ -58,11 +56,7 @@ public final class StudyArchive {
     return records;
   }
 
-  /**
-   * The same, where there must be some.
-   *
-   * @throws UsageException when there are none that can be read
-   */
+  /** The same, where there must be some. */
   public static SortedMap<String, StudyRecord> existing(Path folder) throws IOException {
     SortedMap<String, StudyRecord> records =
         Files.isDirectory(folder) ? kept(folder) : new TreeMap<>();

@@ -39,11 +39,7 @@ public record StudyFiles(Installation installation) {
     return files;
   }
 
-  /**
-   * The same, where there must be some.
-   *
-   * @throws UsageException when there are none
-   */
+  /** The same, where there must be some. */
   public Map<String, Path> existing() throws IOException {
     Map<String, Path> files = byName();
     if (files.isEmpty()) {
@@ -55,11 +51,7 @@ public record StudyFiles(Installation installation) {
     return files;
   }
 
-  /**
-   * The file of a study.
-   *
-   * @throws UsageException when there is none
-   */
+  /** The file of a study. */
   public Path file(String named) throws IOException {
     Map<String, Path> files = byName();
     Path known = files.get(named);
@@ -78,11 +70,6 @@ public record StudyFiles(Installation installation) {
             .formatted(named, NearestName.suggestion(named, existing().keySet())));
   }
 
-  /**
-   * What that file says.
-   *
-   * @throws BadFileException when it is no study, or no study may be called as it is
-   */
   public StudyFile read(Path file) {
     String name = StudyFileReader.name(file);
     if (!name.matches(StudyDesign.NAME_PATTERN)) {

@@ -219,11 +219,7 @@ public final class StudyJob {
         session.doubtsOfPlaces());
   }
 
-  /**
-   * Why an earlier record cannot be gone on with; empty where it can.
-   *
-   * @param now what would be measured, without launches
-   */
+  /** Why an earlier record cannot be gone on with; empty where it can. */
   static Optional<String> refusal(StudyRecord record, StudyRecord now) {
     if (!record.fingerprint().equals(now.fingerprint())
         || !record.subjects().equals(now.subjects())) {
@@ -291,11 +287,7 @@ public final class StudyJob {
       this.progress = progress;
     }
 
-    /**
-     * All of them.
-     *
-     * @throws ArmException when one cannot be had; says which
-     */
+    /** All of them. */
     List<BuiltArm> of(StudyFile study) throws IOException, InterruptedException {
       List<BuiltArm> arms = new ArrayList<>();
       for (Map.Entry<String, PlannedCell> each : study.arms().entrySet()) {
