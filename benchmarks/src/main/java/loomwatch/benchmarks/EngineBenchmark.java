@@ -22,7 +22,7 @@ import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 import loomwatch.harness.job.ExitCode;
 import loomwatch.harness.job.Installation;
-import loomwatch.harness.job.MeasuringLock;
+import loomwatch.harness.job.Machine.MeasuringLock;
 import loomwatch.harness.job.UsageException;
 import loomwatch.loadgen.LoadEngine;
 import loomwatch.loadgen.LoadPlan;
@@ -351,7 +351,7 @@ final class EngineBenchmark {
         throw new UsageException("--seconds must be from 1 to 600, was " + seconds);
       }
       Path jdk = Path.of(System.getProperty("java.home"));
-      try (MeasuringLock lock = MeasuringLock.take(MeasuringLock.ofMachine())) {
+      try (MeasuringLock lock = MeasuringLock.ofMachine()) {
         CoreLayout layout = HostProbe.ofThisMachine().layout();
         CpuAffinity.moveHarnessTo(layout.generator());
         Polling polling = layout.disjoint() ? Polling.SPIN : Polling.SLEEP;

@@ -15,8 +15,8 @@ import java.util.concurrent.Callable;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import loomwatch.benchmarks.RuleTable.PairRule.Call;
-import loomwatch.harness.calibrate.CampaignFolder;
-import loomwatch.harness.cli.PolicyOption;
+import loomwatch.harness.job.CampaignStore;
+import loomwatch.harness.cli.SharedOptions.PolicyOption;
 import loomwatch.harness.job.ExitCode;
 import loomwatch.harness.job.Installation;
 import loomwatch.harness.job.UsageException;
@@ -303,7 +303,7 @@ final class RuleTable {
         throw new UsageException(
             from + " is no folder; name one that ./loomwatch calibrate has left records in");
       }
-      List<MeasurementRecord> records = new CampaignFolder(from).records();
+      List<MeasurementRecord> records = CampaignStore.ofComparisons(from).records();
       System.out.print(new RuleTable(Calibrator.judged(records, policy.read())).markdown());
       return ExitCode.PASS;
     }

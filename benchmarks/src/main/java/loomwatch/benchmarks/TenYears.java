@@ -12,9 +12,8 @@ import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
-import loomwatch.harness.calibrate.CampaignFolder;
-import loomwatch.harness.cli.HistoryPruneCommand;
-import loomwatch.harness.cli.PolicyOption;
+import loomwatch.harness.job.HistoryWriter;
+import loomwatch.harness.cli.SharedOptions.PolicyOption;
 import loomwatch.harness.job.ExitCode;
 import loomwatch.harness.job.Installation;
 import loomwatch.harness.job.UsageException;
@@ -109,7 +108,7 @@ final class TenYears {
     Instant now = BEGIN.plus(APART.multipliedBy(commits));
     new SiteBuild(site, pages, thresholds, revision -> "")
         .of(
-            new SiteBuild.Past(
+            new SiteBuild.SiteHistory(
                 history, TrendJudge.judge(history, Accepted.NOTHING, now), records, null),
             List.of(),
             now);
@@ -220,10 +219,10 @@ final class TenYears {
   static final class BenchSiteCommand implements Callable<Integer> {
     /** The newest, releases, and three of each change. */
     private static final int WHOLE =
-        HistoryPruneCommand.NEWEST
-            + HistoryPruneCommand.RELEASES
-            + HistoryPruneCommand.BUMPS
-            + 3 * HistoryPruneCommand.CHANGES;
+        HistoryWriter.NEWEST
+            + HistoryWriter.RELEASES
+            + HistoryWriter.BUMPS
+            + 3 * HistoryWriter.CHANGES;
 
     /** After so many the branch begins anew: {@code MOST} of the action that pushes. */
     private static final int PAST = 300;
@@ -281,7 +280,7 @@ final class TenYears {
 
     private static List<Path> in(Path folder) throws IOException {
       try (Stream<Path> files = Files.walk(folder)) {
-        return files.filter(file -> file.endsWith(CampaignFolder.PACKED)).sorted().toList();
+        return files.filter(file -> file.endsWith("record.json.gz")).sorted().toList();
       }
     }
   }

@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import loomwatch.harness.calibrate.CampaignFolder;
+import loomwatch.harness.job.CampaignStore;
 import loomwatch.judge.calibration.Calibration;
 import loomwatch.judge.calibration.Calibrator;
 import loomwatch.judge.calibration.JudgedComparison;
@@ -36,7 +36,7 @@ final class RuleTableTest {
 
   @Test
   void markdown_ofTheCampaign_isTheTableOfTheDocs() throws IOException {
-    List<MeasurementRecord> records = new CampaignFolder(CAMPAIGN).records();
+    List<MeasurementRecord> records = CampaignStore.ofComparisons(CAMPAIGN).records();
 
     String table = new RuleTable(Calibrator.judged(records, policy)).markdown();
 

@@ -1,13 +1,15 @@
 package loomwatch.harness;
 
+import java.io.ByteArrayOutputStream;
+import java.io.FilterOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Locale;
-import loomwatch.harness.cli.InertStream;
 import loomwatch.harness.cli.LoomwatchCommand;
 import loomwatch.harness.job.ExitCode;
 
-/** Starts the command line. */
 public final class Main {
   /** Given by the launcher, which takes a code of 0 to 4 for the JVM's own without it. */
   private static final int MEANT = Integer.getInteger("loomwatch.meant", 0);
@@ -19,16 +21,12 @@ public final class Main {
     start(List.of(), args);
   }
 
-  /**
-   * Runs the command line and ends this JVM with its exit code.
-   *
-   * @param more commands of other modules, beside those of the product
-   */
+  /** Runs the command line and ends this JVM with its exit code. */
   public static void start(List<?> more, String[] args) {
     PrintStream out = System.out;
     if (System.getenv("GITHUB_ACTIONS") != null) {
-      System.setOut(InertStream.to(System.out));
-      System.setErr(InertStream.to(System.err));
+      System.setOut(WorkflowSafeStream.to(System.out));
+      System.setErr(WorkflowSafeStream.to(System.err));
     }
     int code = run(more, args);
     System.out.flush();
@@ -49,6 +47,53 @@ public final class Main {
       System.err.println("loomwatch: it broke down, please report it: " + e);
       e.printStackTrace();
       return ExitCode.INTERNAL;
+    }
+  }
+
+  /**
+   * Passes on all but workflow commands: GitHub's runner does what lines of a log tell it that
+   * begin with {@code ::}, or hold {@code ##[} anywhere, such as to mask a word in all outputs.
+   * Names and texts of others are in what is printed, and nothing Loomwatch prints is meant as
+   * such. A blank is put in between. Source: {@code ActionCommand} of github.com/actions/runner.
+   */
+  public static final class WorkflowSafeStream extends FilterOutputStream {
+    private boolean beginning = true;
+    private boolean colon;
+    private int hashes;
+
+    private WorkflowSafeStream(OutputStream out) {
+      super(out);
+    }
+
+    /** What is printed there goes on to the other, made inert. */
+    public static PrintStream to(PrintStream other) {
+      return new PrintStream(new WorkflowSafeStream(other), true, other.charset());
+    }
+
+    @Override
+    public void write(int b) throws IOException {
+      write(new byte[] {(byte) b}, 0, 1);
+    }
+
+    @Override
+    public void write(byte[] bytes, int offset, int length) throws IOException {
+      ByteArrayOutputStream inert = new ByteArrayOutputStream(length + 8);
+      for (int i = offset; i < offset + length; i++) {
+        if ((bytes[i] == ':' && colon) || (bytes[i] == '[' && hashes >= 2)) {
+          inert.write(' ');
+        }
+        inert.write(bytes[i]);
+        follow(bytes[i]);
+      }
+      out.write(inert.toByteArray());
+    }
+
+    private void follow(byte b) {
+      hashes = b == '#' ? hashes + 1 : 0;
+      colon = b == ':' && beginning;
+      // The runner trims what Unicode calls white space, which in UTF-8 begins with a negative
+      // byte.
+      beginning = b == '\n' || b == '\r' || (beginning && b <= ' ');
     }
   }
 }

@@ -118,7 +118,7 @@ class LayeringTest {
           "job", "github",
           "calibrate", "job",
           "study", "job",
-          "bisect", "job calibrate",
+          "bisect", "job",
           "cli", "github site doctor init job calibrate study bisect");
 
   static Stream<Arguments> packagesWithin() {

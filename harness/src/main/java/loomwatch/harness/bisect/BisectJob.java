@@ -1,26 +1,34 @@
 package loomwatch.harness.bisect;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import loomwatch.harness.job.ArmPair;
-import loomwatch.harness.job.ExitCode;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import loomwatch.harness.job.ArmBuilder;
 import loomwatch.harness.job.Installation;
 import loomwatch.harness.job.LookPlan;
 import loomwatch.harness.job.Machine;
-import loomwatch.harness.job.MeasureJob;
-import loomwatch.harness.job.MeasuringLock;
+import loomwatch.harness.job.Machine.MeasuringLock;
 import loomwatch.harness.job.MeasuringRequest;
 import loomwatch.harness.job.NothingMovedException;
 import loomwatch.harness.job.Preflight;
-import loomwatch.harness.job.Prepared;
-import loomwatch.harness.job.Shown;
+import loomwatch.harness.job.Session;
+import loomwatch.harness.job.Session.MeasurementSetup;
+import loomwatch.harness.job.UsageException;
 import loomwatch.judge.bisect.BisectFindings;
+import loomwatch.judge.bisect.BisectFindings.CommitResult;
 import loomwatch.judge.bisect.BisectFindings.FollowedChange;
+import loomwatch.judge.bisect.Bisection;
 import loomwatch.judge.thresholds.Thresholds;
+import loomwatch.judge.verdict.Change.HeadRelativeChange;
 import loomwatch.judge.verdict.Change.Size;
 import loomwatch.judge.verdict.JudgedMode;
 import loomwatch.judge.verdict.Outcome;
@@ -29,104 +37,120 @@ import loomwatch.measure.arms.ArmException;
 import loomwatch.measure.arms.ArmSpec;
 import loomwatch.measure.arms.BuiltArm.BuiltArms;
 import loomwatch.measure.arms.Changes;
+import loomwatch.measure.arms.Git.CommitFacts;
+import loomwatch.measure.arms.Git;
 import loomwatch.measure.blocks.Equipment;
 import loomwatch.measure.plan.Profile.Jit;
 import loomwatch.measure.subject.SubjectException;
-import loomwatch.results.MeasurementRecord.Comparison;
 import loomwatch.results.Metric;
 import loomwatch.results.Scenario;
+import loomwatch.results.files.Sha256;
 import loomwatch.results.yaml.BadFileException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Compares commits with the one before them all, each chosen by what the others came to. What was
  * compared is kept, so that the same job goes on where it was stopped.
  */
 public final class BisectJob {
+  private static final int HASH_DIGITS = 12;
+
   private final Installation installation;
   private final MeasuringRequest request;
   private final Thresholds thresholds;
-  private final Shown shown;
-  private final Commits commits;
-  private final KeptComparisons kept;
+  private final CommitRange commits;
+  private final StoredComparisons stored;
 
-  /**
-   * How it ended.
-   *
-   * @param whole what bad came to against good
-   * @param findings empty where nothing that was asked for got worse
-   */
-  public record Ended(Outcome whole, Optional<BisectFindings> findings) {}
+  public record BisectResult(Outcome whole, Optional<BisectFindings> findings) {}
 
   /**
    * A job.
    *
-   * @param request of the first comparison; the others measure what is followed alone
-   * @param folder that comparisons are kept in
+   * @param folder that comparisons are kept in; null for one of its own in the output folder
    */
   public BisectJob(
       Installation installation,
       MeasuringRequest request,
       Thresholds thresholds,
-      Shown shown,
-      Commits commits,
-      Path folder) {
+      CommitRange commits,
+      @Nullable Path folder)
+      throws IOException {
     this.installation = installation;
     this.request = request;
     this.thresholds = thresholds;
-    this.shown = shown;
     this.commits = commits;
-    this.kept = new KeptComparisons(folder, request, commits, thresholds);
+    Path kept = folder == null ? usual(installation, commits) : folder.toAbsolutePath();
+    stored = new StoredComparisons(kept, request, commits, thresholds);
+  }
+
+  /** Another JDK, or another subject file, makes other comparisons of the same commits. */
+  private static Path usual(Installation installation, CommitRange commits) throws IOException {
+    Path file = installation.subject().orElse(null);
+    String how =
+        Sha256.hex(
+            String.join(
+                "\n",
+                System.getProperty("java.home"),
+                System.getProperty("java.runtime.version"),
+                file == null ? "" : Files.readString(file)));
+    return installation
+        .out()
+        .resolve("bisect")
+        .resolve(
+            Stream.of(commits.good(), commits.bad(), how)
+                .map(hash -> hash.substring(0, Math.min(HASH_DIGITS, hash.length())))
+                .collect(Collectors.joining("-")));
   }
 
   /**
    * Measures until a commit is shown, or no more can be.
    *
-   * @param asked the metric that a person would have followed; empty: what is the clearest
+   * @param metric that a person would have followed; empty for what is the clearest
    */
-  public Ended run(Optional<Metric> asked) throws IOException, InterruptedException {
+  public BisectResult run(Optional<Metric> metric) throws IOException, InterruptedException {
     installation.hideFromGit();
-    try (MeasuringLock lock = MeasuringLock.take(MeasuringLock.ofMachine());
-        Machine machine = Machine.here()) {
-      kept.read(machine.host(), installation.service().map(file -> file.service().identity()));
-      Optional<Verdict> before = kept.whole(commits.bad(), asked);
+    try (Machine machine = Machine.here();
+        MeasuringLock lock = MeasuringLock.ofMachine()) {
+      stored.read(machine.host(), installation.service().map(file -> file.service().identity()));
+      Optional<Verdict> before = stored.whole(commits.bad(), metric);
       if (before.isPresent()) {
-        say("bad was compared before: what is kept in %s is used".formatted(kept.folder()));
+        say("bad was compared before: what is kept in %s is used".formatted(stored.folder()));
       }
       Verdict whole =
           before.isPresent()
               ? before.get()
-              : measured(machine, commits.bad(), request, looks(), asked);
-      Optional<FollowedChange> followed = FollowedChange.in(whole, asked);
+              : measure(machine, commits.bad(), request, looks(), metric);
+      Optional<FollowedChange> followed = FollowedChange.in(whole, metric);
       if (followed.isEmpty()) {
-        return new Ended(whole.verdict(), Optional.empty());
+        return new BisectResult(whole.verdict(), Optional.empty());
       }
       Size.SeveralPairs size = followed.get().in(whole).orElseThrow();
-      return new Ended(whole.verdict(), Optional.of(found(machine, followed.get(), size)));
+      return new BisectResult(whole.verdict(), Optional.of(search(machine, followed.get(), size)));
     }
   }
 
-  private BisectFindings found(Machine machine, FollowedChange followed, Size.SeveralPairs whole)
+  private BisectFindings search(Machine machine, FollowedChange followed, Size.SeveralPairs whole)
       throws IOException, InterruptedException {
-    Answers answers = new Answers(commits, followed, whole);
-    answers.take(kept.of(followed));
+    CommitResults results = new CommitResults(commits, followed, whole);
+    results.take(stored.of(followed));
     MeasuringRequest narrow = narrowed(followed);
     LookPlan once = new LookPlan(looks().looks().subList(0, 1));
-    OptionalInt next = answers.next();
+    OptionalInt next = results.next();
     while (next.isPresent()) {
       String commit = commits.id(next.getAsInt());
-      say("%s; %d comparisons more at most".formatted(commits.named(commit), answers.left()));
+      say("%s; %d comparisons more at most".formatted(commits.named(commit), results.left()));
       try {
-        Verdict verdict = measured(machine, commit, narrow, once, Optional.of(followed.metric()));
-        answers.compared(commit, followed.in(verdict));
+        Verdict verdict = measure(machine, commit, narrow, once, Optional.of(followed.metric()));
+        results.compared(commit, followed.in(verdict));
       } catch (NothingMovedException alike) {
-        answers.alike(commit);
+        results.alike(commit);
       } catch (ArmException | SubjectException | BadFileException broken) {
-        answers.skipped(commit, String.valueOf(broken.getMessage()));
+        results.skipped(commit, String.valueOf(broken.getMessage()));
       }
-      say(commits.named(commit) + " " + answers.told(commit));
-      next = answers.next();
+      say(commits.named(commit) + " " + results.text(commit));
+      next = results.next();
     }
-    return answers.findings();
+    return results.findings();
   }
 
   /** Of what is followed alone; what is no scenario is a benchmark. */
@@ -151,49 +175,33 @@ public final class BisectJob {
     return LookPlan.of(request.profile());
   }
 
-  private Verdict measured(
+  private Verdict measure(
       Machine machine,
       String commit,
       MeasuringRequest what,
       LookPlan looks,
       Optional<Metric> followed)
       throws IOException, InterruptedException {
-    Equipment.Beyond beyond =
-        Equipment.Beyond.capacityIf(followed.equals(Optional.of(Metric.CAPACITY)));
-    new MeasureJob(installation, what, thresholds, shown, MeasureJob.Asking.NOTHING_MORE, beyond)
-        .measure(
-            machine,
-            kept.folder()::resolve,
-            (children, progress) -> {
-              BuiltArms arms =
-                  new ArmPair(installation, children, progress)
-                      .built(spec(commits.good()), spec(commit));
-              if (Changes.between(arms.base(), arms.head()).none()) {
-                throw new NothingMovedException(commit + " is what good is");
-              }
-              return new Preflight(children, installation.preflight(), progress)
-                  .checked(prepared(arms, commit, what, looks), what);
-            },
-            (session, record) -> {
-              kept.add(record);
-              return ExitCode.PASS;
-            });
-    return kept.last();
-  }
-
-  private Prepared prepared(BuiltArms arms, String commit, MeasuringRequest what, LookPlan looks) {
-    Jit jit = what.profile().comparing().jit();
-    return new Prepared(
-        List.of(arms.base(), arms.head()),
-        what.subjects(ArmPair.NAMES),
-        looks.last(),
-        jit,
-        new Comparison(
-            Map.of("base", "ref=" + commits.good(), "head", "ref=" + commit),
-            false,
-            looks.looks(),
-            null,
-            List.of()));
+    try (Session session = Session.in(stored.folder(), what, machine)) {
+      BuiltArms arms =
+          new ArmBuilder(installation, session.children(), Session::say)
+              .pair(spec(commits.good()), spec(commit));
+      if (Changes.between(arms.base(), arms.head()).none()) {
+        throw new NothingMovedException(commit + " is what good is");
+      }
+      MeasurementSetup setup =
+          new MeasurementSetup(
+              List.of(arms.base(), arms.head()),
+              what.subjects(ArmBuilder.NAMES),
+              looks.last(),
+              what.profile().comparing().jit(),
+              looks.comparison("ref=" + commits.good(), "ref=" + commit, false, null, List.of()));
+      Preflight.of(installation, session).check(setup, what);
+      session.begin(setup);
+      boolean capacity = followed.equals(Optional.of(Metric.CAPACITY));
+      return stored.add(
+          session.measure(thresholds, Optional.empty(), Equipment.Beyond.capacityIf(capacity)));
+    }
   }
 
   private static ArmSpec spec(String commit) {
@@ -201,6 +209,141 @@ public final class BisectJob {
   }
 
   private static void say(String text) {
-    System.err.println("loomwatch: bisect: " + text);
+    Session.say("bisect: " + text);
+  }
+
+  /** What is known of each commit, and what follows from it. */
+  static final class CommitResults {
+    private final CommitRange commits;
+    private final FollowedChange followed;
+    private final Size.SeveralPairs whole;
+    private final Bisection bisection;
+    private final Map<String, CommitResult> results = new HashMap<>();
+    private final Set<String> failedOnce = new HashSet<>();
+
+    CommitResults(CommitRange commits, FollowedChange followed, Size.SeveralPairs whole) {
+      this.commits = commits;
+      this.followed = followed;
+      this.whole = whole;
+      bisection = new Bisection(commits.ids().size(), Bisection.EffectEstimate.of(whole));
+      results.put(commits.bad(), new CommitResult.Compared(whole, 1));
+    }
+
+    /** Those of an earlier day; as many may be asked for as without them. */
+    void take(Map<String, List<Size.SeveralPairs>> sizes) {
+      sizes.forEach((commit, of) -> {
+        if (!commit.equals(commits.bad())) {
+          of.forEach(size -> {
+            note(commit, size);
+            bisection.learned(number(commit), Bisection.EffectEstimate.of(size));
+          });
+        }
+      });
+    }
+
+    OptionalInt next() {
+      return bisection.next();
+    }
+
+    int left() {
+      return bisection.left();
+    }
+
+    /** A comparison of which nothing came, as where the host moved, is tried once more. */
+    void compared(String commit, Optional<Size.SeveralPairs> size) {
+      if (size.isEmpty()) {
+        if (!failedOnce.add(commit)) {
+          skipped(commit, "it could not be measured validly, twice");
+        }
+        return;
+      }
+      note(commit, size.get());
+      bisection.answered(number(commit), Bisection.EffectEstimate.of(size.get()));
+    }
+
+    private void note(String commit, Size.SeveralPairs size) {
+      int before =
+          results.get(commit) instanceof CommitResult.Compared compared ? compared.times() : 0;
+      results.put(commit, new CommitResult.Compared(size, before + 1));
+    }
+
+    void alike(String commit) {
+      results.put(commit, new CommitResult.Alike());
+      bisection.answered(number(commit), Bisection.EffectEstimate.nothing());
+    }
+
+    void skipped(String commit, String reason) {
+      results.put(commit, new CommitResult.Skipped(reason.lines().findFirst().orElse("").strip()));
+      bisection.skipped(number(commit));
+    }
+
+    String text(String commit) {
+      return switch (results.getOrDefault(commit, new CommitResult.Not())) {
+        case CommitResult.Not() -> "was not measured validly";
+        case CommitResult.Alike() -> "is what good is";
+        case CommitResult.Skipped(String reason) -> "is skipped: " + reason;
+        case CommitResult.Compared(Size.SeveralPairs size, int times) ->
+            "is " + HeadRelativeChange.grew(followed.metric(), size) + " from good";
+      };
+    }
+
+    BisectFindings findings() {
+      List<BisectFindings.Commit> all =
+          commits.ids().stream()
+              .map(id ->
+                  new BisectFindings.Commit(
+                      id, commits.title(id), results.getOrDefault(id, new CommitResult.Not())))
+              .toList();
+      return new BisectFindings(commits.good(), followed, whole, all, bisection.found());
+    }
+
+    private int number(String commit) {
+      return commits.ids().indexOf(commit) + 1;
+    }
+  }
+
+  /**
+   * The commits after a good one up to a bad one, along first parents.
+   *
+   * @param good the full id of the one before them all
+   * @param ids of the others, the oldest first; the last is bad
+   */
+  public record CommitRange(String good, List<String> ids, Map<String, String> titles) {
+    private static final int SHOWN_DIGITS = 10;
+
+    public CommitRange {
+      ids = List.copyOf(ids);
+      titles = Map.copyOf(titles);
+    }
+
+    /** Those of a repository. */
+    public static CommitRange between(Path project, String good, String bad)
+        throws IOException, InterruptedException {
+      String first = Git.commit(project, good);
+      String last = Git.commit(project, bad);
+      List<String> ids = Git.between(project, first, last);
+      if (ids.isEmpty() || !Git.descends(project, last, first).orElse(false)) {
+        throw new UsageException(
+            "--good must be a commit before --bad, %s is not before %s; give the other way round, or one that both branches have"
+                .formatted(good, bad));
+      }
+      return new CommitRange(first, ids, Git.titles(project));
+    }
+
+    String bad() {
+      return ids.getLast();
+    }
+
+    String id(int number) {
+      return ids.get(number - 1);
+    }
+
+    String title(String id) {
+      return titles.getOrDefault(id, "");
+    }
+
+    String named(String id) {
+      return (id.substring(0, Math.min(SHOWN_DIGITS, id.length())) + " " + title(id)).strip();
+    }
   }
 }

@@ -5,15 +5,15 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
+import loomwatch.harness.job.EngineChoice;
+import loomwatch.harness.job.EngineChoice.JMeterBuild;
 import loomwatch.harness.job.Installation;
-import loomwatch.harness.job.JMeterBuild;
 import loomwatch.harness.job.UsageException;
 import loomwatch.loadgen.Leash;
 import loomwatch.loadgen.jmeter.JMeterEngine.JMeterHome;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** A remote engine of JMeter, for as long as it is wanted. */
 @Command(
     name = "agent",
     hidden = true,
@@ -34,8 +34,6 @@ import picocli.CommandLine.Option;
       "  ./loomwatch study list --engine jmeter --agents 10.0.0.2:1099,10.0.0.3:1099"
     })
 final class AgentCommand implements Callable<Integer> {
-  private static final int LAST_PORT = 65_535;
-
   @Option(
       names = "--address",
       paramLabel = "ADDRESS",
@@ -52,8 +50,9 @@ final class AgentCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    if (port < 1 || port > LAST_PORT) {
-      throw new UsageException("--port must be from 1 to %d, was %d".formatted(LAST_PORT, port));
+    if (port < 1 || port > EngineChoice.LAST_PORT) {
+      throw new UsageException(
+          "--port must be from 1 to %d, was %d".formatted(EngineChoice.LAST_PORT, port));
     }
     JMeterHome home = JMeterBuild.of(Installation.ofLauncher());
     Path scratch = Files.createTempDirectory("loomwatch-agent");

@@ -1,12 +1,14 @@
 package loomwatch.harness.cli;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import loomwatch.harness.bisect.BisectJob;
-import loomwatch.harness.bisect.Commits;
+import loomwatch.harness.bisect.BisectJob.CommitRange;
+import loomwatch.harness.cli.SharedOptions.OutputOptions;
+import loomwatch.harness.cli.SharedOptions.PolicyOption;
+import loomwatch.harness.cli.SharedOptions.SubjectOption;
 import loomwatch.harness.job.ExitCode;
 import loomwatch.harness.job.Installation;
 import loomwatch.harness.job.MeasuringRequest;
@@ -15,7 +17,6 @@ import loomwatch.judge.bisect.BisectFindings;
 import loomwatch.judge.verdict.Outcome;
 import loomwatch.results.Metric;
 import loomwatch.results.NearestName;
-import loomwatch.results.files.Sha256;
 import loomwatch.tell.json.BisectJson;
 import loomwatch.tell.report.BisectReport;
 import org.jspecify.annotations.Nullable;
@@ -23,18 +24,17 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The commit that made it worse. */
 @Command(
     name = "bisect",
     mixinStandardHelpOptions = true,
     description = {
       "Finds the commit that made it worse.",
       "",
-      "Commits between a good and a bad one are compared with the good one.",
+      "CommitRange between a good and a bad one are compared with the good one.",
       "",
       "First bad is compared with good, as compare does it. What got worse there the most clearly"
           + " is then followed alone, by five blocks for each commit. An answer may mislead, so it"
-          + " moves belief and cuts nothing off; one that tells little is asked for again. Commits"
+          + " moves belief and cuts nothing off; one that tells little is asked for again. CommitRange"
           + " that do not build or start are skipped. A merge counts as one commit.",
       "",
       "64 commits take about 7 comparisons. Stopped at any time, the same command goes on.",
@@ -50,8 +50,6 @@ import picocli.CommandLine.Option;
       "      --mode virtual --metric cpu-per-request"
     })
 final class BisectCommand implements Callable<Integer> {
-  private static final int HASH_DIGITS = 12;
-
   @Option(
       names = "--good",
       required = true,
@@ -93,22 +91,14 @@ final class BisectCommand implements Callable<Integer> {
     Installation installation = subject.installation();
     MeasuringRequest request =
         measuring.request(MeasuringOptions.Purpose.COMPARE, installation.catalogue(), null);
-    Commits commits = Commits.between(installation.project(), good, bad);
+    CommitRange commits = CommitRange.between(installation.project(), good, bad);
     System.err.printf(
         "loomwatch: bisect: %d commits after %s; the last of them is compared first%n",
         commits.ids().size(), good);
-    BisectJob.Ended ended =
-        new BisectJob(
-                installation,
-                request,
-                policy.read(installation),
-                output.shown(),
-                commits,
-                out == null ? usual(installation, commits) : out.toAbsolutePath())
-            .run(named);
-    Optional<BisectFindings> found = ended.findings();
-    if (found.isEmpty()) {
-      boolean invalid = ended.whole() == Outcome.INVALID;
+    BisectJob.BisectResult result =
+        new BisectJob(installation, request, policy.read(installation), commits, out).run(named);
+    if (result.findings().isEmpty()) {
+      boolean invalid = result.whole() == Outcome.INVALID;
       System.err.printf(
           "loomwatch: bisect: %s%n",
           invalid
@@ -117,35 +107,10 @@ final class BisectCommand implements Callable<Integer> {
                   .formatted(named.map(each -> " of " + each.label()).orElse(""), good, bad));
       return invalid ? ExitCode.INVALID : ExitCode.NOTHING_MOVED;
     }
-    BisectFindings findings = found.get();
+    BisectFindings findings = result.findings().get();
     System.out.print(
         output.json() ? BisectJson.write(findings) : BisectReport.render(findings, output.style()));
     return findings.one() ? ExitCode.PASS : ExitCode.INCONCLUSIVE;
-  }
-
-  /** Another JDK, or another subject file, makes other comparisons of the same commits. */
-  private static Path usual(Installation installation, Commits commits) throws IOException {
-    Path file = installation.subject().orElse(null);
-    String how =
-        Sha256.hex(
-            String.join(
-                "\n",
-                System.getProperty("java.home"),
-                System.getProperty("java.runtime.version"),
-                file == null ? "" : Files.readString(file)));
-    return installation
-        .out()
-        .resolve("bisect")
-        .resolve(
-            String.join(
-                "-",
-                shortened(commits.good()),
-                shortened(commits.ids().getLast()),
-                shortened(how)));
-  }
-
-  private static String shortened(String hash) {
-    return hash.substring(0, Math.min(HASH_DIGITS, hash.length()));
   }
 
   private static Metric metric(String name) {

@@ -12,7 +12,6 @@ import loomwatch.measure.arms.VersionBump;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Says which JDK and Tomcat a change moves, for a workflow that measures it. */
 @Command(
     name = "bump",
     hidden = true,

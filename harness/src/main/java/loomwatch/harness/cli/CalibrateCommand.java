@@ -6,11 +6,16 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
-import loomwatch.harness.calibrate.Campaign;
-import loomwatch.harness.calibrate.CampaignFolder;
+import loomwatch.harness.calibrate.CalibrateJob;
+import loomwatch.harness.calibrate.CalibrationArchive;
+import loomwatch.harness.cli.SharedOptions.BudgetConverter;
+import loomwatch.harness.cli.SharedOptions.CapacityOption;
+import loomwatch.harness.cli.SharedOptions.OutputOptions;
+import loomwatch.harness.cli.SharedOptions.PolicyOption;
+import loomwatch.harness.cli.SharedOptions.SubjectOption;
+import loomwatch.harness.job.CampaignStore;
 import loomwatch.harness.job.ExitCode;
 import loomwatch.harness.job.Installation;
 import loomwatch.harness.job.Machine;
@@ -21,14 +26,11 @@ import loomwatch.judge.calibration.Calibration;
 import loomwatch.judge.calibration.Calibrator;
 import loomwatch.judge.calibration.HostReliability;
 import loomwatch.judge.calibration.Suggestion;
-import loomwatch.judge.thresholds.Limit;
-import loomwatch.judge.thresholds.Limit.Tolerance;
 import loomwatch.judge.thresholds.Thresholds;
 import loomwatch.measure.arms.ArmSpec;
 import loomwatch.measure.arms.ArmSpec.HandicapSyntax;
 import loomwatch.measure.subject.SubjectFile;
 import loomwatch.results.MeasurementRecord;
-import loomwatch.results.Scenario;
 import loomwatch.tell.report.CalibrationReport;
 import loomwatch.tell.report.SuggestionYaml;
 import org.jspecify.annotations.Nullable;
@@ -37,7 +39,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** What this host can tell: its noise, its false positives, and what it catches. */
 @Command(
     name = "calibrate",
     mixinStandardHelpOptions = true,
@@ -157,26 +158,24 @@ final class CalibrateCommand implements Callable<Integer> {
       return keep(keep, thresholds);
     }
     try (Machine machine = Machine.here()) {
-      CampaignFolder folder =
-          out == null
-              ? CampaignFolder.of(installation, request, machine.host())
-              : new CampaignFolder(out);
+      CampaignStore<MeasurementRecord> store =
+          CampaignStore.ofComparisons(
+              out == null ? StoredCalibration.folder(installation, request, machine.host()) : out);
       if (!table) {
-        String compared = spec(installation);
-        requireSensible(compared, request.scenarios(), thresholds);
-        requireKnown(installation);
-        installation.hideFromGit();
-        Campaign.Asked asked =
-            new Campaign.Asked(
-                request,
-                capacity.beyond(),
-                compared,
-                handicaps.stream().distinct().toList(),
-                comparisons,
-                budget);
-        new Campaign(installation, asked, thresholds, output.shown(), folder, machine).run();
+        if (!folders.isEmpty()) {
+          throw new UsageException(
+              "DIR is for --table, which measures nothing; --out says where comparisons go");
+        }
+        new CalibrateJob(
+                installation,
+                new CalibrateJob.CalibrationRequest(
+                    request, capacity.beyond(), spec(installation), handicaps, comparisons, budget),
+                thresholds,
+                store,
+                machine)
+            .run();
       }
-      show(folder, thresholds);
+      show(store.folder(), thresholds);
     }
     return ExitCode.PASS;
   }
@@ -197,7 +196,9 @@ final class CalibrateCommand implements Callable<Integer> {
       throw new UsageException("--keep needs --table, DIR and at least 1 of --comparisons");
     }
     folders.forEach(CalibrateCommand::requireFolder);
-    List<StoredCalibration> hosts = new KeptCampaigns(into, comparisons).add(folders, thresholds);
+    List<StoredCalibration> hosts =
+        new CalibrationArchive(into, comparisons)
+            .add(folders, Installation.ofLauncher().known(), thresholds);
     if (output.json()) {
       System.out.println(
           hosts.stream()
@@ -217,48 +218,6 @@ final class CalibrateCommand implements Callable<Integer> {
     return code;
   }
 
-  private void requireSensible(String compared, List<Scenario> scenarios, Thresholds thresholds) {
-    if (!folders.isEmpty()) {
-      throw new UsageException(
-          "DIR is for --table, which measures nothing; --out says where comparisons go");
-    }
-    if (comparisons < 1) {
-      throw new UsageException("--comparisons must be at least 1, was " + comparisons);
-    }
-    for (String handicap : handicaps) {
-      HandicapSyntax.refusal(handicap)
-          .ifPresent(reason -> {
-            throw new UsageException("--handicap: " + reason);
-          });
-    }
-    if (ArmSpec.parse("--spec", compared).handicap() != null) {
-      throw new UsageException("--spec must have no handicap; --handicap puts it into one arm");
-    }
-    if (scenarios.stream().noneMatch(scenario -> gates(scenario, thresholds))) {
-      throw new UsageException(
-          "no tolerance in %s gates any of these scenarios, so nothing would be calibrated; name others with --scenario"
-              .formatted(thresholds.file()));
-    }
-  }
-
-  /** What no service of one's own takes. */
-  private void requireKnown(Installation installation) {
-    Optional<SubjectFile> service = installation.service();
-    if (service.isPresent() && !handicaps.isEmpty()) {
-      throw new UsageException(
-          "--handicap is a fault put into the server that ships; %s has none to put in, and is compared with itself alone"
-              .formatted(service.get().service().name()));
-    }
-  }
-
-  private boolean gates(Scenario scenario, Thresholds thresholds) {
-    return thresholds.limits().stream()
-        .filter(Tolerance.class::isInstance)
-        .filter(Limit::gates)
-        .filter(limit -> capacity.measures(limit.terms().metric()))
-        .anyMatch(limit -> limit.terms().scenario().equals(scenario.name()));
-  }
-
   private static void requireFolder(Path source) {
     if (!Files.isDirectory(source)) {
       throw new UsageException(
@@ -266,12 +225,12 @@ final class CalibrateCommand implements Callable<Integer> {
     }
   }
 
-  private void show(CampaignFolder folder, Thresholds thresholds) throws IOException {
+  private void show(Path folder, Thresholds thresholds) throws IOException {
     List<MeasurementRecord> records = new ArrayList<>();
-    List<Path> sources = folders.isEmpty() ? List.of(folder.path()) : folders;
+    List<Path> sources = folders.isEmpty() ? List.of(folder) : folders;
     for (Path source : sources) {
       requireFolder(source);
-      records.addAll(new CampaignFolder(source).records());
+      records.addAll(CampaignStore.ofComparisons(source).records());
     }
     if (suggest) {
       System.out.print(SuggestionYaml.render(Suggestion.of(records, thresholds)));
@@ -281,12 +240,12 @@ final class CalibrateCommand implements Callable<Integer> {
     StoredCalibration made = StoredCalibration.of(calibration);
     boolean kept = folders.isEmpty() || out != null;
     if (kept) {
-      made.keep(folder.path());
+      made.keep(folder);
     }
     System.out.print(
         output.json() ? made.text() : CalibrationReport.render(calibration, output.style()));
     if (kept && !output.json()) {
-      System.out.println("\nKept in " + folder.path().resolve(StoredCalibration.FILE));
+      System.out.println("\nKept in " + folder.resolve(StoredCalibration.FILE));
     }
   }
 }

@@ -2,23 +2,18 @@ package loomwatch.harness.cli;
 
 import java.io.IOException;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.function.Consumer;
-import loomwatch.harness.calibrate.CampaignFolder;
-import loomwatch.harness.job.ArmPair;
-import loomwatch.harness.job.HeadsOwnFile;
+import loomwatch.harness.cli.SharedOptions.BudgetConverter;
+import loomwatch.harness.cli.SharedOptions.CapacityOption;
+import loomwatch.harness.cli.SharedOptions.OutOption;
+import loomwatch.harness.cli.SharedOptions.OutputOptions;
+import loomwatch.harness.cli.SharedOptions.PolicyOption;
+import loomwatch.harness.cli.SharedOptions.SubjectOption;
 import loomwatch.harness.job.Installation;
-import loomwatch.harness.job.LookPlan;
-import loomwatch.harness.job.Machine;
 import loomwatch.harness.job.MeasureJob;
 import loomwatch.harness.job.MeasuringRequest;
 import loomwatch.harness.job.NothingMovedException;
 import loomwatch.harness.job.Preflight;
-import loomwatch.harness.job.Prepared;
 import loomwatch.harness.job.StoredCalibration;
 import loomwatch.harness.job.UsageException;
 import loomwatch.judge.thresholds.Thresholds;
@@ -37,7 +32,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Base against head, interleaved on this machine. */
 @Command(
     name = "compare",
     mixinStandardHelpOptions = true,
@@ -128,127 +122,17 @@ final class CompareCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    ArmSpec baseSpec = ArmSpec.parse("--base", base);
-    ArmSpec headSpec = ArmSpec.parse("--head", head);
     Installation installation = subject.installation();
     MeasuringRequest request =
         measuring.request(MeasuringOptions.Purpose.COMPARE, installation.catalogue(), out.path());
-    Thresholds thresholds = policy.read(installation);
-    // Before anything is built: a budget too small is known at once.
-    looks(request, request.subjects(ArmPair.NAMES));
-    Optional<StoredCalibration> calibration = calibration(installation, request);
-    calibration.ifPresent(
-        stored -> stored.require(thresholds, request.scenarios(), capacity::measures));
     return new MeasureJob(
             installation,
             request,
-            thresholds,
-            output.shown(),
-            verdictOnly ? MeasureJob.Asking.NOTHING_MORE : MeasureJob.Asking.WHY,
+            policy.read(installation),
+            output.presentation(),
             capacity.beyond())
-        .run(
-            (children, progress) ->
-                new Preflight(children, installation.preflight(), progress)
-                    .checked(
-                        prepared(
-                            installation,
-                            new ArmPair(installation, children, progress).built(baseSpec, headSpec),
-                            request,
-                            progress),
-                        request),
-            calibration);
-  }
-
-  /** This host's; a calibration is of the profile's own JIT. */
-  private Optional<StoredCalibration> calibration(
-      Installation installation, MeasuringRequest request) throws IOException {
-    if (jit(request) != request.profile().comparing().jit()) {
-      return Optional.empty();
-    }
-    try (Machine machine = Machine.here()) {
-      return CampaignFolder.of(installation, request, machine.host()).calibration();
-    }
-  }
-
-  private Jit jit(MeasuringRequest request) {
-    return jit == null ? request.profile().comparing().jit() : jit;
-  }
-
-  private Profile profile(MeasuringRequest request) {
-    return request.profile().under(jit(request));
-  }
-
-  private Prepared prepared(
-      Installation installation,
-      BuiltArms arms,
-      MeasuringRequest request,
-      Consumer<String> progress) {
-    Changes changes = Changes.between(arms.base(), arms.head());
-    requireAsSaid(changes);
-    List<String> leftOut = new ArrayList<>();
-    List<Scenario> scenarios = request.scenarios();
-    boolean suite = !measuring.areNamed() && arms.head().isShippedServer();
-    boolean jdks = !arms.base().jdk().equals(arms.head().jdk());
-    // A budget was found to be enough for the servers.
-    boolean jmh = request.jmh() || suite && jdks && budget == null;
-    if (!sameSubject && changes.server() instanceof CannotHaveMoved(String why)) {
-      leftOut.add(why);
-      scenarios = List.of();
-      jmh = request.jmh() || suite;
-    }
-    if (!sameSubject && jmh && changes.jmh() instanceof CannotHaveMoved(String why)) {
-      leftOut.add(why);
-      jmh = false;
-    }
-    if (scenarios.isEmpty() && !jmh) {
-      throw new NothingMovedException("nothing is left to measure. " + String.join(" ", leftOut));
-    }
-    changes.mixed().ifPresent(leftOut::add);
-    installation
-        .service()
-        .map(file -> HeadsOwnFile.remarks(file, arms.head().service().folder()))
-        .ifPresent(leftOut::addAll);
-    Plan.Subjects subjects =
-        new Plan.Subjects(
-            scenarios, request.modes(), ArmPair.NAMES, jmh ? ArmPair.NAMES : List.of());
-    LookPlan looks = looks(request, subjects);
-    return new Prepared(
-        List.of(arms.base(), arms.head()),
-        subjects,
-        looks.last(),
-        jit(request),
-        comparison(looks, leftOut));
-  }
-
-  private LookPlan looks(MeasuringRequest request, Plan.Subjects subjects) {
-    if (budget == null) {
-      return LookPlan.of(request.profile());
-    }
-    Plan once = Plan.of(profile(request), subjects, 1, 0);
-    Duration round =
-        Measurement.expected(once, request.engine()::unmeasured).plus(capacity.beyond().of(once));
-    return LookPlan.within(budget, round);
-  }
-
-  private Comparison comparison(LookPlan looks, List<String> leftOut) {
-    return new Comparison(
-        Map.of("base", base, "head", head),
-        sameSubject,
-        looks.looks(),
-        budget == null ? null : (double) budget.toSeconds(),
-        leftOut);
-  }
-
-  private void requireAsSaid(Changes changes) {
-    if (changes.none() && !sameSubject) {
-      throw new NothingMovedException(
-          "--base and --head are the same subject: the same classes, Tomcat, JDK, flags and"
-              + " handicap; --aa compares it with itself, to see this machine's noise");
-    }
-    if (!changes.none() && sameSubject) {
-      throw new UsageException(
-          "--aa says that --base and --head are the same subject, but they differ; leave it out to"
-              + " compare them");
-    }
+        .compare(
+            new MeasureJob.ComparisonRequest(
+                base, head, sameSubject, budget, jit, measuring.areNamed(), !verdictOnly));
   }
 }

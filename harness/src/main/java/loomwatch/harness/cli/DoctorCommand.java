@@ -2,20 +2,34 @@ package loomwatch.harness.cli;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import loomwatch.harness.cli.SharedOptions.SubjectOption;
 import loomwatch.harness.doctor.Doctor;
-import loomwatch.harness.doctor.Finding;
+import loomwatch.harness.doctor.Doctor.Diagnosis;
+import loomwatch.harness.doctor.Doctor.Diagnosis.Severity;
+import loomwatch.harness.job.ArmBuilder;
+import loomwatch.harness.job.EngineChoice;
 import loomwatch.harness.job.ExitCode;
 import loomwatch.harness.job.Installation;
+import loomwatch.harness.job.MeasuringRequest;
+import loomwatch.harness.job.Preflight;
+import loomwatch.harness.job.Session;
+import loomwatch.measure.arms.ArmException;
+import loomwatch.measure.arms.BuiltArm;
+import loomwatch.measure.launch.Children;
+import loomwatch.measure.plan.Catalogue;
+import loomwatch.measure.plan.Profile;
+import loomwatch.measure.subject.SubjectException;
+import loomwatch.measure.subject.SubjectFile;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Is this machine fit to measure, and what to change. */
 @Command(
     name = "doctor",
     mixinStandardHelpOptions = true,
@@ -43,10 +57,10 @@ final class DoctorCommand implements Callable<Integer> {
     if (!json) {
       System.out.println(doctor.text().stripTrailing());
     }
-    Optional<Finding> service = SubjectExamination.of(installation);
-    boolean works = service.map(found -> found.status() != Finding.Status.PROBLEM).orElse(true);
+    Optional<Diagnosis> service = examine(installation);
+    boolean works = service.map(found -> found.status() != Diagnosis.Severity.PROBLEM).orElse(true);
     if (json) {
-      List<Finding> findings = new ArrayList<>(doctor.findings());
+      List<Diagnosis> findings = new ArrayList<>(doctor.findings());
       service.ifPresent(findings::add);
       System.out.println(
           new ObjectMapper()
@@ -60,5 +74,44 @@ final class DoctorCommand implements Callable<Integer> {
       return ExitCode.INVALID;
     }
     return works ? ExitCode.PASS : ExitCode.NO_SUBJECT;
+  }
+
+  /**
+   * Builds, starts and asks a service of one's own, without measuring it; nothing for the server
+   * that ships.
+   */
+  private static Optional<Diagnosis> examine(Installation installation)
+      throws IOException, InterruptedException {
+    Optional<SubjectFile> file = installation.service();
+    if (file.isEmpty()) {
+      return Optional.empty();
+    }
+    String name = file.get().service().name();
+    Catalogue catalogue = Catalogue.of(file.get());
+    MeasuringRequest all =
+        new MeasuringRequest(
+            Profile.QUICK,
+            catalogue.scenarios(),
+            false,
+            catalogue.modes(),
+            EngineChoice.of(null, null, List.of(), catalogue.scenarios()),
+            0,
+            null);
+    List<String> seen = new ArrayList<>();
+    installation.hideFromGit();
+    Files.createDirectories(installation.out());
+    try (Children children = new Children()) {
+      BuiltArm arm = new ArmBuilder(installation, children, Session::say).alone(null, null);
+      new Preflight(children, installation.preflight(), seen::add).check(arm, all);
+      return Optional.of(
+          new Diagnosis("subject", Severity.OK, name + ": " + String.join("; ", seen), ""));
+    } catch (SubjectException | ArmException broken) {
+      return Optional.of(
+          new Diagnosis(
+              "subject",
+              Severity.PROBLEM,
+              name + " cannot be measured",
+              String.valueOf(broken.getMessage())));
+    }
   }
 }

@@ -4,15 +4,17 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import loomwatch.harness.cli.SharedOptions.OutputOptions;
+import loomwatch.harness.cli.SharedOptions.PolicyOption;
+import loomwatch.harness.cli.UntrustedRunOptions.ExpectedComparison;
+import loomwatch.harness.cli.UntrustedRunOptions.RunCalibrationOption;
 import loomwatch.harness.job.ExitCode;
 import loomwatch.harness.job.Installation;
 import loomwatch.harness.job.MeasureJob;
 import loomwatch.harness.job.RunDirectory;
-import loomwatch.harness.job.SameSubject;
 import loomwatch.harness.job.StoredCalibration;
 import loomwatch.judge.thresholds.Thresholds;
-import loomwatch.judge.verdict.Judge;
-import loomwatch.judge.verdict.NoiseFloors;
+import loomwatch.judge.verdict.Verdict;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.tell.publish.JudgedRun;
 import org.jspecify.annotations.Nullable;
@@ -21,7 +23,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Judges a stored record again. */
 @Command(
     name = "gate",
     mixinStandardHelpOptions = true,
@@ -53,7 +54,7 @@ final class GateCommand implements Callable<Integer> {
               + " that commit to the letter, and nothing beside it is read.")
   private @Nullable String sha;
 
-  @Mixin private AskedComparison asked = new AskedComparison();
+  @Mixin private ExpectedComparison asked = new ExpectedComparison();
 
   @Mixin private PolicyOption policy = new PolicyOption();
 
@@ -69,28 +70,23 @@ final class GateCommand implements Callable<Integer> {
     JudgedRun judged =
         sha == null && !asked.named()
             ? own(directory, installation)
-            : RunToPublish.of(sha, asked, directory.path(), policy.read(), hosts);
+            : UntrustedRunOptions.of(sha, asked, directory.path(), policy.read(), hosts);
     directory.writeVerdict(judged.verdict(), judged.record());
     directory.writePage(installation, judged.verdict(), judged.record());
-    MeasureJob.show(judged.verdict(), judged.record(), directory, output.shown());
+    MeasureJob.show(judged.verdict(), judged.record(), directory, output.presentation());
     return ExitCode.of(judged.verdict().verdict());
   }
 
   /** With the calibration that lies beside it, unless one was named. */
   private JudgedRun own(RunDirectory directory, Installation installation) {
     MeasurementRecord record = directory.readRecord().record();
-    SameSubject.require(directory.path(), record, installation);
+    installation.requireMeasured(directory.path(), record);
     Thresholds thresholds = policy.read();
-    Optional<StoredCalibration> calibration =
+    Optional<StoredCalibration> beside =
         hosts.named() ? Optional.empty() : StoredCalibration.in(directory.path());
-    calibration.ifPresent(stored -> stored.require(thresholds, record.scenarios(), record::has));
-    NoiseFloors floors =
-        calibration.isPresent()
-            ? StoredCalibration.floors(calibration, record)
-            : hosts.floors(record);
-    return new JudgedRun(
-        record,
-        directory.because(Judge.judge(record, thresholds, floors)),
-        thresholds.inconclusive());
+    beside.ifPresent(stored -> stored.require(thresholds, record.scenarios(), record::has));
+    Optional<StoredCalibration> calibration = beside.or(() -> hosts.of(record));
+    Verdict verdict = StoredCalibration.judge(record, thresholds, calibration);
+    return new JudgedRun(record, directory.because(verdict), thresholds.inconclusive());
   }
 }

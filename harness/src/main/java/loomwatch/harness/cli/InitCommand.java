@@ -5,11 +5,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import loomwatch.harness.cli.SharedOptions.PolicyOption.UsualPolicy;
 import loomwatch.harness.init.Initialisation;
 import loomwatch.harness.init.WorkflowFile;
 import loomwatch.harness.job.ExitCode;
 import loomwatch.harness.job.Installation;
-import loomwatch.harness.job.Release;
+import loomwatch.harness.job.Installation.Release;
 import loomwatch.harness.job.UsageException;
 import loomwatch.measure.arms.Git.RepositoryFolder;
 import loomwatch.measure.subject.SubjectFile;
@@ -20,7 +21,6 @@ import loomwatch.tell.publish.ServiceFolder;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/** The first file of a team's own service. */
 @Command(
     name = "init",
     mixinStandardHelpOptions = true,

@@ -9,8 +9,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.Callable;
 import loomwatch.harness.github.GitHubException;
 import loomwatch.harness.job.ExitCode;
+import loomwatch.harness.job.Installation;
+import loomwatch.harness.job.Installation.Release;
 import loomwatch.harness.job.Invocation;
 import loomwatch.harness.job.NothingMovedException;
 import loomwatch.harness.job.UsageException;
@@ -26,15 +30,15 @@ import loomwatch.results.yaml.BadFileException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help;
+import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
 
-/** The root of the command line. */
 @Command(
     name = "loomwatch",
     mixinStandardHelpOptions = true,
-    versionProvider = InstalledVersion.class,
+    versionProvider = LoomwatchCommand.InstalledVersion.class,
     description = {
       "Tells whether a change made your service, or the Tomcat server that ships, slower or heavier,"
           + " with platform and with virtual threads, and how far that can be trusted.",
@@ -102,11 +106,7 @@ public final class LoomwatchCommand {
     return run(List.of(), args);
   }
 
-  /**
-   * Runs a command line and returns its exit code.
-   *
-   * @param more commands of other modules, beside those of the product
-   */
+  /** Runs a command line and returns its exit code. */
   public static int run(List<?> more, String... args) {
     CommandLine line = with(commands(args), more);
     List<String> words = new ArrayList<>(List.of(args));
@@ -263,5 +263,38 @@ public final class LoomwatchCommand {
       case java.nio.file.NoSuchFileException missing -> missing.getFile() + ": no such file";
       default -> String.valueOf(e.getMessage() == null ? e : e.getMessage());
     };
+  }
+
+  /** Version and commit, as far as they are known. */
+  static final class InstalledVersion implements IVersionProvider {
+    @Override
+    public String[] getVersion() throws IOException, InterruptedException {
+      Release release = Release.of(Installation.of(Optional.empty()).root());
+      String commit =
+          release.commit().isEmpty()
+              ? ""
+              : " (commit %s%s)"
+                  .formatted(release.commit(), release.changed() ? ", changed since" : "");
+      return new String[] {"loomwatch " + release.version() + commit};
+    }
+  }
+
+  @Command(name = "test", description = "Builds everything and runs all tests, or one module's.")
+  static final class TestCommand implements Callable<Integer> {
+    @Override
+    public Integer call() {
+      throw new UsageException("the tests are started by the launcher: ./loomwatch test");
+    }
+  }
+
+  @Command(
+      name = "package",
+      hidden = true,
+      description = "Packs this commit as a release that needs only a JDK.")
+  static final class PackageCommand implements Callable<Integer> {
+    @Override
+    public Integer call() {
+      throw new UsageException("a release is packed by the launcher: ./loomwatch package VERSION");
+    }
   }
 }

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
+import loomwatch.harness.job.EngineChoice;
 import loomwatch.harness.job.MeasuringRequest;
 import loomwatch.harness.job.UsageException;
 import loomwatch.measure.plan.Catalogue;
@@ -21,7 +22,6 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Options of every command that measures. */
 final class MeasuringOptions {
   private static final String JMH = "jmh";
 
@@ -93,13 +93,7 @@ final class MeasuringOptions {
     COMPARE
   }
 
-  /**
-   * What they ask for, checked.
-   *
-   * @param catalogue what there is
-   * @param out the output directory, or null for one of its own
-   * @throws UsageException for a name that is not known
-   */
+  /** What they ask for, checked. */
   MeasuringRequest request(Purpose purpose, Catalogue catalogue, @Nullable Path out)
       throws IOException, InterruptedException {
     Profile chosen = profile(purpose, catalogue);
@@ -131,7 +125,6 @@ final class MeasuringOptions {
     return benchmarks;
   }
 
-  /** Whether a person chose scenarios. */
   boolean areNamed() {
     return !scenarios.isEmpty();
   }
@@ -159,11 +152,7 @@ final class MeasuringOptions {
     return catalogue.suite() ? asked : asked.warmedUntilSteady();
   }
 
-  /**
-   * The profile of that name.
-   *
-   * @throws UsageException when there is none
-   */
+  /** The profile of that name. */
   static Profile profile(String name) {
     return Profile.named(name)
         .orElseThrow(() ->
@@ -205,5 +194,34 @@ final class MeasuringOptions {
       }
     }
     return chosen.isEmpty() ? catalogue.modes() : new ArrayList<>(chosen);
+  }
+
+  static final class EngineOption {
+    @Option(
+        names = "--engine",
+        paramLabel = "NAME",
+        description =
+            "wrk2, embedded or jmeter. Default: wrk2 where its binary is found, else embedded.")
+    private @Nullable String engine;
+
+    @Option(
+        names = "--wrk2",
+        hidden = true,
+        paramLabel = "FILE",
+        description = "The wrk2 binary. Default: wrk2 or wrk on the PATH, if it is one.")
+    private @Nullable Path wrk2;
+
+    @Option(
+        names = "--agents",
+        hidden = true,
+        split = ",",
+        paramLabel = "HOST:PORT",
+        description =
+            "With --engine jmeter: other machines make the load, on which ./loomwatch agent runs.")
+    private List<String> agents = List.of();
+
+    EngineChoice choice(List<Scenario> scenarios) throws IOException, InterruptedException {
+      return EngineChoice.of(engine, wrk2, agents, scenarios);
+    }
   }
 }

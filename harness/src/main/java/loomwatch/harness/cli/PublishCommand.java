@@ -1,11 +1,48 @@
 package loomwatch.harness.cli;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import loomwatch.harness.cli.HistoryOptions.HistoryOption;
+import loomwatch.harness.cli.SharedOptions.PolicyOption;
+import loomwatch.harness.cli.UntrustedRunOptions.DetailsOption;
+import loomwatch.harness.cli.UntrustedRunOptions.ExpectedComparison;
+import loomwatch.harness.cli.UntrustedRunOptions.RunCalibrationOption;
+import loomwatch.harness.github.CheckPublisher;
+import loomwatch.harness.github.CommentPublisher;
+import loomwatch.harness.github.Endpoint;
+import loomwatch.harness.github.Hub;
+import loomwatch.harness.github.IssuePublisher;
+import loomwatch.harness.job.ExitCode;
+import loomwatch.harness.job.Invocation;
+import loomwatch.harness.job.UsageException;
+import loomwatch.results.files.AtomicFile;
+import loomwatch.results.files.RecordException;
+import loomwatch.tell.publish.BenchmarkExport;
+import loomwatch.tell.publish.CheckReport;
+import loomwatch.tell.publish.DetailsUrl;
+import loomwatch.tell.publish.Issue;
+import loomwatch.tell.publish.JudgedRun;
+import loomwatch.tell.publish.PullRequestComment;
+import loomwatch.tell.publish.RunIssues;
+import loomwatch.tell.publish.ServiceFolder;
+import loomwatch.tell.publish.TrendIssues;
+import loomwatch.tell.publish.Unmeasured;
+import loomwatch.trend.TrendReport;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Shows a run on GitHub. */
 @Command(
     name = "publish",
     mixinStandardHelpOptions = true,
@@ -18,11 +55,11 @@ import picocli.CommandLine.Spec;
       ""
     },
     subcommands = {
-      PublishCheckCommand.class,
-      PublishUnmeasuredCommand.class,
-      PublishCommentCommand.class,
-      PublishIssueCommand.class,
-      PublishBenchmarkCommand.class
+      PublishCommand.PublishCheckCommand.class,
+      PublishCommand.PublishUnmeasuredCommand.class,
+      PublishCommand.PublishCommentCommand.class,
+      PublishCommand.PublishIssueCommand.class,
+      PublishCommand.PublishBenchmarkCommand.class
     },
     footerHeading = "%nExamples:%n",
     footer = {
@@ -49,5 +86,341 @@ final class PublishCommand implements Runnable {
     throw new CommandLine.ParameterException(
         spec.commandLine(),
         "publish must be given what: check, unmeasured, comment, issue or benchmark");
+  }
+
+  @Command(
+      name = "check",
+      mixinStandardHelpOptions = true,
+      description = {
+        "Writes the check run \"Loomwatch\" on a commit, or brings it up to date.",
+        "",
+        "Pass and improved are a success, regressed is a failure, inconclusive and invalid are"
+            + " neutral. The exit code tells whether it was written, not the verdict. The token needs"
+            + " checks: write.",
+        ""
+      })
+  static final class PublishCheckCommand implements Callable<Integer> {
+    @Mixin private UntrustedRunOptions run = new UntrustedRunOptions();
+
+    @Mixin private GitHubOptions hub = new GitHubOptions();
+
+    @Option(
+        names = "--sha",
+        required = true,
+        paramLabel = "SHA",
+        description = "The commit; the run's head must be it.")
+    private String sha = "";
+
+    @Override
+    public Integer call() {
+      String commit = GitHubOptions.sha(sha);
+      var details = run.detailsUrl();
+      JudgedRun judged = run.read(commit);
+      CheckPublisher publisher = new CheckPublisher(hub.hub(), hub.service());
+      System.out.println(publisher.publish(commit, CheckReport.of(judged, details), details));
+      return ExitCode.PASS;
+    }
+  }
+
+  @Command(
+      name = "unmeasured",
+      hidden = true,
+      mixinStandardHelpOptions = true,
+      description = {
+        "Writes the check run \"Loomwatch\" on a commit of which there is no measurement.",
+        "",
+        "It is the same check that publish check writes: a later verdict takes its place. The token"
+            + " needs checks: write.",
+        ""
+      })
+  static final class PublishUnmeasuredCommand implements Callable<Integer> {
+    @Mixin private GitHubOptions hub = new GitHubOptions();
+
+    @Mixin private DetailsOption details = new DetailsOption();
+
+    @Option(names = "--sha", required = true, paramLabel = "SHA", description = "The commit.")
+    private String sha = "";
+
+    @Option(
+        names = "--because",
+        required = true,
+        paramLabel = "WHY",
+        description =
+            "nothing-moved: head changes no file that is measured, a success; alike: the machine"
+                + " says that head and base are the same once built, neutral; not-yet: base has no"
+                + " loomwatch.yaml, neutral; failed: it should have been measured, a failure.")
+    private String because = "";
+
+    @Override
+    public Integer call() {
+      String commit = GitHubOptions.sha(sha);
+      var url = details.read();
+      Unmeasured why = why();
+      System.out.println(
+          new CheckPublisher(hub.hub(), hub.service()).publish(commit, why.report(url), url));
+      return ExitCode.PASS;
+    }
+
+    private Unmeasured why() {
+      List<String> known = Arrays.stream(Unmeasured.values()).map(Unmeasured::label).toList();
+      int index = known.indexOf(because);
+      if (index < 0) {
+        throw new UsageException(
+            "--because must be one of " + String.join(", ", known) + ", was '" + because + "'");
+      }
+      return Unmeasured.values()[index];
+    }
+  }
+
+  @Command(
+      name = "comment",
+      mixinStandardHelpOptions = true,
+      description = {
+        "Keeps one comment on the pull request whose head is a commit.",
+        "",
+        "It is written when something is shown to have changed, and from then on edited in place."
+            + " Without a change and without a comment nothing is written, nor when the pull request"
+            + " has moved on to another commit. The token needs pull-requests: write.",
+        ""
+      })
+  static final class PublishCommentCommand implements Callable<Integer> {
+    @Mixin private UntrustedRunOptions run = new UntrustedRunOptions();
+
+    @Mixin private GitHubOptions hub = new GitHubOptions();
+
+    @Option(
+        names = "--sha",
+        required = true,
+        paramLabel = "SHA",
+        description = "The commit; the run's head must be it, and the pull request's.")
+    private String sha = "";
+
+    @Option(
+        names = "--pr",
+        paramLabel = "N",
+        description = "The pull request; its head must be the commit. Default: GitHub is asked.")
+    private @Nullable Integer number;
+
+    @Override
+    public Integer call() {
+      String commit = GitHubOptions.sha(sha);
+      var details = run.detailsUrl();
+      JudgedRun judged = run.read(commit);
+      CommentPublisher publisher = new CommentPublisher(hub.hub(), hub.service());
+      System.out.println(publisher.publish(commit, number, PullRequestComment.of(judged, details)));
+      return ExitCode.PASS;
+    }
+  }
+
+  @Command(
+      name = "issue",
+      mixinStandardHelpOptions = true,
+      description = {
+        "Keeps one issue for each change that a run or history shows: opens, updates, closes.",
+        "",
+        "Of a trend.json each confirmed regression in history is one issue, data that stopped coming is"
+            + " one. A comparison is one change, with all its metrics. A run of head alone"
+            + " has an issue for each scenario whose limits it breaks. An issue is closed when the level returns; what a run"
+            + " cannot tell leaves it as it is. Label loomwatch-acknowledged keeps it closed once"
+            + " closed, until the level returns; loomwatch-accepted closes it for good. In a"
+            + " repository with issues switched off nothing is done. The token needs issues: write.",
+        ""
+      })
+  static final class PublishIssueCommand implements Callable<Integer> {
+    @Parameters(
+        arity = "1..*",
+        paramLabel = "PATH",
+        description = "Runs' output directories, which may be strangers', and trend.json files.")
+    private List<Path> paths = List.of();
+
+    @Mixin private PolicyOption policy = new PolicyOption();
+
+    @Mixin private RunCalibrationOption hosts = new RunCalibrationOption();
+
+    @Mixin private GitHubOptions hub = new GitHubOptions();
+
+    @Option(
+        names = "--sha",
+        paramLabel = "SHA",
+        description = "The commit; if given, each run's head must be it.")
+    private @Nullable String sha;
+
+    @Option(
+        names = "--site",
+        hidden = true,
+        paramLabel = "URL",
+        description = "Where the trend site is published, for links in issues of a trend.json.")
+    private @Nullable String site;
+
+    @Mixin private HistoryOption history = new HistoryOption();
+
+    @Override
+    public Integer call() {
+      DetailsUrl published = DetailsOption.of("--site", site);
+      if (sha != null && paths.stream().allMatch(Files::isRegularFile)) {
+        throw new UsageException("--sha is for a run's directory; history is of many commits");
+      }
+      List<Runnable> publications = new ArrayList<>();
+      for (Path path : paths) { // all are read before anything is written
+        if (Files.isRegularFile(path)) {
+          TrendReport report = TrendIssues.read(path);
+          List<Issue> issues = TrendIssues.of(report, published, history.causes());
+          publications.add(() -> publish(issues, report));
+        } else {
+          ExpectedComparison any = new ExpectedComparison();
+          List<Issue> issues =
+              RunIssues.of(UntrustedRunOptions.of(sha, any, path, policy.read(), hosts));
+          publications.add(() -> publish(issues));
+        }
+      }
+      publications.forEach(Runnable::run);
+      return ExitCode.PASS;
+    }
+
+    private void publish(List<Issue> issues, TrendReport report) {
+      IssuePublisher publisher = new IssuePublisher(hub.hub(), hub.service());
+      publisher.publish(issues).forEach(System.out::println);
+      publisher.closeGone(key -> TrendIssues.gone(key, report)).forEach(System.out::println);
+    }
+
+    private void publish(List<Issue> issues) {
+      if (issues.isEmpty()) {
+        System.out.println("no issue: this tells of no change, nor of a return");
+        return;
+      }
+      new IssuePublisher(hub.hub(), hub.service()).publish(issues).forEach(System.out::println);
+    }
+  }
+
+  @Command(
+      name = "benchmark",
+      mixinStandardHelpOptions = true,
+      description = {
+        "Writes a run's numbers that decide as github-action-benchmark reads them.",
+        "",
+        "One file for each direction: smaller-is-better.json for the tool customSmallerIsBetter,"
+            + " bigger-is-better.json for customBiggerIsBetter, if there is such a metric. What was"
+            + " not measured is left out: the action reads a missing value as 0. Each number is a"
+            + " chart, so there are at most 30: of the limits with gate: true, the first in the"
+            + " policy's order.",
+        ""
+      })
+  static final class PublishBenchmarkCommand implements Callable<Integer> {
+    @Mixin private UntrustedRunOptions run = new UntrustedRunOptions();
+
+    @Option(
+        names = "--out",
+        required = true,
+        paramLabel = "DIR",
+        description = "Where the files go; made if need be.")
+    private Path out = Path.of(".");
+
+    @Option(
+        names = "--sha",
+        paramLabel = "SHA",
+        description = "The commit; if given, the run's head must be it.")
+    private @Nullable String sha;
+
+    @Override
+    public Integer call() {
+      Map<String, String> files = BenchmarkExport.of(run.read(sha), run.policy(), run.detailsUrl());
+      if (files.isEmpty()) {
+        throw new RecordException(
+            run.path()
+                + " must hold a number that decides, held none: a limit with gate: true must be of"
+                + " what was measured");
+      }
+      files.forEach((name, json) -> {
+        AtomicFile.write(out.resolve(name), json);
+        System.out.println(out.resolve(name));
+      });
+      return ExitCode.PASS;
+    }
+  }
+
+  /** Options of every command that writes to GitHub. */
+  static final class GitHubOptions {
+    private static final int LONGEST_PATIENCE = 3_600;
+
+    @Option(
+        names = "--repo",
+        required = true,
+        paramLabel = "OWNER/NAME",
+        description = "The repository.")
+    private String repository = "";
+
+    @Option(
+        names = "--service",
+        hidden = true,
+        paramLabel = "FOLDER",
+        description =
+            "Of several services in the repository, the folder of the one this is about; its check,"
+                + " comment and issues are its own. Default: the repository's only one.")
+    private String service = "";
+
+    @Option(
+        names = "--author",
+        hidden = true,
+        paramLabel = "LOGIN",
+        description =
+            "The login the token writes as, by which our own comments and issues are found again."
+                + " Default: GitHub is asked; a job's own token is github-actions[bot].")
+    private @Nullable String author;
+
+    @Option(
+        names = "--dry-run",
+        description = "Print what would be sent, and send nothing but questions.")
+    private boolean dryRun;
+
+    @Option(
+        names = "--give-up-after",
+        hidden = true,
+        paramLabel = "SECONDS",
+        description = "How long to try again while GitHub is busy or away. Default: 300.")
+    private int patience = 300;
+
+    Hub hub() {
+      // An enterprise's own accounts have a suffix after an underscore.
+      if (!repository.matches("[A-Za-z0-9][A-Za-z0-9_-]{0,38}/[A-Za-z0-9._-]{1,100}")) {
+        throw new UsageException("--repo must be OWNER/NAME, was '" + repository + "'");
+      }
+      if (patience < 1 || patience > LONGEST_PATIENCE) {
+        throw new UsageException(
+            "--give-up-after must be from 1 to "
+                + LONGEST_PATIENCE
+                + " (seconds), was "
+                + patience);
+      }
+      return Hub.of(
+          Endpoint.of(Invocation.current().environment()),
+          repository,
+          new Hub.Manner(
+              dryRun ? Hub.Writing.DRY : Hub.Writing.REAL,
+              Duration.ofSeconds(patience),
+              author,
+              System.out,
+              System.err));
+    }
+
+    /** Which of several services this is about. */
+    ServiceFolder service() {
+      try {
+        return new ServiceFolder(service);
+      } catch (IllegalArgumentException e) {
+        throw new UsageException("--service: " + e.getMessage());
+      }
+    }
+
+    /** A whole commit id: what is short may come to name another. */
+    static String sha(String sha) {
+      return sha("--sha", sha);
+    }
+
+    static String sha(String option, String sha) {
+      if (!sha.matches("[0-9a-f]{40}")) {
+        throw new UsageException(option + " must be 40 hexadecimal digits, was '" + sha + "'");
+      }
+      return sha;
+    }
   }
 }

@@ -2,6 +2,7 @@ package loomwatch.harness.cli;
 
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
+import loomwatch.harness.cli.SharedOptions.OutputOptions;
 import loomwatch.harness.job.ExitCode;
 import loomwatch.harness.job.Installation;
 import loomwatch.harness.job.RunDirectory;
@@ -16,7 +17,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Shows a stored verdict. */
 @Command(
     name = "report",
     mixinStandardHelpOptions = true,
@@ -33,8 +33,7 @@ import picocli.CommandLine.Parameters;
       "  ./loomwatch report --format markdown out/20261121T120000Z-1a2b"
     })
 final class ReportCommand implements Callable<Integer> {
-  /** How it is shown. */
-  enum Format {
+  enum ReportFormat {
     TEXT,
     MARKDOWN,
     JSON
@@ -50,7 +49,7 @@ final class ReportCommand implements Callable<Integer> {
       names = "--format",
       paramLabel = "FORMAT",
       description = "text (the default), markdown or json.")
-  private Format format = Format.TEXT;
+  private ReportFormat format = ReportFormat.TEXT;
 
   @Mixin private OutputOptions output = new OutputOptions();
 
@@ -61,7 +60,7 @@ final class ReportCommand implements Callable<Integer> {
     Verdict verdict = directory.readVerdict();
     MeasurementRecord record = directory.readRecord().record();
     System.out.print(
-        switch (output.json() ? Format.JSON : format) {
+        switch (output.json() ? ReportFormat.JSON : format) {
           case TEXT -> TerminalReport.render(verdict, record, output.style());
           case MARKDOWN -> MarkdownReport.render(verdict, record);
           case JSON -> VerdictJson.write(verdict);

@@ -3,15 +3,16 @@ package loomwatch.harness.cli;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import loomwatch.harness.job.HeadArm;
+import loomwatch.harness.cli.SharedOptions.CapacityOption;
+import loomwatch.harness.cli.SharedOptions.OutOption;
+import loomwatch.harness.cli.SharedOptions.OutputOptions;
+import loomwatch.harness.cli.SharedOptions.PolicyOption;
+import loomwatch.harness.cli.SharedOptions.SubjectOption;
 import loomwatch.harness.job.Installation;
 import loomwatch.harness.job.MeasureJob;
 import loomwatch.harness.job.MeasuringRequest;
-import loomwatch.harness.job.Preflight;
-import loomwatch.harness.job.Prepared;
 import loomwatch.harness.job.UsageException;
 import loomwatch.judge.thresholds.Thresholds;
 import loomwatch.measure.arms.ArmException;
@@ -23,7 +24,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The main job: measure, judge, report. */
 @Command(
     name = "run",
     mixinStandardHelpOptions = true,
@@ -87,31 +87,14 @@ final class RunCommand implements Callable<Integer> {
     if (jdk != null) {
       requireNewEnough(jdk);
     }
-    if (handicap != null) {
-      HandicapSyntax.refusal(handicap)
-          .ifPresent(reason -> {
-            throw new UsageException(reason);
-          });
+    Optional<String> refusal =
+        handicap == null ? Optional.empty() : HandicapSyntax.refusal(handicap);
+    if (refusal.isPresent()) {
+      throw new UsageException(refusal.get());
     }
     return new MeasureJob(
-            installation,
-            request,
-            thresholds,
-            output.shown(),
-            MeasureJob.Asking.NOTHING_MORE,
-            capacity.beyond())
-        .run(
-            (children, progress) ->
-                new Preflight(children, installation.preflight(), progress)
-                    .checked(
-                        new Prepared(
-                            List.of(HeadArm.of(installation, jdk, handicap, children, progress)),
-                            request.subjects(List.of("head")),
-                            request.profile().blocks(),
-                            Jit.USUAL,
-                            null),
-                        request),
-            Optional.empty());
+            installation, request, thresholds, output.presentation(), capacity.beyond())
+        .run(jdk, handicap);
   }
 
   private static void requireNewEnough(Path home) throws IOException {

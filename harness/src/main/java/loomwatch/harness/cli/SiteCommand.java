@@ -9,14 +9,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import loomwatch.harness.cli.HistoryOptions.AcceptedOption;
+import loomwatch.harness.cli.HistoryOptions.HistoryCalibrationOption;
+import loomwatch.harness.cli.HistoryOptions.HistoryOption;
+import loomwatch.harness.cli.SharedOptions.PolicyOption;
 import loomwatch.harness.job.ExitCode;
+import loomwatch.harness.job.HistoryTrend;
 import loomwatch.harness.job.Installation;
 import loomwatch.harness.job.StoredCalibration;
 import loomwatch.harness.job.UsageException;
-import loomwatch.harness.site.FoundRecords;
 import loomwatch.harness.site.SiteBuild;
 import loomwatch.harness.site.SiteServer;
-import loomwatch.harness.study.StudyStore;
+import loomwatch.harness.study.StudyArchive;
 import loomwatch.judge.study.StudyJudge;
 import loomwatch.judge.study.StudyVerdict;
 import loomwatch.measure.arms.Git;
@@ -27,7 +31,6 @@ import loomwatch.results.study.StudyPast;
 import loomwatch.tell.site.AlertFiles;
 import loomwatch.tell.site.ServicesPage;
 import loomwatch.tell.site.SitePages;
-import loomwatch.trend.TrendJudge;
 import loomwatch.trend.TrendReport;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -35,7 +38,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Builds or shows the trend site. */
 @Command(
     name = "site",
     mixinStandardHelpOptions = true,
@@ -124,9 +126,9 @@ final class SiteCommand implements Callable<Integer> {
     }
     // Before the history, whose faults are told on the site: one of these is not its fault.
     List<StoredCalibration> calibrations = calibration.read(history.path());
-    SiteBuild.Past past = past(site, calibrations);
+    SiteBuild.SiteHistory past = past(site, calibrations);
     List<Path> named = folders.isEmpty() && past == null ? List.of(installation.out()) : folders;
-    List<Path> runs = FoundRecords.in(named);
+    List<Path> runs = SiteBuild.runsIn(named);
     if (runs.isEmpty() && !folders.isEmpty()) {
       throw new UsageException(
           "%s must hold a run's record.json or folders that do, did not"
@@ -162,7 +164,7 @@ final class SiteCommand implements Callable<Integer> {
   }
 
   private List<StudyVerdict> studies() throws IOException {
-    return StudyStore.all(studiesFolder()).values().stream().map(StudyJudge::judge).toList();
+    return StudyArchive.all(studiesFolder()).values().stream().map(StudyJudge::judge).toList();
   }
 
   private Path studiesFolder() {
@@ -192,7 +194,7 @@ final class SiteCommand implements Callable<Integer> {
   }
 
   /** A history that cannot be read is never an empty one: the old site stays and says so. */
-  private SiteBuild.@Nullable Past past(Path site, List<StoredCalibration> calibrations)
+  private SiteBuild.@Nullable SiteHistory past(Path site, List<StoredCalibration> calibrations)
       throws IOException, InterruptedException {
     try {
       Optional<HistoryStore> store = history.ifThere();
@@ -203,19 +205,18 @@ final class SiteCommand implements Callable<Integer> {
     }
   }
 
-  private SiteBuild.Past judged(HistoryStore store, List<StoredCalibration> calibrations)
+  private SiteBuild.SiteHistory judged(HistoryStore store, List<StoredCalibration> calibrations)
       throws InterruptedException {
     History entries = store.read().inCommitOrder();
-    HostsOfHistory hosts = new HostsOfHistory(entries, history.records());
+    HistoryTrend trend = new HistoryTrend(entries, history.records());
     TrendReport report =
-        TrendJudge.judge(
-            entries,
+        trend.judge(
             accepted.read(),
             Instant.now(),
-            hosts.floors(calibrations),
-            MeasuredCommits.of(entries).checkout(Installation.ofLauncher().project()),
+            calibrations,
+            Installation.ofLauncher().project(),
             policy.read().budget());
-    return new SiteBuild.Past(entries, report, history.records(), hosts.newest());
+    return new SiteBuild.SiteHistory(entries, report, history.records(), trend.newestHost());
   }
 
   private void showUntilStopped(Path site) throws IOException, InterruptedException {

@@ -3,40 +3,29 @@ package loomwatch.harness.cli;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
-import loomwatch.harness.job.EngineChoice;
+import loomwatch.harness.cli.SharedOptions.BudgetConverter;
+import loomwatch.harness.cli.SharedOptions.OutputOptions;
+import loomwatch.harness.cli.SharedOptions.SubjectOption;
 import loomwatch.harness.job.ExitCode;
 import loomwatch.harness.job.Installation;
 import loomwatch.harness.job.UsageException;
-import loomwatch.harness.study.Earlier;
+import loomwatch.harness.study.StudyCampaign;
 import loomwatch.harness.study.StudyFiles;
-import loomwatch.harness.study.StudyJob;
-import loomwatch.harness.study.StudyStore;
-import loomwatch.judge.study.StudyJudge;
 import loomwatch.judge.study.StudyVerdict;
-import loomwatch.measure.arms.ArmException;
 import loomwatch.measure.study.StudyFile;
-import loomwatch.measure.subject.SubjectException;
-import loomwatch.results.files.RecordException;
-import loomwatch.results.files.RecordException.NotWrittenException;
-import loomwatch.results.study.StudyRecord;
-import loomwatch.results.yaml.BadFileException;
 import loomwatch.tell.study.StudyTerminal;
 import loomwatch.tell.study.StudyVerdictJson;
+import loomwatch.tell.text.Table;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Designs over factors, with claims. */
 @Command(
     name = "study",
     mixinStandardHelpOptions = true,
@@ -144,7 +133,6 @@ final class StudyCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     Installation installation = list || show ? subject.lookedAt() : subject.installation();
-    StudyFiles files = new StudyFiles(installation);
     if (records != null && !(all && show)) {
       throw new UsageException("--records must be with --all and --show, was without; add them");
     }
@@ -155,7 +143,7 @@ final class StudyCommand implements Callable<Integer> {
       throw new UsageException("--json must be without --list, was with it; leave one out");
     }
     if (list) {
-      StudyList.print(files, output.style().colour());
+      list(new StudyFiles(installation));
       return ExitCode.PASS;
     }
     if (all == (name != null)) {
@@ -163,131 +151,41 @@ final class StudyCommand implements Callable<Integer> {
           "study must be one by its name, or --all, was %s; study --list tells which there are"
               .formatted(all ? "both" : "neither"));
     }
-    return all ? all(installation, files) : shown(one(installation, files, String.valueOf(name)));
-  }
-
-  /** Each that there is time to begin, the stalest first; one that cannot be had stops no other. */
-  private int all(Installation installation, StudyFiles files)
-      throws IOException, InterruptedException {
+    StudyCampaign campaign =
+        new StudyCampaign(
+            installation,
+            new StudyCampaign.StudyRequest(quick, show, restart, seed, engine, agents, keep));
     if (records != null) {
-      List<StudyVerdict> kept = new ArrayList<>();
-      Map<String, Path> known = files.byName();
-      for (StudyRecord record : StudyStore.existing(records).values()) {
-        Path file = known.get(record.design().name());
-        kept.add(
-            StudyJudge.judge(
-                file == null
-                    ? record
-                    : new Earlier(record).asClaimedBy(files.read(file), System.err::println)));
-      }
-      keep(kept);
-      return shown(kept);
+      campaign.showKept(records);
+    } else if (all) {
+      campaign.all(budget);
+    } else {
+      campaign.one(String.valueOf(name));
     }
-    long start = System.nanoTime();
-    List<StudyVerdict> verdicts = new ArrayList<>();
-    int code = ExitCode.PASS;
-    for (String each : stalestFirst(installation, files)) {
-      Duration gone = Duration.ofNanos(System.nanoTime() - start);
-      try {
-        if (budget != null && gone.compareTo(budget) > 0) {
-          System.err.printf("loomwatch: the budget is spent; %s is left out%n", each);
-        } else if (show && new StudyStore(installation.out()).latest(each).isEmpty()) {
-          System.err.printf("loomwatch: %s was not measured here yet; it is left out%n", each);
-        } else {
-          verdicts.addAll(one(installation, files, each));
-        }
-      } catch (ArmException | SubjectException | BadFileException | RecordException broken) {
-        if (broken instanceof NotWrittenException) {
-          throw broken;
-        }
-        System.err.printf("loomwatch: %s is left out: %s%n", each, broken.getMessage());
-        code = broken instanceof SubjectException ? ExitCode.NO_SUBJECT : ExitCode.BAD_INPUT;
-      }
-    }
-    if (show && verdicts.isEmpty() && code == ExitCode.PASS) {
-      throw new UsageException(
-          "a study must have been measured here to be shown, none was; leave --show out");
-    }
-    int shown = shown(verdicts);
-    return code == ExitCode.PASS ? shown : code;
+    show(campaign.verdicts());
+    return campaign.exitCode();
   }
 
-  private List<String> stalestFirst(Installation installation, StudyFiles files)
-      throws IOException {
-    List<String> names = new ArrayList<>(files.existing().keySet());
-    if (!show) {
-      Map<String, StudyRecord> known = StudyStore.all(installation.out().resolve("studies"));
-      names.sort(
-          Comparator.comparing(
-              name -> known.containsKey(name) ? known.get(name).createdAt() : Instant.MIN));
+  private void list(StudyFiles files) throws IOException {
+    Table table = new Table(Table.Side.LEFT, Table.Side.RIGHT, Table.Side.LEFT);
+    for (Map.Entry<String, Path> each : files.existing().entrySet()) {
+      StudyFile study = files.read(each.getValue());
+      table.row(each.getKey(), study.cells().size() + " cells", study.design().title());
     }
-    return names;
+    table.lines(output.style().colour()).forEach(System.out::println);
   }
 
-  private List<StudyVerdict> one(Installation installation, StudyFiles files, String named)
-      throws IOException, InterruptedException {
-    List<StudyVerdict> found = found(installation, files, named);
-    keep(found);
-    return found;
-  }
-
-  private List<StudyVerdict> found(Installation installation, StudyFiles files, String named)
-      throws IOException, InterruptedException {
-    StudyFile study = files.read(files.file(named));
-    StudyStore store = new StudyStore(installation.out());
-    Optional<StudyRecord> latest =
-        restart && !show ? Optional.empty() : store.latest(study.design().name());
-    if (show) {
-      StudyRecord record =
-          latest.orElseThrow(() ->
-              new UsageException(
-                  "study %s must have been measured to be shown, was not; leave --show out"
-                      .formatted(named)));
-      return List.of(StudyJudge.judge(new Earlier(record).asClaimedBy(study, System.err::println)));
-    }
-    StudyJob.Amount amount =
-        quick ? StudyJob.Amount.quick(study, seed) : StudyJob.Amount.full(study, seed);
-    Optional<StudyRecord> earlier = latest.filter(record -> record.blocksDone() < amount.blocks());
-    List<StudyVerdict> verdicts = new ArrayList<>();
-    new StudyJob(installation, study, amount, engine(study))
-        .run(
-            earlier,
-            (record, session) -> {
-              verdicts.add(StudyJudge.judge(record));
-              return ExitCode.PASS;
-            });
-    return verdicts;
-  }
-
-  private EngineChoice engine(StudyFile study) throws IOException, InterruptedException {
-    if (engine.equals("wrk2")) {
-      throw new UsageException(
-          "--engine must be embedded or jmeter for a study, was wrk2, which knows no closed loop");
-    }
-    return EngineChoice.of(engine, null, agents, study.scenarios());
-  }
-
-  private void keep(List<StudyVerdict> verdicts) throws IOException {
-    if (keep != null) {
-      for (StudyVerdict verdict : verdicts) {
-        System.err.println("loomwatch: kept in " + StudyStore.keep(keep, verdict));
-      }
-    }
-  }
-
-  /** As asked for; the code is the worst. */
-  private int shown(List<StudyVerdict> verdicts) throws IOException {
+  private void show(List<StudyVerdict> verdicts) throws IOException {
     if (json && all) {
       System.out.println(
           verdicts.stream()
               .map(verdict -> StudyVerdictJson.write(verdict).strip())
               .collect(Collectors.joining(",\n", "[", "]")));
-    } else {
-      for (StudyVerdict verdict : verdicts) {
-        System.out.print(
-            json ? StudyVerdictJson.write(verdict) : StudyTerminal.render(verdict, output.style()));
-      }
+      return;
     }
-    return StudyExit.of(verdicts);
+    for (StudyVerdict verdict : verdicts) {
+      System.out.print(
+          json ? StudyVerdictJson.write(verdict) : StudyTerminal.render(verdict, output.style()));
+    }
   }
 }

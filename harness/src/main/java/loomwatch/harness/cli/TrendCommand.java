@@ -7,7 +7,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
+import loomwatch.harness.cli.HistoryOptions.AcceptedOption;
+import loomwatch.harness.cli.HistoryOptions.HistoryCalibrationOption;
+import loomwatch.harness.cli.HistoryOptions.HistoryOption;
+import loomwatch.harness.cli.SharedOptions.OutputOptions;
+import loomwatch.harness.cli.SharedOptions.PolicyOption;
 import loomwatch.harness.job.ExitCode;
+import loomwatch.harness.job.HistoryTrend;
 import loomwatch.harness.job.Installation;
 import loomwatch.harness.job.UsageException;
 import loomwatch.results.files.AtomicFile;
@@ -15,14 +21,12 @@ import loomwatch.results.history.History;
 import loomwatch.tell.report.TrendText;
 import loomwatch.trend.Remeasurement;
 import loomwatch.trend.TrendJson;
-import loomwatch.trend.TrendJudge;
 import loomwatch.trend.TrendReport;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Judges history. */
 @Command(
     name = "trend",
     mixinStandardHelpOptions = true,
@@ -85,15 +89,14 @@ final class TrendCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     History read = history.existing().read().inCommitOrder();
-    HostsOfHistory hosts = new HostsOfHistory(read, history.records());
     TrendReport report =
-        TrendJudge.judge(
-            read,
-            accepted.read(),
-            clock(),
-            hosts.floors(calibration.read(history.path())),
-            MeasuredCommits.of(read).checkout(Installation.ofLauncher().project()),
-            policy.read().budget());
+        new HistoryTrend(read, history.records())
+            .judge(
+                accepted.read(),
+                clock(),
+                calibration.read(history.path()),
+                Installation.ofLauncher().project(),
+                policy.read().budget());
     String json = TrendJson.write(report);
     AtomicFile.write(
         out == null ? Installation.ofLauncher().out().resolve("trend.json") : out, json);

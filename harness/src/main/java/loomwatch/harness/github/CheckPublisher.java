@@ -2,6 +2,7 @@ package loomwatch.harness.github;
 
 import java.io.IOException;
 import java.util.Map;
+import loomwatch.harness.github.Hub.Permission;
 import loomwatch.tell.publish.CheckReport;
 import loomwatch.tell.publish.DetailsUrl;
 import loomwatch.tell.publish.ServiceFolder;
@@ -21,7 +22,6 @@ public final class CheckPublisher {
   private final Hub hub;
   private final ServiceFolder service;
 
-  /** Of checks about that service. */
   public CheckPublisher(Hub hub, ServiceFolder service) {
     this.hub = hub;
     this.service = service;
@@ -31,7 +31,6 @@ public final class CheckPublisher {
    * Writes it, unless it says so already.
    *
    * @return what was done, for a log
-   * @throws GitHubException when it could not be
    */
   public String publish(String sha, CheckReport report, @Nullable DetailsUrl details) {
     return hub.step(
@@ -51,7 +50,6 @@ public final class CheckPublisher {
         });
   }
 
-  /** The newest of ours. */
   private @Nullable GHCheckRun existing(GHRepository repository, String sha) throws IOException {
     GHCheckRun newest = null;
     for (GHCheckRun check :
@@ -106,7 +104,7 @@ public final class CheckPublisher {
     return check.getConclusion() == conclusion(report)
         && output != null
         && report.title().equals(output.getTitle())
-        && Texts.same(report.summary(), output.getSummary());
+        && Hub.same(report.summary(), output.getSummary());
   }
 
   private static GHCheckRun.Conclusion conclusion(CheckReport report) {

@@ -4,12 +4,16 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import loomwatch.harness.github.Hub.Permission;
 import loomwatch.tell.publish.Marker;
 import loomwatch.tell.publish.PullRequestComment;
 import loomwatch.tell.publish.ServiceFolder;
 import org.jspecify.annotations.Nullable;
+import org.kohsuke.github.GHDirection;
 import org.kohsuke.github.GHIssueComment;
+import org.kohsuke.github.GHIssueState;
 import org.kohsuke.github.GHPullRequest;
+import org.kohsuke.github.GHPullRequestQueryBuilder;
 import org.kohsuke.github.GHRepository;
 
 /** Keeps at most one comment on a pull request, edited in place. */
@@ -17,7 +21,6 @@ public final class CommentPublisher {
   private final Hub hub;
   private final ServiceFolder service;
 
-  /** Of comments about that service. */
   public CommentPublisher(Hub hub, ServiceFolder service) {
     this.hub = hub;
     this.service = service;
@@ -29,7 +32,6 @@ public final class CommentPublisher {
    *
    * @param number of the pull request, if it is known; null to look for it
    * @return what was done, for a log
-   * @throws GitHubException when it could not be
    */
   public String publish(String sha, @Nullable Integer number, PullRequestComment comment) {
     hub.author();
@@ -37,19 +39,13 @@ public final class CommentPublisher {
         "write the comment",
         Permission.PULL_REQUESTS,
         repository -> {
-          Optional<GHPullRequest> pull = pull(repository, sha, number);
+          Optional<GHPullRequest> pull =
+              number == null ? withHead(repository, sha) : numbered(repository, number, sha);
           return pull.isPresent()
               ? on(pull.get(), comment.about(service))
               : "no comment: %s is the head of %s"
                   .formatted(sha, number == null ? "no open pull request" : "no open #" + number);
         });
-  }
-
-  private static Optional<GHPullRequest> pull(
-      GHRepository repository, String sha, @Nullable Integer number) throws IOException {
-    return number == null
-        ? PullRequests.withHead(repository, sha)
-        : PullRequests.numbered(repository, number, sha);
   }
 
   private String on(GHPullRequest pull, PullRequestComment comment) throws IOException {
@@ -65,7 +61,7 @@ public final class CommentPublisher {
       };
     }
     GHIssueComment first = ours.getFirst();
-    boolean same = Texts.same(comment.body(), first.getBody());
+    boolean same = Hub.same(comment.body(), first.getBody());
     if (!same) {
       first.update(comment.body());
     }
@@ -101,5 +97,43 @@ public final class CommentPublisher {
     } catch (NullPointerException nobody) {
       return null;
     }
+  }
+
+  /**
+   * The open one whose head is that commit; nothing when it has moved on, or there never was one.
+   * All open ones are listed, as asking by commit does not find those of forks. The number never
+   * comes from what was measured: a fork could name another's.
+   */
+  private static Optional<GHPullRequest> withHead(GHRepository repository, String sha)
+      throws IOException {
+    List<GHPullRequest> found = new ArrayList<>();
+    for (GHPullRequest pull :
+        repository
+            .queryPullRequests()
+            .state(GHIssueState.OPEN)
+            .sort(GHPullRequestQueryBuilder.Sort.UPDATED)
+            .direction(GHDirection.DESC)
+            .list()
+            .withPageSize(100)) {
+      if (sha.equals(pull.getHead().getSha())) {
+        found.add(pull);
+      }
+    }
+    if (found.size() > 1) {
+      throw GitHubException.refused(
+          sha
+              + " is the head of several pull requests, "
+              + String.join(", ", found.stream().map(pull -> "#" + pull.getNumber()).toList())
+              + "; name one with --pr");
+    }
+    return found.stream().findFirst();
+  }
+
+  /** That one, if it is open and its head is that commit: a newer one may have been pushed. */
+  private static Optional<GHPullRequest> numbered(GHRepository repository, int number, String sha)
+      throws IOException {
+    GHPullRequest pull = repository.getPullRequest(number);
+    boolean its = sha.equals(pull.getHead().getSha()) && pull.getState() == GHIssueState.OPEN;
+    return its ? Optional.of(pull) : Optional.empty();
   }
 }

@@ -14,11 +14,7 @@ import org.jspecify.annotations.Nullable;
 public record Endpoint(URI api, @Nullable String token) {
   private static final String GITHUB = "https://api.github.com";
 
-  /**
-   * As {@code GITHUB_API_URL} (by default GitHub's own) and {@code GITHUB_TOKEN} say.
-   *
-   * @throws GitHubException when either cannot be used
-   */
+  /** As {@code GITHUB_API_URL} (by default GitHub's own) and {@code GITHUB_TOKEN} say. */
   public static Endpoint of(Map<String, String> environment) {
     String api = environment.getOrDefault("GITHUB_API_URL", "");
     String token = environment.getOrDefault("GITHUB_TOKEN", "");

@@ -4,30 +4,30 @@ package loomwatch.harness.github;
 public final class GitHubException extends RuntimeException {
   private static final long serialVersionUID = 1;
 
-  private final Kind kind;
+  private final FailureKind kind;
 
   /** What whoever called can do about it. */
-  public enum Kind {
+  public enum FailureKind {
     /** It would be refused again: token, permission or argument must change. */
     REFUSED,
     /** GitHub did not answer, or was busy, for as long as we were told to wait: try later. */
     UNAVAILABLE
   }
 
-  private GitHubException(Kind kind, String message) {
+  private GitHubException(FailureKind kind, String message) {
     super(message);
     this.kind = kind;
   }
 
   static GitHubException refused(String message) {
-    return new GitHubException(Kind.REFUSED, message);
+    return new GitHubException(FailureKind.REFUSED, message);
   }
 
   static GitHubException unavailable(String message) {
-    return new GitHubException(Kind.UNAVAILABLE, message);
+    return new GitHubException(FailureKind.UNAVAILABLE, message);
   }
 
-  public Kind kind() {
+  public FailureKind kind() {
     return kind;
   }
 }

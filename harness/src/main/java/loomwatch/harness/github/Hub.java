@@ -1,10 +1,15 @@
 package loomwatch.harness.github;
 
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.SplittableRandom;
+import java.util.random.RandomGenerator;
+import loomwatch.harness.github.GitHubTransport.DryRunConnector;
+import loomwatch.harness.github.GitHubTransport.RetryLaterException;
 import org.jspecify.annotations.Nullable;
 import org.kohsuke.github.GHRepository;
 import org.kohsuke.github.GitHub;
@@ -12,24 +17,35 @@ import org.kohsuke.github.GitHubBuilder;
 import org.kohsuke.github.HttpException;
 import org.kohsuke.github.connector.GitHubConnector;
 
-/** One repository on GitHub and who we are there. Not for several threads. */
+/**
+ * One repository on GitHub and who we are there. What is done is a step that looks before it
+ * writes, so that doing it twice is doing it once: while GitHub is busy it is tried again, each
+ * time after a longer pause and never before GitHub said, until the time given is over. Not for
+ * several threads.
+ */
 public final class Hub {
+  private static final Duration LONGEST_PAUSE = Duration.ofSeconds(30);
+  private static final int LONGEST_REASON = 300;
+
   /** Who writes with the token that GitHub gives to each job. */
   private static final String OF_A_JOB = "github-actions[bot]";
 
   private final GitHub gitHub;
   private final String repository;
-  private final Patience patience;
+  private final Manner manner;
+  private final Duration firstPause;
+  private final RandomGenerator random = new SplittableRandom();
+  private final long begun = System.nanoTime();
   private @Nullable String author;
 
-  private Hub(GitHub gitHub, String repository, Patience patience, @Nullable String author) {
+  private Hub(GitHub gitHub, String repository, Manner manner, Duration firstPause) {
     this.gitHub = gitHub;
     this.repository = repository;
-    this.patience = patience;
-    this.author = author;
+    this.manner = manner;
+    this.firstPause = firstPause;
+    this.author = manner.author();
   }
 
-  /** Whether anything is written. */
   public enum Writing {
     REAL,
     /** It is printed instead. */
@@ -39,10 +55,8 @@ public final class Hub {
   /**
    * How to go about it.
    *
-   * @param writing whether anything is
-   * @param patience after which no request is tried again
+   * @param patience after which no pause may end
    * @param author the login the token writes as; null to ask GitHub
-   * @param out hears what would be written
    * @param log hears of what fails and is tried again
    */
   public record Manner(
@@ -53,16 +67,25 @@ public final class Hub {
       PrintStream log) {}
 
   /** A piece of work on the repository that looks before it writes. */
-  interface Step<T> {
+  interface RepositoryStep<T> {
     T take(GHRepository repository) throws IOException;
   }
 
-  /**
-   * Prepares; sends nothing yet.
-   *
-   * @param repository {@code OWNER/NAME}
-   * @throws GitHubException when there is no token to write with
-   */
+  /** What a job's token must be allowed, as a workflow's {@code permissions:} has it. */
+  enum Permission {
+    READ("metadata: read"),
+    CHECKS("checks: write"),
+    PULL_REQUESTS("pull-requests: write"),
+    ISSUES("issues: write");
+
+    private final String grant;
+
+    Permission(String grant) {
+      this.grant = grant;
+    }
+  }
+
+  /** Prepares; sends nothing yet. */
   public static Hub of(Endpoint endpoint, String repository, Manner manner) {
     return of(endpoint, repository, manner, Duration.ofSeconds(1));
   }
@@ -73,7 +96,7 @@ public final class Hub {
       throw GitHubException.refused(
           "GITHUB_TOKEN must be set to write to GitHub, was not; --dry-run writes nothing");
     }
-    GitHubConnector real = new BoundedConnector(endpoint, Clock.systemUTC());
+    GitHubConnector real = new GitHubTransport(endpoint, Clock.systemUTC());
     GitHubBuilder builder =
         new GitHubBuilder()
             .withEndpoint(endpoint.api().toString())
@@ -83,8 +106,8 @@ public final class Hub {
       return new Hub(
           (token == null ? builder : builder.withAppInstallationToken(token)).build(),
           repository,
-          new Patience(manner.patience(), firstPause, new SplittableRandom(), manner.log()),
-          manner.author());
+          manner,
+          firstPause);
     } catch (IOException e) {
       throw GitHubException.refused("GitHub cannot be used: " + e.getMessage());
     }
@@ -94,20 +117,107 @@ public final class Hub {
    * Takes a step, as often as it takes.
    *
    * @param what it does, as messages say it: {@code write the check}
-   * @throws GitHubException when it cannot be done
    */
-  <T> T step(String what, Permission permission, Step<T> step) {
-    try {
-      return patience.take(what, () -> step.take(gitHub.getRepository(repository)));
-    } catch (IOException e) {
-      throw refused(what, permission, e);
-    } catch (RuntimeException e) {
-      throw Refusals.status(e) == 0 ? e : refused(what, permission, e);
+  <T> T step(String what, Permission permission, RepositoryStep<T> step) {
+    Duration pause = firstPause;
+    while (true) {
+      try {
+        return step.take(gitHub.getRepository(repository));
+      } catch (IOException | RuntimeException e) {
+        RetryLaterException busy = busy(e);
+        if (busy == null) {
+          if (e instanceof RuntimeException fault && status(e) == 0) {
+            throw fault;
+          }
+          throw refused(what, permission, e);
+        }
+        // Up to half as long again: jobs that failed at once do not come back at once.
+        Duration spread = pause.plusNanos((long) (pause.toNanos() * 0.5 * random.nextDouble()));
+        pause(what, busy, spread.compareTo(busy.atLeast()) > 0 ? spread : busy.atLeast());
+        Duration twice = pause.multipliedBy(2);
+        pause = twice.compareTo(LONGEST_PAUSE) < 0 ? twice : LONGEST_PAUSE;
+      }
     }
   }
 
+  /** The library wraps what a connector throws. */
+  private static @Nullable RetryLaterException busy(Throwable e) {
+    for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+      if (cause instanceof RetryLaterException busy) {
+        return busy;
+      }
+    }
+    return null;
+  }
+
+  private void pause(String what, RetryLaterException busy, Duration pause) {
+    Duration left = manner.patience().minusNanos(System.nanoTime() - begun);
+    if (pause.compareTo(left) > 0) {
+      throw GitHubException.unavailable(
+          "could not %s within %d s: %s%s; run it again later, nothing is written twice"
+              .formatted(
+                  what,
+                  manner.patience().toSeconds(),
+                  busy.getMessage(),
+                  busy.atLeast().isZero()
+                      ? ""
+                      : " and wants to be left alone for " + busy.atLeast().toSeconds() + " s"));
+    }
+    manner
+        .log()
+        .printf(
+            Locale.ROOT,
+            "loomwatch: %s; trying again to %s in %.1f s%n",
+            busy.getMessage(),
+            what,
+            pause.toMillis() / 1e3);
+    try {
+      Thread.sleep(pause);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw GitHubException.unavailable("interrupted while waiting to " + what);
+    }
+  }
+
+  /** What a refusal means, and what to do about it. */
   private GitHubException refused(String what, Permission permission, Exception e) {
-    return Refusals.of("could not " + what + " of " + repository, permission, e);
+    int status = status(e);
+    String remedy =
+        switch (status) {
+          case 401 -> "the token is not valid (401): has it expired?";
+          case 403 ->
+              "the token may not (403): the job needs permissions: "
+                  + permission.grant
+                  + (permission == Permission.CHECKS
+                      ? ", and only a GitHub App's token, such as a job's own, may write checks"
+                      : "");
+          case 404 ->
+              "there is no such thing, or the token cannot see it (404): look at --repo, --sha and"
+                  + " --pr, and at permissions: "
+                  + permission.grant;
+          case 0 -> reason(e);
+          default -> "GitHub answered " + status + ": " + reason(e);
+        };
+    return GitHubException.refused("could not %s of %s: %s".formatted(what, repository, remedy));
+  }
+
+  /** The HTTP status behind it; 0 when it is no answer of GitHub's. */
+  static int status(Throwable e) {
+    for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+      if (cause instanceof HttpException http && http.getResponseCode() > 0) {
+        return http.getResponseCode();
+      }
+      if (cause instanceof FileNotFoundException) {
+        return 404;
+      }
+    }
+    return 0;
+  }
+
+  /** One line of it, without what could steer a terminal. */
+  private static String reason(Throwable e) {
+    String line = String.valueOf(e.getMessage()).replaceAll("[\\p{C}\\s]+", " ").strip();
+    return line.length() <= LONGEST_REASON ? line : line.substring(0, LONGEST_REASON) + "…";
   }
 
   /** The login under which our comments and issues stand; a job's own token may not ask. */
@@ -135,5 +245,17 @@ public final class Hub {
   /** Whether what that user wrote is ours. */
   boolean isUs(@Nullable String login) {
     return author().equalsIgnoreCase(login);
+  }
+
+  /**
+   * Whether GitHub has a text already, but for line ends and white space at the end, which it may
+   * change.
+   */
+  static boolean same(String ours, @Nullable String theirs) {
+    return theirs != null && plain(ours).equals(plain(theirs));
+  }
+
+  private static String plain(String text) {
+    return text.replace("\r\n", "\n").stripTrailing();
   }
 }

@@ -7,6 +7,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import loomwatch.harness.github.Hub.Permission;
 import loomwatch.tell.publish.Issue;
 import loomwatch.tell.publish.Labels;
 import loomwatch.tell.publish.Marker;
@@ -26,7 +27,6 @@ public final class IssuePublisher {
   private final Hub hub;
   private final ServiceFolder service;
 
-  /** Of issues about that service. */
   public IssuePublisher(Hub hub, ServiceFolder service) {
     this.hub = hub;
     this.service = service;
@@ -36,7 +36,6 @@ public final class IssuePublisher {
    * Brings each issue up to date.
    *
    * @return what was done, a line for each, for a log
-   * @throws GitHubException when one could not be; those before it are done
    */
   public List<String> publish(List<Issue> wanted) {
     if (wanted.isEmpty()) {
@@ -72,7 +71,6 @@ public final class IssuePublisher {
    *
    * @param gone what the issue of a key is to say when it is closed; nothing to leave it
    * @return what was done, a line for each, for a log
-   * @throws GitHubException when one could not be; those before it are done
    */
   public List<String> closeGone(Function<String, Optional<Issue>> gone) {
     hub.author();
@@ -95,12 +93,17 @@ public final class IssuePublisher {
     return List.copyOf(done);
   }
 
+  /** What GitHub may answer with 410. */
+  private interface IssueAction<T> {
+    T take() throws IOException;
+  }
+
   /** Takes the step, which GitHub answers with 410 where there are no issues. */
-  private static <T> T unlessOff(T off, Patience.Step<T> step) throws IOException {
+  private static <T> T unlessOff(T off, IssueAction<T> step) throws IOException {
     try {
       return step.take();
     } catch (IOException | RuntimeException e) {
-      if (Refusals.status(e) == HttpURLConnection.HTTP_GONE) {
+      if (Hub.status(e) == HttpURLConnection.HTTP_GONE) {
         return off;
       }
       throw e;
@@ -202,7 +205,7 @@ public final class IssuePublisher {
       issue.setTitle(wanted.title());
       changed = true;
     }
-    if (!Texts.same(wanted.body(), issue.getBody())) {
+    if (!Hub.same(wanted.body(), issue.getBody())) {
       issue.setBody(wanted.body());
       changed = true;
     }

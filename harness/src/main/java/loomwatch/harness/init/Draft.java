@@ -9,18 +9,17 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import loomwatch.harness.init.FolderSearch.DetectedBuild;
 import loomwatch.measure.subject.Ready;
 
 /**
  * The text of a first subject file.
  *
- * @param found how it is built and started
  * @param jar what {@code java -jar} is given, or the WAR, relative to the folder
  * @param jdk that built and started it, by its feature version such as 25
- * @param scenarios in order
- * @param toReady how long its slowest start took
  */
-record Draft(Found found, Path jar, int jdk, List<Scenario> scenarios, Duration toReady) {
+record Draft(
+    DetectedBuild found, Path jar, int jdk, List<DraftScenario> scenarios, Duration toReady) {
   /** A scenario's may have sixty letters. */
   private static final int LONGEST_NAME = 50;
 
@@ -31,10 +30,9 @@ record Draft(Found found, Path jar, int jdk, List<Scenario> scenarios, Duration 
   /**
    * A request that was tried.
    *
-   * @param path its path
    * @param rate requests per second it is to be sent at
    */
-  record Scenario(String path, int rate) {
+  record DraftScenario(String path, int rate) {
 
     /** Made of its path: {@code /items/list} is {@code items-list}. */
     String name() {
@@ -57,20 +55,20 @@ record Draft(Found found, Path jar, int jdk, List<Scenario> scenarios, Duration 
     if (!found.build().isEmpty()) {
       lines.add("  build: " + found.build());
     }
-    if (found.virtual() == Found.Virtual.DEPLOYED) {
+    if (found.virtual() == DetectedBuild.VirtualThreads.DEPLOYED) {
       lines.add("  war: " + jar);
     } else {
       lines.add("  start: " + found.start(jar).stream().map(Draft::word).collect(joining(" ")));
       lines.add("  ready: " + ready());
     }
-    if (found.virtual() == Found.Virtual.SPRING) {
+    if (found.virtual() == DetectedBuild.VirtualThreads.SPRING) {
       lines.add("  modes:");
       lines.add("    platform: {args: --spring.threads.virtual.enabled=false}");
       lines.add("    virtual: {args: --spring.threads.virtual.enabled=true}");
     }
     lines.add("scenarios:");
     Set<String> names = new HashSet<>();
-    for (Scenario scenario : scenarios) {
+    for (DraftScenario scenario : scenarios) {
       String name = scenario.name();
       for (int number = 2; !names.add(name); number++) {
         name = scenario.name() + "-" + number;

@@ -1,21 +1,30 @@
 package loomwatch.harness.init;
 
 import java.io.IOException;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.function.Consumer;
+import loomwatch.harness.init.FolderSearch.DetectedBuild;
+import loomwatch.harness.init.FolderSearch.StartableJar;
 import loomwatch.loadgen.LoadPlan.ConnectionSpec;
 import loomwatch.measure.arms.BuiltArm;
 import loomwatch.measure.arms.BuiltFile;
 import loomwatch.measure.arms.ServiceArms;
 import loomwatch.measure.launch.Children;
+import loomwatch.measure.launch.ProbeClient;
 import loomwatch.measure.launch.LaunchFailure;
 import loomwatch.measure.launch.LaunchedServer;
+import loomwatch.measure.launch.Server;
 import loomwatch.measure.launch.ServerLauncher;
 import loomwatch.measure.launch.ServerOptions;
 import loomwatch.measure.subject.Ready;
@@ -47,9 +56,6 @@ public final class Initialisation {
    * Of a folder.
    *
    * @param root of Loomwatch, whose Tomcat deploys web applications
-   * @param out where logs go
-   * @param jdk home of the JDK it is built and started with
-   * @param said is told one line at a time what was found, guessed and seen
    */
   public Initialisation(Path folder, Path root, Path out, Path jdk, Consumer<String> said) {
     this.folder = folder;
@@ -59,13 +65,9 @@ public final class Initialisation {
     this.said = said;
   }
 
-  /**
-   * The text of its subject file.
-   *
-   * @throws SubjectException when nothing is found, or it does not build, start or answer
-   */
+  /** The text of its subject file. */
   public String draft() throws IOException, InterruptedException {
-    Found guessed =
+    DetectedBuild guessed =
         new FolderSearch(folder)
             .find()
             .orElseThrow(() ->
@@ -79,10 +81,10 @@ public final class Initialisation {
       Path startable = built(guessed);
       Optional<String> spring = StartableJar.springBoot(startable);
       spring.ifPresent(version -> said.accept("the jar says Spring Boot " + version));
-      Found found = spring.map(guessed::ofSpringBoot).orElse(guessed);
+      DetectedBuild found = spring.map(guessed::ofSpringBoot).orElse(guessed);
       Path jar = folder.relativize(startable);
       ServiceSpec spec;
-      if (found.virtual() == Found.Virtual.DEPLOYED) {
+      if (found.virtual() == DetectedBuild.VirtualThreads.DEPLOYED) {
         WebApplication war = new WebApplication(jar.toString(), WebApplication.LINES.getFirst());
         said.accept("deploys " + jar + " in Tomcat " + war.tomcat());
         spec = arms(deployed(war), children).inPlace(jdk).service();
@@ -90,7 +92,7 @@ public final class Initialisation {
         said.accept("starts by " + String.join(" ", found.start(jar)));
         spec = program(found, jar);
       }
-      List<Draft.Scenario> scenarios = List.of();
+      List<Draft.DraftScenario> scenarios = List.of();
       for (Mode mode : spec.modes().keySet()) {
         scenarios = tried(spec, mode, built, children, scenarios);
         if (scenarios.isEmpty()) {
@@ -101,7 +103,8 @@ public final class Initialisation {
     }
   }
 
-  private String draft(Found found, Path jar, BuiltArm built, List<Draft.Scenario> scenarios)
+  private String draft(
+      DetectedBuild found, Path jar, BuiltArm built, List<Draft.DraftScenario> scenarios)
       throws IOException {
     return new Draft(found, written(jar), built.jdk().feature(), scenarios, slowest).text();
   }
@@ -132,8 +135,8 @@ public final class Initialisation {
     return new ServiceArms(spec, "", root, out, children, said);
   }
 
-  private static Path built(Found found) throws IOException {
-    boolean war = found.virtual() == Found.Virtual.DEPLOYED;
+  private static Path built(DetectedBuild found) throws IOException {
+    boolean war = found.virtual() == DetectedBuild.VirtualThreads.DEPLOYED;
     return (war ? StartableJar.warIn(found.jars()) : StartableJar.in(found.jars()))
         .orElseThrow(() ->
             new SubjectException(
@@ -145,8 +148,12 @@ public final class Initialisation {
                     + " docs/subject-file.md says how"));
   }
 
-  private List<Draft.Scenario> tried(
-      ServiceSpec spec, Mode mode, BuiltArm built, Children children, List<Draft.Scenario> before)
+  private List<Draft.DraftScenario> tried(
+      ServiceSpec spec,
+      Mode mode,
+      BuiltArm built,
+      Children children,
+      List<Draft.DraftScenario> before)
       throws IOException, InterruptedException {
     ServerOptions options =
         new ServerOptions(spec, mode, built.jdk().home(), List.of(), List.of(), null, CONNECTIONS);
@@ -160,14 +167,14 @@ public final class Initialisation {
       if (!before.isEmpty()) {
         return before;
       }
-      return new Trial(said).of(server, Endpoints.in(folder));
+      return new RequestTrial(said).of(server, Endpoints.in(folder));
     } catch (LaunchFailure failure) {
       throw new SubjectException(
           failure.getMessage() + "; write start and ready by hand: docs/subject-file.md says how");
     }
   }
 
-  private ServiceSpec program(Found found, Path jar) {
+  private ServiceSpec program(DetectedBuild found, Path jar) {
     Ready ready =
         found.ready().startsWith("/")
             ? new Ready.Answers(found.ready(), 200, WITHIN)
@@ -203,7 +210,7 @@ public final class Initialisation {
         Map.of());
   }
 
-  private static Map<Mode, Variant> modes(Found found) {
+  private static Map<Mode, Variant> modes(DetectedBuild found) {
     Map<Mode, Variant> modes = new EnumMap<>(Mode.class);
     switch (found.virtual()) {
       case SPRING -> {
@@ -213,5 +220,94 @@ public final class Initialisation {
       case UNKNOWN, DEPLOYED -> modes.put(Mode.PLATFORM, Variant.PLAIN);
     }
     return modes;
+  }
+
+  /** Sends a running service each request, one after another, to see which can be a scenario. */
+  static final class RequestTrial {
+    private static final Duration ANSWER_WITHIN = Duration.ofSeconds(30);
+
+    /** Long enough that the JIT has begun, short enough not to be waited for. */
+    private static final Duration TRIED = Duration.ofSeconds(3);
+
+    /** The quickest of them counts: what else runs on the machine only makes them slower. */
+    private static final Duration WINDOW = Duration.ofMillis(200);
+
+    /** A core bears more than one client sees, and a test wants to be far from its limit. */
+    private static final double SHARE = 0.5;
+
+    private static final int MOST = 2_000;
+
+    /** Enough to begin with: each is measured for minutes. */
+    private static final int MOST_SCENARIOS = 5;
+
+    private final Consumer<String> said;
+
+    RequestTrial(Consumer<String> said) {
+      this.said = said;
+    }
+
+    /**
+     * The first five that are answered with 2xx, each at a rate that one client alone could keep.
+     */
+    List<Draft.DraftScenario> of(Server server, List<String> paths)
+        throws LaunchFailure, InterruptedException {
+      List<Draft.DraftScenario> scenarios = new ArrayList<>();
+      try (HttpClient client =
+          HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build()) {
+        for (String path : paths) {
+          if (scenarios.size() == MOST_SCENARIOS) {
+            said.accept("five requests are enough to begin with; the others are not sent");
+            break;
+          }
+          server.requireAlive("before GET " + path);
+          OptionalInt rate = rate(client, server, path);
+          rate.ifPresent(perSecond -> scenarios.add(new Draft.DraftScenario(path, perSecond)));
+        }
+      }
+      return scenarios;
+    }
+
+    private OptionalInt rate(HttpClient client, Server server, String path)
+        throws InterruptedException {
+      HttpRequest request = HttpRequest.newBuilder(server.url(path)).build();
+      try {
+        double quickest = 0;
+        long end = System.nanoTime() + TRIED.toNanos();
+        while (System.nanoTime() < end) {
+          int answered = 0;
+          long start = System.nanoTime();
+          do {
+            int status =
+                ProbeClient.answer(client, request, BodyHandlers.discarding(), ANSWER_WITHIN)
+                    .statusCode();
+            if (status / 100 != 2) {
+              said.accept("GET %s answers %d: left out".formatted(path, status));
+              return OptionalInt.empty();
+            }
+            answered++;
+          } while (System.nanoTime() - start < WINDOW.toNanos());
+          quickest = Math.max(quickest, answered * 1e9 / (System.nanoTime() - start));
+        }
+        int perSecond = round(SHARE * quickest);
+        said.accept("GET %s answers; a rate of %d/s is guessed".formatted(path, perSecond));
+        return OptionalInt.of(perSecond);
+      } catch (IOException e) {
+        said.accept("GET %s does not answer (%s): left out".formatted(path, e));
+        return OptionalInt.empty();
+      }
+    }
+
+    /** Down to 1, 2 or 5 times a power of ten. */
+    static int round(double rate) {
+      int rounded = 1;
+      for (int power = 1; power <= MOST; power *= 10) {
+        for (int step : new int[] {1, 2, 5}) {
+          if (step * power <= Math.min(rate, MOST)) {
+            rounded = step * power;
+          }
+        }
+      }
+      return rounded;
+    }
   }
 }

@@ -11,7 +11,6 @@ import java.util.regex.Pattern;
  * @param repository Loomwatch's own, as in {@code OWNER/NAME}
  * @param commit of it that measures and judges, in full: a tag may be moved
  * @param version of that commit, for people and for bots that look for newer ones
- * @param branch that pull requests are merged into
  * @param folder of the service in the repository; empty for its root
  */
 public record WorkflowFile(
@@ -34,7 +33,6 @@ public record WorkflowFile(
    * The folder of another service whose workflow stands where a folder's would: both have one name,
    * as {@code services/cart} and {@code services-cart} have.
    *
-   * @param text of the workflow that stands there
    * @return empty where it is of this folder, or names none
    */
   public static Optional<String> ofAnother(String text, String folder) {
@@ -52,7 +50,6 @@ public record WorkflowFile(
         : named.stream().filter(other -> path(other).equals(path(folder))).findFirst();
   }
 
-  /** Its content. */
   public String text() {
     return """
     name: %s

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -13,18 +14,26 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import loomwatch.harness.job.Session.MeasurementSetup;
 import loomwatch.judge.cause.CauseFinder;
 import loomwatch.judge.cause.CauseReport;
 import loomwatch.judge.cause.CauseReport.CauseFindings;
 import loomwatch.judge.cause.Suspects;
+import loomwatch.judge.cause.Suspects.SourceFiles;
+import loomwatch.judge.cause.Suspects.Upgrade;
+import loomwatch.judge.verdict.Cause;
 import loomwatch.judge.verdict.Change;
 import loomwatch.judge.verdict.MetricVerdict;
 import loomwatch.judge.verdict.Outcome;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.measure.arms.BuiltArm;
-import loomwatch.measure.blocks.Measurement;
+import loomwatch.measure.arms.ChangedClasses;
+import loomwatch.measure.arms.Jdk;
+import loomwatch.measure.arms.Git.SourceDiff;
+import loomwatch.measure.blocks.Equipment;
 import loomwatch.measure.blocks.ProfiledPass;
-import loomwatch.measure.blocks.Progress;
 import loomwatch.measure.launch.Recording;
 import loomwatch.measure.plan.Plan;
 import loomwatch.measure.plan.Profile;
@@ -42,12 +51,11 @@ import loomwatch.results.files.AtomicFile;
  * Measures base and head once more, with profilers, to see why something got worse. What it
  * measures is told and never judged.
  */
-public final class CausePass {
-  /** Where recordings and folded stacks go, beside the comparison's other files. */
-  private static final String KEPT = "causes";
+final class CausePass {
+  private static final List<String> TOMCAT = List.of("org.apache.", "jakarta.");
 
   /** Said of what {@linkplain #canProfile cannot be profiled}. */
-  public static final String NEEDS_A_JVM =
+  static final String NEEDS_A_JVM =
       "causes need a JVM that Loomwatch starts: start must be java and its options, was another"
           + " program or a url";
 
@@ -55,19 +63,14 @@ public final class CausePass {
   private final Installation installation;
   private final RunDirectory directory;
 
-  /**
-   * A pass in an open session.
-   *
-   * @param directory of the comparison that was judged
-   */
-  public CausePass(Session session, Installation installation, RunDirectory directory) {
+  CausePass(Session session, Installation installation, RunDirectory directory) {
     this.session = session;
     this.installation = installation;
     this.directory = directory;
   }
 
   /** No launch could be profiled, so that nothing can be said of causes. */
-  public static final class NothingProfiledException extends IOException {
+  static final class NothingProfiledException extends IOException {
     private static final long serialVersionUID = 1;
 
     NothingProfiledException(String why) {
@@ -76,25 +79,21 @@ public final class CausePass {
   }
 
   /** Whether all are JVMs that Loomwatch starts: into no other can it look. */
-  public static boolean canProfile(List<BuiltArm> arms) {
+  static boolean canProfile(List<BuiltArm> arms) {
     return arms.stream().allMatch(arm -> arm.service().isJava());
   }
 
-  /**
-   * Where recordings and folded stacks of that comparison go; servers have folders of their own.
-   */
-  public static Path kept(RunDirectory directory) {
-    return directory.path().toAbsolutePath().resolve(KEPT);
+  /** Where recordings and folded stacks of a comparison go, beside its other files. */
+  static Path folder(RunDirectory directory) {
+    return directory.path().toAbsolutePath().resolve("causes");
   }
 
   /**
    * The scenarios to look at.
    *
    * @param named by a person; empty for those of which a gating metric got worse, or else all
-   * @throws UsageException for one that was not measured
    */
-  public static List<Scenario> scenarios(
-      Verdict verdict, MeasurementRecord record, List<String> named) {
+  static List<Scenario> scenarios(Verdict verdict, MeasurementRecord record, List<String> named) {
     List<String> known = record.scenarios().stream().map(Scenario::name).toList();
     for (String name : named) {
       if (!known.contains(name)) {
@@ -134,15 +133,15 @@ public final class CausePass {
   }
 
   /** Measures those scenarios, and writes down what that verdict's changes are due to. */
-  public Verdict explain(Verdict verdict, MeasurementRecord record, List<Scenario> scenarios)
+  Verdict explain(Verdict verdict, MeasurementRecord record, List<Scenario> scenarios)
       throws IOException, InterruptedException {
-    Path kept = Files.createDirectories(kept(directory));
-    ProfiledPass.ProfiledLaunches seen = seen(asSent(scenarios), kept);
+    Path folder = Files.createDirectories(folder(directory));
+    ProfiledPass.ProfiledLaunches seen = seen(asSent(scenarios), folder);
     if (seen.launches().isEmpty()) {
       throw new NothingProfiledException(
           String.join("\n", seen.remarks().stream().limit(1).toList()));
     }
-    fold(seen.launches(), kept);
+    fold(seen.launches(), folder);
     CauseFindings found =
         new CauseFinder(
                 seen.launches(), verdict, suspects(seen.launches()), session.request().seed())
@@ -184,24 +183,23 @@ public final class CausePass {
         remarks);
   }
 
-  private ProfiledPass.ProfiledLaunches seen(List<Scenario> scenarios, Path kept)
+  private ProfiledPass.ProfiledLaunches seen(List<Scenario> scenarios, Path folder)
       throws IOException, InterruptedException {
-    Prepared prepared = session.prepared();
-    Profile profile = session.request().profile().forCauses().under(prepared.jit());
+    MeasurementSetup setup = session.setup();
+    Profile profile = session.request().profile().forCauses().under(setup.jit());
     Plan.Subjects subjects =
-        new Plan.Subjects(scenarios, prepared.subjects().modes(), ArmPair.NAMES, List.of());
+        new Plan.Subjects(scenarios, setup.subjects().modes(), ArmBuilder.NAMES, List.of());
     Plan plan = Plan.of(profile, subjects, profile.blocks(), session.request().seed());
-    return session.equipped(equipment -> {
-      Progress progress =
-          session.progress(Measurement.steps(plan), Measurement.expected(plan, equipment.engine()));
-      return new ProfiledPass(plan, equipment.recording(Recording.STACKS, kept), progress).run();
-    });
+    try (Session.Instruments instruments = session.new Instruments()) {
+      Equipment equipment = instruments.equipment().recording(Recording.STACKS, folder);
+      return new ProfiledPass(plan, equipment, session.progress(plan, equipment)).run();
+    }
   }
 
   private Suspects suspects(List<LaunchStacks> launches) throws IOException, InterruptedException {
     Map<String, BuiltArm> arms = new LinkedHashMap<>();
-    session.prepared().arms().forEach(arm -> arms.put(arm.name(), arm));
-    return Differences.between(
+    session.setup().arms().forEach(arm -> arms.put(arm.name(), arm));
+    return differences(
         installation.project(),
         Objects.requireNonNull(arms.get(Arm.BASE.label())),
         Objects.requireNonNull(arms.get(Arm.HEAD.label())),
@@ -214,7 +212,7 @@ public final class CausePass {
   }
 
   /** One file for each scenario, mode, arm and resource. */
-  private static void fold(List<LaunchStacks> launches, Path kept) {
+  private static void fold(List<LaunchStacks> launches, Path folder) {
     for (String place : new TreeSet<>(launches.stream().map(CausePass::place).toList())) {
       List<LaunchStacks> these =
           launches.stream().filter(launch -> place(launch).equals(place)).toList();
@@ -222,7 +220,7 @@ public final class CausePass {
         String text = FoldedStacks.write(these, resource);
         if (!text.isEmpty()) {
           AtomicFile.write(
-              kept.resolve(String.format(Locale.ROOT, "%s-%s.folded", place, resource.label())),
+              folder.resolve(String.format(Locale.ROOT, "%s-%s.folded", place, resource.label())),
               text);
         }
       }
@@ -231,5 +229,57 @@ public final class CausePass {
 
   private static String place(LaunchStacks launch) {
     return launch.scenario() + "-" + launch.mode().label() + "-" + launch.arm().label();
+  }
+
+  /** What differs between two built arms, as far as it may be why one spends more. */
+  private static Suspects differences(Path project, BuiltArm base, BuiltArm head, Set<String> types)
+      throws IOException, InterruptedException {
+    List<String> packages = new ArrayList<>();
+    List<Upgrade> upgrades = new ArrayList<>();
+    if (!base.tomcat().equals(head.tomcat())) {
+      Set<String> changed =
+          ChangedClasses.ofTomcat(base.service(), head.service(), tomcats(types)).orElse(Set.of());
+      upgrades.add(new Upgrade(TOMCAT, new Cause.Versions(base.tomcat(), head.tomcat()), changed));
+    }
+    if (!base.jdk().equals(head.jdk())) {
+      ChangedClasses.ofJdk(base.jdk(), head.jdk(), types)
+          .ifPresent(changed ->
+              upgrades.add(new Upgrade(List.of(), versions(base.jdk(), head.jdk()), changed)));
+    }
+    if (!Objects.equals(base.handicap(), head.handicap())) {
+      packages.add("loomwatch.server.handicap.");
+    }
+    SourceDiff diff = SourceDiff.between(project, base.revision(), head.revision());
+    Map<String, List<Suspects.Lines>> touched = new HashMap<>();
+    diff.touched()
+        .forEach((file, lines) ->
+            touched.put(
+                file,
+                lines.stream()
+                    .map(each -> new Suspects.Lines(each.first(), each.last()))
+                    .toList()));
+    return new Suspects(
+        !base.jdk().equals(head.jdk()),
+        packages,
+        upgrades,
+        SourceFiles.among(diff.files()),
+        touched);
+  }
+
+  private static Set<String> tomcats(Set<String> types) {
+    return types.stream()
+        .filter(type -> TOMCAT.stream().anyMatch(type::startsWith))
+        .collect(Collectors.toSet());
+  }
+
+  /** As short as tells them apart. */
+  private static Cause.Versions versions(Jdk base, Jdk head) {
+    for (Function<Jdk, String> name :
+        List.<Function<Jdk, String>>of(Jdk::version, Jdk::runtimeVersion)) {
+      if (!name.apply(base).equals(name.apply(head))) {
+        return new Cause.Versions(name.apply(base), name.apply(head));
+      }
+    }
+    return new Cause.Versions(base.vendor(), head.vendor());
   }
 }

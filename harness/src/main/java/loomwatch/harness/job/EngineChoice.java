@@ -1,11 +1,15 @@
 package loomwatch.harness.job;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import loomwatch.loadgen.Leash;
 import loomwatch.loadgen.LoadEngine;
 import loomwatch.loadgen.embedded.EmbeddedEngine;
 import loomwatch.loadgen.embedded.EmbeddedEngine.Polling;
@@ -22,23 +26,19 @@ public sealed interface EngineChoice {
   /** Its name in options and records. */
   String JMETER = "jmeter";
 
+  int LAST_PORT = 65_535;
+
   /** Of all there are. */
   Set<String> NAMES = Set.of("embedded", "wrk2", JMETER);
 
   /** Nothing to install. */
   record Embedded() implements EngineChoice {}
 
-  /**
-   * The operator's.
-   *
-   * @param binary checked to be wrk2
-   */
   record Wrk2(Wrk2Binary binary) implements EngineChoice {}
 
   /**
    * JMeter, here or on agents.
    *
-   * @param home where it is built
    * @param agents as host:port; none to make the load here
    */
   record JMeter(JMeterHome home, List<String> agents) implements EngineChoice {
@@ -50,10 +50,7 @@ public sealed interface EngineChoice {
   /**
    * What the options say: by name, or wrk2 where there is one.
    *
-   * @param wrk2 its binary, if named
-   * @param agents of JMeter
    * @param scenarios what it is to send; we drive wrk2 and JMeter with plain GETs of HTTP/1.1 only
-   * @throws UsageException when it is asked for and not there, or cannot send that
    */
   static EngineChoice of(
       @Nullable String name, @Nullable Path wrk2, List<String> agents, List<Scenario> scenarios)
@@ -75,8 +72,8 @@ public sealed interface EngineChoice {
               + (jmeter ? JMETER : "wrk2"));
     }
     if (jmeter && wrk2 == null) {
-      List<String> places = Agents.checked(agents);
-      return new JMeter(JMeterBuild.of(Installation.ofLauncher()), places);
+      agents.forEach(EngineChoice::requireAgent);
+      return new JMeter(JMeterBuild.of(Installation.ofLauncher()), agents);
     }
     if (name == null && wrk2 == null) {
       Optional<Wrk2Binary> onPath = Wrk2Binary.onPath();
@@ -91,6 +88,15 @@ public sealed interface EngineChoice {
     throw new UsageException(
         "--wrk2 names a binary that --engine %s would not use; leave one of them out"
             .formatted(name));
+  }
+
+  private static void requireAgent(String agent) {
+    String port = agent.replaceFirst("^[\\w.-]+:(?=\\d{1,5}$)", "");
+    if (port.equals(agent) || Integer.parseInt(port) > LAST_PORT) {
+      throw new UsageException(
+          "--agents must be a list of host:port, such as 10.0.0.2:1099,10.0.0.3:1099, had '%s'"
+              .formatted(agent));
+    }
   }
 
   private static boolean isPlain(Scenario scenario) {
@@ -132,5 +138,64 @@ public sealed interface EngineChoice {
       case JMeter(JMeterHome home, List<String> agents) ->
           new JMeterEngine(home, cores, agents, scratch);
     };
+  }
+
+  /** Builds JMeter's generator when it is asked for first: 150 jars that nothing else needs. */
+  public static final class JMeterBuild {
+    private static final List<String> COMMAND = List.of("mvn", "-q", "-B", "-ntp", "package");
+
+    /** The first build downloads; longer than this nothing is coming any more. */
+    private static final long PATIENCE_MINUTES = 20;
+
+    private static final int SHOWN = 600;
+
+    private JMeterBuild() {}
+
+    /** Where it is built; that is done now where its sources have changed. */
+    public static JMeterHome of(Installation installation)
+        throws IOException, InterruptedException {
+      Path project = installation.root().resolve("loadgen/jmeter");
+      if (!Files.isDirectory(project)) {
+        throw new UsageException(
+            "JMeter must be asked for in a checkout of Loomwatch, which builds it; was %s"
+                .formatted(installation.root()));
+      }
+      Path jar = project.resolve("target/jmeter.jar");
+      if (!Files.exists(jar) || Files.getLastModifiedTime(jar).toMillis() < newest(project)) {
+        Path log = Files.createDirectories(installation.out()).resolve("jmeter-build.log");
+        System.err.printf(
+            "loomwatch: building JMeter's generator: %s (75 MB the first time; log: %s)%n",
+            String.join(" ", COMMAND), log);
+        build(project, log);
+      }
+      return new JMeterHome(project.resolve("target"), Path.of(System.getProperty("java.home")));
+    }
+
+    private static long newest(Path project) throws IOException {
+      try (Stream<Path> sources = Files.walk(project.resolve("src"))) {
+        return Stream.concat(sources, Stream.of(project.resolve("pom.xml")))
+            .mapToLong(file -> file.toFile().lastModified())
+            .max()
+            .orElseThrow();
+      }
+    }
+
+    private static void build(Path project, Path log) throws IOException, InterruptedException {
+      ProcessBuilder builder =
+          new ProcessBuilder(Leash.command(COMMAND))
+              .directory(project.toFile())
+              .redirectErrorStream(true)
+              .redirectOutput(log.toFile());
+      builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
+      Process maven = builder.start();
+      boolean ended = maven.waitFor(PATIENCE_MINUTES, TimeUnit.MINUTES);
+      maven.destroyForcibly();
+      if (!ended || maven.waitFor() != 0) {
+        String told = Files.readString(log).strip();
+        throw new UsageException(
+            "JMeter's generator must be built, and %s was not: %s"
+                .formatted(COMMAND, told.substring(0, Math.min(SHOWN, told.length()))));
+      }
+    }
   }
 }

@@ -41,7 +41,7 @@ public final class ExitCode {
   private ExitCode() {}
 
   /** The code of what could not be published. */
-  public static int of(GitHubException.Kind kind) {
+  public static int of(GitHubException.FailureKind kind) {
     return switch (kind) {
       case REFUSED -> REFUSED;
       case UNAVAILABLE -> TRY_LATER;

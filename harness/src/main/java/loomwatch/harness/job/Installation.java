@@ -1,12 +1,26 @@
 package loomwatch.harness.job;
 
 import java.io.IOException;
+import java.io.Reader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.Properties;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import loomwatch.measure.arms.Git;
+import loomwatch.measure.arms.Git.Revision;
 import loomwatch.measure.plan.Catalogue;
+import loomwatch.measure.plan.JmhBenchmarks;
+import loomwatch.measure.plan.Profile;
 import loomwatch.measure.subject.SubjectFile;
+import loomwatch.results.Launch.Arm;
+import loomwatch.results.MeasurementRecord;
+import loomwatch.results.Subject;
+import loomwatch.tell.publish.UntrustedRun;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where Loomwatch is, what it measures, and where that keeps what.
@@ -33,8 +47,6 @@ public record Installation(Path root, Optional<Path> subject, Path out) {
   /**
    * As the launcher told, or the working directory; of the service that the environment names or
    * that one stands beside, if any.
-   *
-   * @throws UsageException when the environment names what is no file
    */
   public static Installation ofLauncher() {
     Invocation invocation = Invocation.current();
@@ -70,11 +82,6 @@ public record Installation(Path root, Optional<Path> subject, Path out) {
     return subject.map(Installation::folder).orElse(root);
   }
 
-  /**
-   * What the file says.
-   *
-   * @throws loomwatch.results.yaml.BadFileException when not every word of it makes sense
-   */
   public Optional<SubjectFile> service() {
     return subject.map(SubjectFile::read);
   }
@@ -82,8 +89,6 @@ public record Installation(Path root, Optional<Path> subject, Path out) {
   /**
    * The same, where something is to be measured: a release has no server to fall back on, and who
    * stands in a project of their own does not mean that of the checkout.
-   *
-   * @throws UsageException when there is neither a service nor a checkout
    */
   public Installation measurable() throws IOException {
     if (subject.isEmpty() && (Release.in(root).isPresent() || isElsewhere())) {
@@ -100,9 +105,60 @@ public record Installation(Path root, Optional<Path> subject, Path out) {
         && BUILD_FILES.stream().anyMatch(file -> Files.exists(here.resolve(file)));
   }
 
-  /** What can be measured. */
   public Catalogue catalogue() {
     return service().map(Catalogue::of).orElse(Catalogue.SHIPPED);
+  }
+
+  /**
+   * Requires that a stored run is of what is measured here. A service may be started otherwise by
+   * now, or have another name with another folder, but not both.
+   */
+  public void requireMeasured(Path run, MeasurementRecord record) {
+    Subject head = record.subject(Arm.HEAD);
+    String was = head == null ? null : head.service();
+    String here = service().map(file -> file.service().identity()).orElse(null);
+    if (!isAlike(was, here)) {
+      throw new UsageException(
+          "%s must be of %s, which is meant here, was of %s; stand in the folder of what it measured, or set LOOMWATCH_SUBJECT to its file"
+              .formatted(run, shown(here), shown(was)));
+    }
+  }
+
+  private static boolean isAlike(@Nullable String was, @Nullable String here) {
+    if (was == null || here == null) {
+      return was == null && here == null;
+    }
+    return name(was).equals(name(here)) || start(was).equals(start(here));
+  }
+
+  private static String name(String identity) {
+    return identity.substring(0, at(identity));
+  }
+
+  private static String start(String identity) {
+    return identity.substring(at(identity));
+  }
+
+  /** Where the name ends. */
+  private static int at(String identity) {
+    int at = identity.lastIndexOf('@');
+    return at < 0 ? identity.length() : at;
+  }
+
+  private static String shown(@Nullable String identity) {
+    return identity == null ? "the server that ships" : name(identity);
+  }
+
+  /** The names that a record of another machine may hold. */
+  public UntrustedRun.Known known() {
+    Catalogue catalogue = catalogue();
+    return new UntrustedRun.Known(
+        List.copyOf(catalogue.byName().values()),
+        catalogue.suite() ? JmhBenchmarks.scenarios() : Set.of(),
+        Stream.concat(Profile.all().stream(), Stream.of(Profile.TRIAL))
+            .map(Profile::name)
+            .collect(Collectors.toSet()),
+        EngineChoice.NAMES);
   }
 
   /** Keeps what is measured out of a team's commits. */
@@ -125,12 +181,56 @@ public record Installation(Path root, Optional<Path> subject, Path out) {
     return root.resolve("server/target/app") + "/*";
   }
 
-  /** The sources of the site's pages. */
   public Path pages() {
     return root.resolve("gh-pages");
   }
 
   public Path thresholds() {
     return project().resolve("thresholds.yaml");
+  }
+
+  /**
+   * Which Loomwatch this is. An unpacked release says so in the file {@code release} beside the
+   * launcher; of a checkout git knows.
+   *
+   * @param version by the rules of SemVer
+   * @param commit that it was made from; empty where nobody knows
+   * @param changed whether there is more in it than that commit
+   * @param repository of its source as {@code OWNER/NAME}; empty where nobody knows
+   */
+  public record Release(
+      String version, String commit, boolean changed, Optional<String> repository) {
+    private static final String UNRELEASED = "1.0-SNAPSHOT";
+
+    private static final String FILE = "release";
+
+    /** That of an installation; empty for a checkout, which is built from what lies in it. */
+    public static Optional<Release> in(Path root) throws IOException {
+      Path file = root.resolve(FILE);
+      if (!Files.isRegularFile(file)) {
+        return Optional.empty();
+      }
+      Properties said = new Properties();
+      try (Reader reader = Files.newBufferedReader(file)) {
+        said.load(reader);
+      }
+      return Optional.of(
+          new Release(
+              said.getProperty("version", "of no version"),
+              said.getProperty("commit", ""),
+              false,
+              Git.hosted(said.getProperty("origin", ""))));
+    }
+
+    /** That of an installation, be it a release or a checkout. */
+    public static Release of(Path root) throws IOException, InterruptedException {
+      Optional<Release> packed = in(root);
+      if (packed.isPresent()) {
+        return packed.get();
+      }
+      Revision revision = Revision.ofInstallation(root);
+      return new Release(
+          UNRELEASED, revision.known() ? revision.commit() : "", revision.dirty(), Git.origin(root));
+    }
   }
 }

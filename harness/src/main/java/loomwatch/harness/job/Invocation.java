@@ -14,7 +14,6 @@ import org.jspecify.annotations.Nullable;
  * @param root the checkout the launcher started from
  * @param out where runs go unless told otherwise, if that was told
  * @param directory where relative paths begin; empty for this process's own
- * @param environment the variables that commands heed
  */
 public record Invocation(
     Path root, Optional<Path> out, Path directory, Map<String, String> environment) {
@@ -39,7 +38,6 @@ public record Invocation(
         System.getenv());
   }
 
-  /** Runs something for this one. */
   public <T> T run(Supplier<T> command) {
     Invocation before = CURRENT.get();
     CURRENT.set(this);

@@ -2,15 +2,22 @@ package loomwatch.harness.job;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import loomwatch.judge.thresholds.Thresholds;
 import loomwatch.judge.verdict.Looks;
+import loomwatch.judge.verdict.Outcome;
+import loomwatch.judge.verdict.Verdict;
+import loomwatch.measure.blocks.Measurement;
+import loomwatch.measure.blocks.Progress;
 import loomwatch.measure.plan.Profile;
+import loomwatch.results.Launch;
+import loomwatch.results.MeasurementRecord;
+import loomwatch.results.MeasurementRecord.Comparison;
 import loomwatch.results.MeasurementRecord.Comparison.Look;
+import org.jspecify.annotations.Nullable;
 
-/**
- * When a comparison is judged: as its profile says, or as often as a budget allows.
- *
- * @param looks the fewest blocks first
- */
+/** When a comparison is judged: as its profile says, or as often as a budget allows. */
 public record LookPlan(List<Look> looks) {
   private static final int MOST = 60;
 
@@ -22,12 +29,7 @@ public record LookPlan(List<Look> looks) {
     return new LookPlan(Looks.upTo(profile.comparing().mostBlocks()));
   }
 
-  /**
-   * As often as a budget allows.
-   *
-   * @param expected how long one block of each of the subjects should take
-   * @throws UsageException when the budget is too small for a single look
-   */
+  /** As often as a budget allows. */
   public static LookPlan within(Duration budget, Duration expected) {
     Duration round = Duration.ofSeconds((long) Math.ceil(MARGIN * expected.toMillis() / 1e3));
     int fit = Math.clamp(budget.dividedBy(round), 0, MOST);
@@ -48,8 +50,87 @@ public record LookPlan(List<Look> looks) {
     return time.toSeconds() % 60 == 0 ? time.toMinutes() + "m" : time.toSeconds() + "s";
   }
 
+  /** A comparison of two arms, which were named so, at these looks. */
+  public Comparison comparison(
+      String base,
+      String head,
+      boolean sameSubject,
+      @Nullable Duration budget,
+      List<String> leftOut) {
+    return new Comparison(
+        Map.of("base", base, "head", head),
+        sameSubject,
+        looks,
+        budget == null ? null : (double) budget.toSeconds(),
+        leftOut);
+  }
+
   /** Blocks at the last look. */
   public int last() {
     return looks.getLast().blocks();
+  }
+
+  /**
+   * Judges a comparison at its looks, and stops it as soon as the whole is decided and nothing that
+   * can fail a build is under suspicion.
+   */
+  static final class InterimAnalysis implements Measurement.Look {
+    private static final String SUSPECTED = "; goes on, as something may be worse";
+
+    private final Comparison comparison;
+    private final Session session;
+    private final Thresholds thresholds;
+    private final Optional<StoredCalibration> calibration;
+    private final Progress progress;
+    private final long startNanos = System.nanoTime();
+
+    InterimAnalysis(
+        Comparison comparison,
+        Session session,
+        Thresholds thresholds,
+        Optional<StoredCalibration> calibration,
+        Progress progress) {
+      this.comparison = comparison;
+      this.session = session;
+      this.thresholds = thresholds;
+      this.calibration = calibration;
+      this.progress = progress;
+    }
+
+    @Override
+    public boolean enough(int round, List<Launch> launches) {
+      List<Integer> looks = comparison.looks().stream().map(Look::blocks).toList();
+      int look = looks.indexOf(round);
+      if (look < 0) {
+        return overBudget(round);
+      }
+      MeasurementRecord record = session.record(new Measurement.Measured(launches, List.of()));
+      Verdict verdict = StoredCalibration.judge(record, thresholds, calibration);
+      boolean last = look == looks.size() - 1;
+      boolean decided = verdict.decides();
+      boolean suspected = verdict.verdict() != Outcome.INCONCLUSIVE && !decided;
+      progress.note(
+          "look %d of %d, after %d blocks: %s%s"
+              .formatted(
+                  look + 1,
+                  looks.size(),
+                  round,
+                  verdict.verdict().label(),
+                  last ? "" : decided ? "; stops here" : suspected ? SUSPECTED : "; goes on"));
+      return decided || (!last && overBudget(round));
+    }
+
+    /** Whether another round like those so far would not end in time. */
+    private boolean overBudget(int round) {
+      Double budget = comparison.budgetSeconds();
+      double elapsed = (System.nanoTime() - startNanos) / 1e9;
+      if (budget == null || elapsed + elapsed / round <= budget) {
+        return false;
+      }
+      progress.note(
+          "the budget of %s ends here, after %d blocks: they took longer than expected"
+              .formatted(Duration.ofSeconds(Math.round(budget)), round));
+      return true;
+    }
   }
 }

@@ -2,199 +2,279 @@ package loomwatch.harness.job;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
+import loomwatch.harness.job.ArmBuilder.HeadSubjectFile;
+import loomwatch.harness.job.Machine.MeasuringLock;
+import loomwatch.harness.job.Session.MeasurementSetup;
 import loomwatch.judge.thresholds.Thresholds;
-import loomwatch.judge.verdict.Judge;
 import loomwatch.judge.verdict.Verdict;
+import loomwatch.measure.arms.ArmSpec;
+import loomwatch.measure.arms.BuiltArm;
+import loomwatch.measure.arms.BuiltArm.BuiltArms;
+import loomwatch.measure.arms.Changes;
+import loomwatch.measure.arms.Changes.CannotHaveMoved;
 import loomwatch.measure.blocks.Equipment;
 import loomwatch.measure.blocks.Measurement;
-import loomwatch.measure.blocks.Progress;
+import loomwatch.measure.plan.Profile.Jit;
 import loomwatch.measure.plan.Plan;
 import loomwatch.results.MeasurementRecord;
+import loomwatch.results.Metric;
 import loomwatch.results.Scenario;
 import loomwatch.results.files.AtomicFile;
 import loomwatch.tell.comparison.Headline;
 import loomwatch.tell.json.VerdictJson;
 import loomwatch.tell.report.TerminalReport;
+import loomwatch.tell.text.Style;
+import org.jspecify.annotations.Nullable;
 
-/** One measurement from request to exit code. */
+/**
+ * One measurement, from what was asked for to its exit code: plan, measure, judge, write, show. It
+ * is of head alone ({@link #run}), or of base and head ({@link #compare}).
+ */
 public final class MeasureJob {
   private final Installation installation;
   private final MeasuringRequest request;
   private final Thresholds thresholds;
-  private final Shown shown;
-  private final Asking asking;
+  private final Presentation presentation;
   private final Equipment.Beyond beyond;
 
-  /** Whether causes are looked for where something got worse. */
-  public enum Asking {
-    WHY,
-    NOTHING_MORE
-  }
+  /** How a verdict is shown on standard output. */
+  public record Presentation(boolean json, Style style) {}
 
   /**
-   * A job.
+   * What is asked of a comparison.
    *
-   * @param asking what is done after a regression
-   * @param beyond what is found out of each launch at last
+   * @param budget that is to be filled with blocks; null for as many as the profile has
    */
+  public record ComparisonRequest(
+      String base,
+      String head,
+      boolean sameSubject,
+      @Nullable Duration budget,
+      @Nullable Jit jit,
+      boolean scenariosNamed,
+      boolean causes) {}
+
   public MeasureJob(
       Installation installation,
       MeasuringRequest request,
       Thresholds thresholds,
-      Shown shown,
-      Asking asking,
+      Presentation presentation,
       Equipment.Beyond beyond) {
-    this.beyond = beyond;
     this.installation = installation;
     this.request = request;
     this.thresholds = thresholds;
-    this.shown = shown;
-    this.asking = asking;
-  }
-
-  /** What becomes of a record. */
-  public interface Ending {
-    /** Judges it, and returns the exit code. */
-    int end(Session session, MeasurementRecord record) throws IOException, InterruptedException;
+    this.presentation = presentation;
+    this.beyond = beyond;
   }
 
   /**
-   * Measures, keeps the record, judges and shows it.
+   * Measures head alone.
    *
-   * @param calibration of this host, if there is one
+   * @param jdk home of the JDK it runs on; null for the usual one
+   * @param handicap that is injected into the server that ships, or null
    */
-  public int run(Prepared.Preparation preparation, Optional<StoredCalibration> calibration)
+  public int run(@Nullable Path jdk, @Nullable String handicap)
       throws IOException, InterruptedException {
     installation.hideFromGit();
-    try (MeasuringLock lock = MeasuringLock.take(MeasuringLock.ofMachine());
-        Machine machine = Machine.here()) {
-      return measure(
-          machine,
-          id -> request.out() == null ? installation.out().resolve(id) : request.out(),
-          preparation,
-          record -> judged(record, calibration),
-          (session, record) -> judge(session, record, calibration));
+    try (Machine machine = Machine.here();
+        MeasuringLock lock = MeasuringLock.ofMachine();
+        Session session = session(machine)) {
+      BuiltArm head = builder(session).alone(jdk, handicap);
+      MeasurementSetup setup =
+          new MeasurementSetup(
+              List.of(head),
+              request.subjects(List.of("head")),
+              request.profile().blocks(),
+              Jit.USUAL,
+              null);
+      Preflight.of(installation, session).check(setup, request);
+      session.begin(setup);
+      MeasurementRecord record = session.measure(thresholds, Optional.empty(), beyond);
+      Verdict verdict = write(session, record, Optional.empty());
+      return show(session, verdict, record);
     }
   }
 
-  private Verdict judged(MeasurementRecord record, Optional<StoredCalibration> calibration) {
-    return Judge.judge(record, thresholds, StoredCalibration.floors(calibration, record));
+  public int compare(ComparisonRequest asked) throws IOException, InterruptedException {
+    ArmSpec base = ArmSpec.parse("--base", asked.base());
+    ArmSpec head = ArmSpec.parse("--head", asked.head());
+    // Before anything is built: a budget too small is known at once.
+    looks(asked, request.subjects(ArmBuilder.NAMES));
+    try (Machine machine = Machine.here()) {
+      Optional<StoredCalibration> calibration = calibration(asked, machine);
+      installation.hideFromGit();
+      try (MeasuringLock lock = MeasuringLock.ofMachine();
+          Session session = session(machine)) {
+        BuiltArms arms = builder(session).pair(base, head);
+        MeasurementSetup setup = plan(asked, arms);
+        Preflight.of(installation, session).check(setup, request);
+        session.begin(setup);
+        MeasurementRecord record = session.measure(thresholds, calibration, beyond);
+        Verdict judged = write(session, record, calibration);
+        Verdict verdict = asked.causes() ? explain(session, judged, record) : judged;
+        return show(session, verdict, record);
+      }
+    }
   }
 
-  /**
-   * Measures and leaves the record to its ending. The caller holds the lock.
-   *
-   * @param place the output directory, by the record's id
-   */
-  public int measure(
-      Machine machine,
-      Function<String, Path> place,
-      Prepared.Preparation preparation,
-      Ending ending)
-      throws IOException, InterruptedException {
-    return measure(machine, place, preparation, record -> judged(record, Optional.empty()), ending);
+  private Session session(Machine machine) {
+    Path named = request.out();
+    return named == null
+        ? Session.in(installation.out(), request, machine)
+        : Session.at(named, request, machine);
   }
 
-  private int measure(
-      Machine machine,
-      Function<String, Path> place,
-      Prepared.Preparation preparation,
-      Function<MeasurementRecord, Verdict> judge,
-      Ending ending)
-      throws IOException, InterruptedException {
-    return Session.open(
-        request,
-        machine,
-        place,
-        preparation,
-        session -> {
-          MeasurementRecord record = session.assembly().of(measured(session, machine, judge));
-          session.directory().writeRecord(record);
-          return ending.end(session, record);
-        });
+  private ArmBuilder builder(Session session) {
+    return new ArmBuilder(installation, session.children(), Session::say);
   }
 
-  private Measurement.Measured measured(
-      Session session, Machine machine, Function<MeasurementRecord, Verdict> judge)
-      throws IOException, InterruptedException {
-    Prepared prepared = session.prepared();
-    Plan plan =
-        Plan.of(
-            request.profile().under(prepared.jit()),
-            prepared.subjects(),
-            prepared.rounds(),
-            request.seed());
-    return session.equipped(equipment -> {
-      Progress progress =
-          session.progress(
-              Measurement.steps(plan),
-              Measurement.expected(plan, equipment.engine()).plus(beyond.of(plan)));
-      Equipment used =
-          switch (beyond) {
-            case NOTHING -> equipment;
-            case CAPACITY -> equipment.searchingCapacity();
-          };
-      return new Measurement(plan, used, session.children(), session.cores(), progress)
-          .run(
-              LooksTaken.of(prepared.comparison(), session.assembly(), judge, progress),
-              machine.watch());
-    });
+  /** This host's, if it can hold what the thresholds ask for; it is of the profile's own JIT. */
+  private Optional<StoredCalibration> calibration(ComparisonRequest asked, Machine machine) {
+    if (jit(asked) != request.profile().comparing().jit()) {
+      return Optional.empty();
+    }
+    Path folder = StoredCalibration.folder(installation, request, machine.host());
+    Optional<StoredCalibration> stored = StoredCalibration.in(folder);
+    stored.ifPresent(calibration ->
+        calibration
+            .current(folder)
+            .require(
+                thresholds,
+                request.scenarios(),
+                metric -> beyond == Equipment.Beyond.CAPACITY || metric != Metric.CAPACITY));
+    return stored;
   }
 
-  private int judge(
+  private Jit jit(ComparisonRequest asked) {
+    Jit named = asked.jit();
+    return named == null ? request.profile().comparing().jit() : named;
+  }
+
+  /** Of two arms that were built: what may have moved is measured, and nothing else. */
+  private MeasurementSetup plan(ComparisonRequest asked, BuiltArms arms) {
+    Changes changes = Changes.between(arms.base(), arms.head());
+    boolean same = asked.sameSubject();
+    requireAsSaid(changes, same);
+    List<String> leftOut = new ArrayList<>();
+    List<Scenario> scenarios = request.scenarios();
+    boolean suite = !asked.scenariosNamed() && arms.head().isShippedServer();
+    boolean jdks = !arms.base().jdk().equals(arms.head().jdk());
+    // A budget was found to be enough for the servers.
+    boolean jmh = request.jmh() || suite && jdks && asked.budget() == null;
+    if (!same && changes.server() instanceof CannotHaveMoved(String why)) {
+      leftOut.add(why);
+      scenarios = List.of();
+      jmh = request.jmh() || suite;
+    }
+    if (!same && jmh && changes.jmh() instanceof CannotHaveMoved(String why)) {
+      leftOut.add(why);
+      jmh = false;
+    }
+    if (scenarios.isEmpty() && !jmh) {
+      throw new NothingMovedException("nothing is left to measure. " + String.join(" ", leftOut));
+    }
+    changes.mixed().ifPresent(leftOut::add);
+    installation
+        .service()
+        .map(file -> HeadSubjectFile.remarks(file, arms.head().service().folder()))
+        .ifPresent(leftOut::addAll);
+    Plan.Subjects subjects =
+        new Plan.Subjects(
+            scenarios, request.modes(), ArmBuilder.NAMES, jmh ? ArmBuilder.NAMES : List.of());
+    LookPlan looks = looks(asked, subjects);
+    return new MeasurementSetup(
+        List.of(arms.base(), arms.head()),
+        subjects,
+        looks.last(),
+        jit(asked),
+        looks.comparison(asked.base(), asked.head(), same, asked.budget(), leftOut));
+  }
+
+  private static void requireAsSaid(Changes changes, boolean sameSubject) {
+    if (changes.none() && !sameSubject) {
+      throw new NothingMovedException(
+          "--base and --head are the same subject: the same classes, Tomcat, JDK, flags and"
+              + " handicap; --aa compares it with itself, to see this machine's noise");
+    }
+    if (!changes.none() && sameSubject) {
+      throw new UsageException(
+          "--aa says that --base and --head are the same subject, but they differ; leave it out to"
+              + " compare them");
+    }
+  }
+
+  private LookPlan looks(ComparisonRequest asked, Plan.Subjects subjects) {
+    Duration budget = asked.budget();
+    if (budget == null) {
+      return LookPlan.of(request.profile());
+    }
+    Plan once = Plan.of(request.profile().under(jit(asked)), subjects, 1, 0);
+    return LookPlan.within(
+        budget, Measurement.expected(once, request.engine()::unmeasured).plus(beyond.of(once)));
+  }
+
+  /** Judges it, and writes down what follows from the record alone. */
+  private Verdict write(
       Session session, MeasurementRecord record, Optional<StoredCalibration> calibration)
-      throws IOException, InterruptedException {
+      throws IOException {
     RunDirectory directory = session.directory();
     // A copy, so that the verdict follows from this directory alone.
     calibration.ifPresent(stored -> stored.keep(directory.path()));
-    Verdict judged = judged(record, calibration);
-    directory.writeVerdict(judged, record);
+    Verdict verdict = StoredCalibration.judge(record, thresholds, calibration);
+    directory.writeVerdict(verdict, record);
     directory.becomeLatest(installation.out());
-    Verdict verdict = asking == Asking.WHY ? explained(session, judged, record) : judged;
-    directory.writePage(installation, verdict, record);
-    show(verdict, record, directory, shown);
-    return ExitCode.of(verdict.verdict());
+    return verdict;
   }
 
   /** With its causes, where something got worse; the verdict stands without them. */
-  private Verdict explained(Session session, Verdict verdict, MeasurementRecord record)
+  private Verdict explain(Session session, Verdict verdict, MeasurementRecord record)
       throws InterruptedException {
     List<Scenario> worse = CausePass.worse(verdict, record);
     if (worse.isEmpty()) {
       return verdict;
     }
-    if (!CausePass.canProfile(session.prepared().arms())) {
-      System.err.println("loomwatch: no cause is looked for: " + CausePass.NEEDS_A_JVM);
+    if (!CausePass.canProfile(session.setup().arms())) {
+      Session.say("no cause is looked for: " + CausePass.NEEDS_A_JVM);
       return verdict;
     }
-    System.err.println(
-        "loomwatch: regressed: %s\nloomwatch: measuring again, with profilers, to see why (--no-why leaves this out)"
-            .formatted(Headline.of(verdict, record).getFirst()));
+    Session.say("regressed: " + Headline.of(verdict, record).getFirst());
+    Session.say("measuring again, with profilers, to see why (--no-why leaves this out)");
     try {
       return new CausePass(session, installation, session.directory())
           .explain(verdict, record, worse);
     } catch (IOException | RuntimeException e) {
       // Of whatever kind: nothing that fails here may take a verdict away.
-      System.err.println(
-          "loomwatch: no cause could be looked for: %s; ./loomwatch why looks again"
+      Session.say(
+          "no cause could be looked for: %s; ./loomwatch why looks again"
               .formatted(AtomicFile.reason(e)));
       return verdict;
     }
   }
 
+  private int show(Session session, Verdict verdict, MeasurementRecord record)
+      throws InterruptedException {
+    RunDirectory directory = session.directory();
+    directory.writePage(installation, verdict, record);
+    show(verdict, record, directory, presentation);
+    return ExitCode.of(verdict.verdict());
+  }
+
   /** Prints a verdict the way the options ask for. */
   public static void show(
-      Verdict verdict, MeasurementRecord record, RunDirectory directory, Shown shown) {
-    if (shown.json()) {
+      Verdict verdict,
+      MeasurementRecord record,
+      RunDirectory directory,
+      Presentation presentation) {
+    if (presentation.json()) {
       System.out.print(VerdictJson.write(verdict));
       return;
     }
     List<String> lines = new ArrayList<>();
-    lines.add(TerminalReport.render(verdict, record, shown.style()));
+    lines.add(TerminalReport.render(verdict, record, presentation.style()));
     lines.add(
         "Everything is in " + directory.shown() + " (record.json, verdict.json, report.md, raw/)");
     directory.shownCauses().ifPresent(page -> lines.add("Why, to look around in: " + page));

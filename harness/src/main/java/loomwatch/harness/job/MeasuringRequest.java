@@ -15,12 +15,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a person asked to have measured, checked.
  *
- * @param profile how much time is spent
  * @param scenarios on servers; may be empty when only JMH was asked for
- * @param jmh whether the JMH suite runs
  * @param modes at least one
- * @param engine which load generator
- * @param seed of the orders
  * @param out the output directory, or null for one of its own
  */
 public record MeasuringRequest(
@@ -51,12 +47,10 @@ public record MeasuringRequest(
     return seconds;
   }
 
-  /** The same with another load generator. */
   public MeasuringRequest by(EngineChoice other) {
     return new MeasuringRequest(profile, scenarios, jmh, modes, other, seed, out);
   }
 
-  /** The same with other orders. */
   public MeasuringRequest seeded(long other) {
     return new MeasuringRequest(profile, scenarios, jmh, modes, engine, other, out);
   }

@@ -8,8 +8,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.OptionalLong;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
+import loomwatch.harness.job.Session.MeasurementSetup;
 import loomwatch.measure.arms.BuiltArm;
 import loomwatch.measure.host.HostProbe;
 import loomwatch.measure.launch.BackingServices;
@@ -41,43 +43,30 @@ public final class Preflight {
   private final Path folder;
   private final Consumer<String> progress;
 
-  /**
-   * A preflight.
-   *
-   * @param folder for logs
-   * @param progress is told one line at a time what was seen
-   */
   public Preflight(Children children, Path folder, Consumer<String> progress) {
     this.children = children;
     this.folder = folder;
     this.progress = progress;
   }
 
-  /**
-   * What was prepared, once every arm of it that is a service of one's own has been seen to work.
-   *
-   * @throws SubjectException when one does not start, or answers otherwise than expected
-   * @throws UsageException when their servers would not fit into memory together
-   */
-  public Prepared checked(Prepared prepared, MeasuringRequest request)
+  public static Preflight of(Installation installation, Session session) {
+    return new Preflight(session.children(), installation.preflight(), Session::say);
+  }
+
+  /** Sees to it that every arm that is a service of one's own works. */
+  public void check(MeasurementSetup setup, MeasuringRequest request)
       throws IOException, InterruptedException {
-    if (!prepared.subjects().scenarios().isEmpty()) {
+    if (!setup.subjects().scenarios().isEmpty()) {
       new ServerMemory(HostProbe.ofThisMachine().availableMemory())
-          .require(prepared.arms(), request.modes().size());
-      for (BuiltArm arm : prepared.arms()) {
+          .require(setup.arms(), request.modes().size());
+      for (BuiltArm arm : setup.arms()) {
         if (!arm.isShippedServer()) {
           check(arm, request);
         }
       }
     }
-    return prepared;
   }
 
-  /**
-   * The same of one arm.
-   *
-   * @throws SubjectException when it does not start, or answers otherwise than expected
-   */
   public void check(BuiltArm arm, MeasuringRequest request)
       throws IOException, InterruptedException {
     ServerLauncher launcher = new ServerLauncher(children, progress);
@@ -198,5 +187,41 @@ public final class Preflight {
   private static String beginning(String body) {
     String line = body.strip().replaceAll("\\s+", " ");
     return line.isEmpty() ? "(empty)" : line.substring(0, Math.min(200, line.length()));
+  }
+
+  /**
+   * The memory for a block's servers, which are all up at once.
+   *
+   * @param availableBytes without swapping; empty when unknown
+   */
+  public record ServerMemory(OptionalLong availableBytes) {
+    private static final long BESIDE_ITS_HEAP = 256L << 20;
+
+    private static final double GIB = 1L << 30;
+
+    /**
+     * Refuses arms whose own flags give their servers more than there is: the kernel would kill
+     * one.
+     */
+    void require(List<BuiltArm> arms, int modes) {
+      long needed =
+          modes
+              * arms.stream()
+                  .map(arm -> JvmFlags.over(arm.service(), arm.extraJvmFlags()).jvmFlags())
+                  .map(JvmFlags::heapBytes)
+                  .flatMapToLong(OptionalLong::stream)
+                  .map(heap -> heap + BESIDE_ITS_HEAP)
+                  .sum();
+      if (needed > availableBytes.orElse(needed)) {
+        throw new UsageException(
+            String.format(
+                Locale.ROOT,
+                "memory must be %.1f GiB for the %d servers that are up at once, with the heaps that"
+                    + " their flags give them, was %.1f; give them less, or measure one mode: --mode",
+                needed / GIB,
+                modes * arms.size(),
+                availableBytes.orElse(0) / GIB));
+      }
+    }
   }
 }

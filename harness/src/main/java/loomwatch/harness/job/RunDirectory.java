@@ -34,8 +34,6 @@ import loomwatch.tell.site.SitePages;
  * The output directory of one run: {@code record.json}, {@code verdict.json}, {@code report.md},
  * {@code page.html}, {@code raw/}; and where causes were looked for, {@code causes.*}. Each file
  * appears whole or not at all.
- *
- * @param path the directory
  */
 public record RunDirectory(Path path) {
   private static final String RECORD = "record.json";
@@ -123,7 +121,6 @@ public record RunDirectory(Path path) {
     AtomicFile.write(path.resolve(RECORD), StoredRecord.of(record).text());
   }
 
-  /** Whether there is a verdict. */
   boolean judged() {
     return Files.exists(path.resolve(VERDICT));
   }
@@ -176,7 +173,6 @@ public record RunDirectory(Path path) {
     }
   }
 
-  /** The page's address, if there is one. */
   Optional<String> shownPage() {
     return shown(path.resolve(PAGE));
   }

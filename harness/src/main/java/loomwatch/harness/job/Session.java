@@ -2,14 +2,18 @@ package loomwatch.harness.job;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.SortedSet;
+import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import loomwatch.judge.thresholds.Thresholds;
 import loomwatch.loadgen.LoadEngine;
 import loomwatch.loadgen.embedded.EmbeddedEngine;
 import loomwatch.loadgen.embedded.EmbeddedEngine.Polling;
@@ -17,165 +21,372 @@ import loomwatch.measure.arms.BuiltArm;
 import loomwatch.measure.blocks.Equipment;
 import loomwatch.measure.blocks.Equipment.ArmStart;
 import loomwatch.measure.blocks.Equipment.WarmUpEngines;
+import loomwatch.measure.blocks.Measurement;
+import loomwatch.measure.blocks.Measurement.Measured;
 import loomwatch.measure.blocks.Progress;
 import loomwatch.measure.host.CoreLayout;
+import loomwatch.measure.host.CpuClock;
 import loomwatch.measure.launch.Children;
 import loomwatch.measure.launch.CpuAffinity;
 import loomwatch.measure.launch.JvmFlags;
 import loomwatch.measure.launch.QuietHost;
 import loomwatch.measure.launch.Recording;
 import loomwatch.measure.launch.ServerLauncher;
+import loomwatch.measure.launch.ServiceEnvironment;
+import loomwatch.measure.plan.Profile.Jit;
+import loomwatch.measure.plan.Plan;
 import loomwatch.measure.subject.ServiceSpec;
+import loomwatch.results.Fingerprint;
+import loomwatch.results.Host;
+import loomwatch.results.Launch;
+import loomwatch.results.LoadResult;
+import loomwatch.results.MeasurementRecord;
+import loomwatch.results.MeasurementRecord.Comparison;
+import loomwatch.results.Subject;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Everything that measuring needs, while it is up: the output directory, what was built, and the
- * processes, which end with it however it ends.
+ * One measurement while it is going on: its output directory, its processes, what was built for it,
+ * and the record that it becomes.
  *
- * @param request what was asked for
- * @param children every process of it
- * @param directory where its files go
- * @param prepared what is measured
- * @param assembly makes the record
- * @param layout which CPUs serve what
+ * <p>Whoever measures opens the {@link Machine}, takes its lock, opens a session, builds,
+ * {@linkplain #begin begins}, and {@linkplain #measure measures}. Until it begins, builds may use
+ * all CPUs; from then on the harness is kept on those of the load generator.
+ *
+ * <p>However a session ends, every process of it ends too. When the harness is told to stop, a hook
+ * ends them and says what is left. The thread that measures then waits for the end of the JVM
+ * instead of going on: what it would have would be of servers that were killed. Files appear whole
+ * or not at all, so a session that is stopped at any moment leaves a record or none.
  */
-public record Session(
-    MeasuringRequest request,
-    Children children,
-    RunDirectory directory,
-    Prepared prepared,
-    RecordAssembly assembly,
-    CoreLayout layout) {
+public final class Session implements AutoCloseable {
   private static final Path OWN_JDK = Path.of(System.getProperty("java.home"));
 
-  /** What is done in a session. */
-  public interface Use {
-    /** Does it, and returns the exit code. */
-    int in(Session session) throws IOException, InterruptedException;
+  private final Instant startedAt = Instant.now();
+  private final MeasuringRequest request;
+  private final Machine machine;
+  private final String id;
+  private final RunDirectory directory;
+  private final Children children = new Children();
+  private final Thread hook = Thread.ofPlatform().unstarted(this::stopped);
+  private @Nullable MeasurementSetup setup;
+
+  private Session(
+      MeasuringRequest request, Machine machine, Optional<Path> parent, Path directory) {
+    this.request = request;
+    this.machine = machine;
+    id = RunDirectory.id(startedAt, request.seed());
+    this.directory =
+        RunDirectory.create(parent.map(folder -> folder.resolve(id)).orElse(directory));
+    Runtime.getRuntime().addShutdownHook(hook);
+  }
+
+  /** Opens one that leaves its files in a directory of that folder, named by its id. */
+  public static Session in(Path folder, MeasuringRequest request, Machine machine) {
+    return new Session(request, machine, Optional.of(folder), folder);
+  }
+
+  /** Opens one that leaves its files in that directory. */
+  public static Session at(Path directory, MeasuringRequest request, Machine machine) {
+    return new Session(request, machine, Optional.empty(), directory);
   }
 
   /**
-   * What is done with load engine and control.
+   * What is to be measured, with everything built.
    *
-   * @param <T> what comes of it
+   * @param arms every one that is measured
+   * @param subjects what is put into blocks, with the arms by name
+   * @param rounds at most; at least 1
+   * @param jit of every server's JVM
+   * @param comparison how the arms are compared, or null where they are not
    */
-  public interface Work<T> {
-    /** Does it. */
-    T with(Equipment equipment) throws IOException, InterruptedException;
+  public record MeasurementSetup(
+      List<BuiltArm> arms,
+      Plan.Subjects subjects,
+      int rounds,
+      Jit jit,
+      @Nullable Comparison comparison) {
+    /**
+     * Beside an arm with a handicap the others get this one. A fault is injected by a servlet
+     * filter, and the first filter costs something itself: a tenth of the bytes of hello, and more.
+     */
+    private static final String NEXT_TO_NOTHING = "cpu:1ns";
+
+    public MeasurementSetup {
+      arms = List.copyOf(arms);
+    }
+
+    /** Of every server's JVM beside the usual and before the arm's own. */
+    private List<String> serverFlags() {
+      return switch (jit) {
+        case SETTLED -> JvmFlags.SETTLED_JIT;
+        case USUAL -> List.of();
+      };
+    }
+
+    /** The handicap that arm's servers are started with; null for none. */
+    @Nullable String injected(BuiltArm arm) {
+      boolean any = arms.stream().anyMatch(each -> each.handicap() != null);
+      return arm.handicap() == null && any ? NEXT_TO_NOTHING : arm.handicap();
+    }
+  }
+
+  /** Says what will be measured, and keeps the harness on the load generator's CPUs from now on. */
+  public void begin(MeasurementSetup built) throws IOException, InterruptedException {
+    setup = built;
+    CpuAffinity.moveHarnessTo(layout().generator());
   }
 
   /**
-   * Opens one, and closes it after use. The caller holds the lock.
-   *
-   * @param place the output directory, by the session's id
+   * Measures all of it, and writes the record. A comparison is judged at its looks, and ends with
+   * the first that decides.
    */
-  public static int open(
-      MeasuringRequest request,
-      Machine machine,
-      Function<String, Path> place,
-      Prepared.Preparation preparation,
-      Use use)
+  public MeasurementRecord measure(
+      Thresholds thresholds, Optional<StoredCalibration> calibration, Equipment.Beyond beyond)
       throws IOException, InterruptedException {
-    Instant startedAt = Instant.now();
-    String id = RunDirectory.id(startedAt, request.seed());
-    try (Children children = new Children()) {
-      RunDirectory directory = RunDirectory.create(place.apply(id));
-      Thread hook = Thread.ofPlatform().unstarted(() -> stopped(children, directory));
-      Runtime.getRuntime().addShutdownHook(hook);
+    MeasurementSetup built = setup();
+    Plan plan =
+        Plan.of(
+            request.profile().under(built.jit()), built.subjects(), built.rounds(), request.seed());
+    Measured measured;
+    try (Instruments instruments = new Instruments()) {
+      Equipment equipment =
+          switch (beyond) {
+            case NOTHING -> instruments.equipment();
+            case CAPACITY -> instruments.equipment().searchingCapacity();
+          };
+      Progress progress = progress(plan, equipment);
+      Comparison comparison = built.comparison();
+      measured =
+          new Measurement(plan, equipment, children, cores(), progress)
+              .run(
+                  comparison == null
+                      ? Measurement.Look.NONE
+                      : new LookPlan.InterimAnalysis(
+                          comparison, this, thresholds, calibration, progress),
+                  machine.watch());
+    }
+    MeasurementRecord record = record(measured);
+    directory.writeRecord(record);
+    return record;
+  }
+
+  /** Load engines and the control, for as long as they are up. */
+  public final class Instruments implements AutoCloseable {
+    private final QuietHost host;
+    private final LoadEngine engine;
+    private final LoadEngine own;
+    private final WarmUpEngines warmUps;
+
+    public Instruments() throws IOException, InterruptedException {
+      CoreLayout layout = layout();
+      Polling polling = layout.disjoint() ? Polling.SPIN : Polling.SLEEP;
+      host = QuietHost.start(children, OWN_JDK, layout.server(), layout.generator());
+      engine = request.engine().open(OWN_JDK, layout.generator(), polling, directory.raw());
+      own = new EmbeddedEngine(OWN_JDK, layout.generator(), polling);
+      // One for each CPU; those that are not needed are never started.
+      warmUps =
+          new WarmUpEngines(
+              cores().stream()
+                  .<LoadEngine>map(any -> new EmbeddedEngine(OWN_JDK, cores(), Polling.SLEEP))
+                  .toList());
+    }
+
+    public Equipment equipment() {
+      return new Equipment(
+          new ServerLauncher(children, Session::say),
+          setup().arms().stream().collect(Collectors.toMap(BuiltArm::name, Session.this::start)),
+          cores(),
+          layout().server(),
+          layout().needs(),
+          host,
+          engine,
+          own,
+          warmUps,
+          directory.raw(),
+          Recording.VITALS,
+          Equipment.Beyond.NOTHING);
+    }
+
+    /** Ends them; it never returns once the harness was told to stop. */
+    @Override
+    public void close() throws IOException {
+      try (engine;
+          own;
+          warmUps;
+          host) {
+        // Closed in reverse.
+      }
+      if (children.closed()) {
+        awaitEnd();
+      }
+    }
+
+    private static void awaitEnd() {
       try {
-        Prepared prepared =
-            preparation.prepare(children, line -> System.err.println("loomwatch: " + line));
-        CoreLayout layout = machine.layout();
-        RecordAssembly assembly =
-            new RecordAssembly(id, startedAt, request, prepared, machine.host(), layout);
-        CpuAffinity.moveHarnessTo(layout.generator());
-        return use.in(new Session(request, children, directory, prepared, assembly, layout));
-      } finally {
-        forget(hook);
-        directory.removeIfEmpty();
+        Thread.currentThread().join();
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
       }
     }
   }
 
-  /**
-   * Does the work with engines and control, and ends them. What was done with its processes killed
-   * is not returned: the JVM's end is near then.
-   */
-  public <T> T equipped(Work<T> work) throws IOException, InterruptedException {
-    Polling polling = layout.disjoint() ? Polling.SPIN : Polling.SLEEP;
-    T done;
-    try (LoadEngine engine =
-            request.engine().open(OWN_JDK, layout.generator(), polling, directory.raw());
-        LoadEngine own = new EmbeddedEngine(OWN_JDK, layout.generator(), polling);
-        WarmUpEngines warmUps = warmUpEngines();
-        QuietHost host = QuietHost.start(children, OWN_JDK, layout.server(), layout.generator())) {
-      done =
-          work.with(
-              new Equipment(
-                  new ServerLauncher(children, line -> System.err.println("loomwatch: " + line)),
-                  arms(),
-                  cores(),
-                  layout.server(),
-                  layout.needs(),
-                  host,
-                  engine,
-                  own,
-                  warmUps,
-                  directory.raw(),
-                  Recording.VITALS,
-                  Equipment.Beyond.NOTHING));
-    }
-    awaitEndIfStopped();
-    return done;
-  }
-
-  /** One for each CPU; those that are not needed are never started. */
-  private WarmUpEngines warmUpEngines() {
-    return new WarmUpEngines(
-        cores().stream()
-            .<LoadEngine>map(any -> new EmbeddedEngine(OWN_JDK, cores(), Polling.SLEEP))
-            .toList());
-  }
-
-  /** The CPUs of server and generator, for what runs while neither does. */
-  public List<Integer> cores() {
-    SortedSet<Integer> all = new TreeSet<>(layout.server());
-    all.addAll(layout.generator());
-    return List.copyOf(all);
-  }
-
   /** Tells how far it is, beginning with what it is. */
-  public Progress progress(int steps, Duration expected) {
+  public Progress progress(Plan plan, Equipment equipment) {
     Progress.Style style =
         "terminal".equals(System.getProperty("loomwatch.progress"))
             ? Progress.Style.TERMINAL
             : Progress.Style.LOG;
-    int columns = Integer.getInteger("loomwatch.columns", Integer.MAX_VALUE);
-    Progress progress = new Progress(System.err, style, children::closed, steps, expected, columns);
+    Progress progress =
+        new Progress(
+            System.err,
+            style,
+            children::closed,
+            Measurement.steps(plan),
+            Measurement.expected(plan, equipment.engine()).plus(equipment.beyond().of(plan)),
+            Integer.getInteger("loomwatch.columns", Integer.MAX_VALUE));
     progress.note(
         "loomwatch: profile %s, engine %s, output %s"
             .formatted(request.profile(), request.engine().label(), directory.shown()));
     return progress;
   }
 
-  private Map<String, ArmStart> arms() {
-    return prepared.arms().stream().collect(Collectors.toMap(BuiltArm::name, this::arm));
+  public static void say(String line) {
+    System.err.println("loomwatch: " + line);
   }
 
-  private ArmStart arm(BuiltArm built) {
-    String handicap = prepared.injected(built);
+  public MeasuringRequest request() {
+    return request;
+  }
+
+  public Machine machine() {
+    return machine;
+  }
+
+  public String id() {
+    return id;
+  }
+
+  public Instant startedAt() {
+    return startedAt;
+  }
+
+  public Children children() {
+    return children;
+  }
+
+  public RunDirectory directory() {
+    return directory;
+  }
+
+  public MeasurementSetup setup() {
+    return Objects.requireNonNull(setup, "a session must have begun");
+  }
+
+  private CoreLayout layout() {
+    return machine.layout();
+  }
+
+  /** The CPUs of server and generator, for what runs while neither does. */
+  public List<Integer> cores() {
+    SortedSet<Integer> all = new TreeSet<>(layout().server());
+    all.addAll(layout().generator());
+    return List.copyOf(all);
+  }
+
+  private ArmStart start(BuiltArm built) {
+    String handicap = setup().injected(built);
     ServiceSpec service = JvmFlags.over(built.service(), built.extraJvmFlags());
     return new ArmStart(
         built.name(),
         built.jdk().home(),
         handicap == null ? service : service.plus(List.of("--handicap", handicap)),
         built.jmhClassPath(),
-        assembly.serverFlags(built),
+        serverFlags(built),
         JvmFlags.with(
             JvmFlags.forJmh(cores().size(), request.profile().heap()), built.extraJvmFlags()));
   }
 
+  /** Ours, what the service's start puts over them, and over both what the arm does. */
+  private List<String> serverFlags(BuiltArm arm) {
+    List<String> ours =
+        new ArrayList<>(JvmFlags.forServer(layout().server().size(), request.profile().heap()));
+    ours.addAll(setup().serverFlags());
+    return JvmFlags.with(JvmFlags.with(ours, arm.service().jvmFlags()), arm.extraJvmFlags());
+  }
+
+  public Map<String, Subject> subjects() {
+    Map<String, Subject> subjects = new TreeMap<>();
+    setup().arms().forEach(arm -> subjects.put(arm.name(), arm.subject(serverFlags(arm))));
+    return subjects;
+  }
+
+  /** The record of all that was measured so far. */
+  MeasurementRecord record(Measured measured) {
+    List<Launch> launches = measured.launches();
+    Map<String, Subject> subjects = subjects();
+    Host host = machine.host();
+    String engineVersion =
+        launches.stream()
+            .map(Launch::load)
+            .filter(Objects::nonNull)
+            .map(LoadResult::engineVersion)
+            .findFirst()
+            .orElse("unused");
+    return new MeasurementRecord(
+        MeasurementRecord.SCHEMA,
+        id,
+        startedAt,
+        request.profile().name(),
+        request.seed(),
+        request.engine().label(),
+        host,
+        subjects,
+        Fingerprint.of(host, subjects, request.engine().label(), engineVersion),
+        setup().subjects().scenarios(),
+        launches,
+        Stream.concat(warnings().stream(), measured.warnings().stream()).toList(),
+        setup().comparison());
+  }
+
+  /** What the division of the CPUs takes away from the numbers. */
+  public List<String> doubtsOfPlaces() {
+    boolean needy = setup().arms().stream().anyMatch(arm -> !arm.service().needs().isEmpty());
+    return needy
+        ? Stream.concat(layout().doubts().stream(), layout().doubtsOfNeeds().stream()).toList()
+        : layout().doubts();
+  }
+
+  private List<String> warnings() {
+    List<String> warnings = new ArrayList<>(doubtsOfPlaces());
+    warnings.addAll(CpuClock.doubts());
+    boolean compared = setup().comparison() != null;
+    ServiceSpec service = setup().arms().getFirst().service();
+    List<String> chosen = JvmFlags.choosing(service.jvmFlags());
+    if (!chosen.isEmpty()) {
+      warnings.add(
+          "heap or collector are those that start chooses, not Loomwatch's own: "
+              + String.join(" ", chosen));
+    }
+    String inherited =
+        ServiceEnvironment.told(service).entrySet().stream()
+            .map(variable -> variable.getKey() + "=" + variable.getValue())
+            .collect(Collectors.joining(", "));
+    if (!inherited.isEmpty()) {
+      warnings.add("servers and builds have more from the environment: " + inherited);
+    }
+    for (BuiltArm arm : setup().arms()) {
+      if (arm.handicap() != null) {
+        String server = compared ? arm.name() + "'s server" : "the server";
+        String others =
+            compared ? "; without it a server has the same filter, with next to none" : "";
+        warnings.add(server + " carries the handicap " + arm.handicap() + " on purpose" + others);
+      }
+    }
+    return warnings;
+  }
+
   /** Runs when the harness is told to stop, on a thread of the dying JVM. */
-  private static void stopped(Children children, RunDirectory directory) {
+  private void stopped() {
     children.close();
     if (directory.judged()) {
       System.err.printf(
@@ -188,17 +399,17 @@ public record Session(
     }
   }
 
-  private void awaitEndIfStopped() throws InterruptedException {
-    if (children.closed()) {
-      Thread.currentThread().join();
-    }
-  }
-
-  private static void forget(Thread hook) {
+  @Override
+  public void close() throws IOException {
     try {
       Runtime.getRuntime().removeShutdownHook(hook);
     } catch (IllegalStateException alreadyStopping) {
       // The hook is running: it is what ended the measurement.
+    }
+    try {
+      directory.removeIfEmpty();
+    } finally {
+      children.close();
     }
   }
 }

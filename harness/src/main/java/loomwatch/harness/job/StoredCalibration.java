@@ -3,15 +3,20 @@ package loomwatch.harness.job;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import loomwatch.judge.calibration.Calibration;
 import loomwatch.judge.calibration.FloorRule;
 import loomwatch.judge.thresholds.Thresholds;
+import loomwatch.judge.verdict.Judge;
 import loomwatch.judge.verdict.NoiseFloors;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.results.Fingerprint;
+import loomwatch.results.Host;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Metric;
 import loomwatch.results.Scenario;
@@ -20,35 +25,42 @@ import loomwatch.results.files.RecordException;
 import loomwatch.results.files.Sha256;
 import loomwatch.tell.json.CalibrationJson;
 
-/**
- * A calibration as it lies in a file.
- *
- * @param text of the file
- * @param calibration what it says
- */
+/** A calibration as it lies in a file. */
 public record StoredCalibration(String text, Calibration calibration) {
   public static final String FILE = "calibration.json";
+
+  /** Of the hash, enough to tell the hosts of one team apart. */
+  private static final int HASH_DIGITS = 12;
+
+  /**
+   * The folder of comparisons that a host, profile and engine are calibrated by: noise is theirs.
+   */
+  public static Path folder(Path folders, String profile, String engine, Host host) {
+    String hash = Fingerprint.ofHost(host).substring("sha256:".length());
+    return folders.resolve(
+        String.format(Locale.ROOT, "%s-%s-%s", profile, engine, hash.substring(0, HASH_DIGITS)));
+  }
+
+  /** The usual one of this machine. */
+  public static Path folder(Installation installation, MeasuringRequest request, Host host) {
+    return folder(
+        installation.out().resolve("calibration"),
+        request.profile().name(),
+        request.engine().label(),
+        host);
+  }
 
   /** One that was just made. */
   public static StoredCalibration of(Calibration calibration) {
     return new StoredCalibration(CalibrationJson.write(calibration), calibration);
   }
 
-  /**
-   * The one in that folder, if there is one.
-   *
-   * @throws RecordException when there is something that cannot be read
-   */
+  /** The one in that folder, if there is one. */
   public static Optional<StoredCalibration> in(Path folder) {
     Path file = folder.resolve(FILE);
     return Files.exists(file) ? Optional.of(read(file)) : Optional.empty();
   }
 
-  /**
-   * The one in that file.
-   *
-   * @throws RecordException when it cannot be read
-   */
   public static StoredCalibration read(Path file) {
     try {
       String text = Files.readString(file);
@@ -61,17 +73,55 @@ public record StoredCalibration(String text, Calibration calibration) {
     }
   }
 
-  /** Keeps it in that folder. */
+  /**
+   * Every calibration of today's rules in a folder, {@code FILE.json} or {@code
+   * NAME/calibration.json} each, by path; none where there is no such folder. Others are warned of.
+   */
+  public static List<StoredCalibration> allIn(Path folder) {
+    List<StoredCalibration> found = new ArrayList<>();
+    for (Path file : files(folder)) {
+      StoredCalibration stored = read(file);
+      if (stored.isCurrent()) {
+        found.add(stored);
+      } else {
+        System.err.printf(
+            "loomwatch: warning: %s is of other rules and is left out; %s%n", file, remedy(file));
+      }
+    }
+    return List.copyOf(found);
+  }
+
+  /** Of one that was copied nobody knows where its records are. */
+  private static String remedy(Path file) {
+    return file.endsWith(FILE)
+        ? "./loomwatch calibrate --table --out %s makes it anew".formatted(file.resolveSibling(""))
+        : "make it anew by ./loomwatch calibrate --table --out FOLDER, where its records are";
+  }
+
+  private static List<Path> files(Path folder) {
+    if (!Files.isDirectory(folder)) {
+      return List.of();
+    }
+    try (Stream<Path> below = Files.list(folder)) {
+      return below
+          .map(each -> Files.isDirectory(each) ? each.resolve(FILE) : each)
+          .filter(file -> file.toString().endsWith(".json") && Files.isRegularFile(file))
+          .sorted()
+          .toList();
+    } catch (IOException e) {
+      throw new RecordException(
+          "%s: calibrations must be readable, were not: %s; correct the folder's permissions"
+              .formatted(folder, AtomicFile.reason(e)),
+          e);
+    }
+  }
+
   public void keep(Path folder) {
     AtomicFile.write(folder.resolve(FILE), text);
   }
 
-  /**
-   * The same, if it was made by today's rules.
-   *
-   * @throws RecordException when it was not
-   */
-  public StoredCalibration current(Path folder) {
+  /** The same, for a comparison here. */
+  StoredCalibration current(Path folder) {
     if (isCurrent()) {
       return this;
     }
@@ -86,8 +136,7 @@ public record StoredCalibration(String text, Calibration calibration) {
                 folder));
   }
 
-  /** Whether it was made by today's rules. */
-  public boolean isCurrent() {
+  private boolean isCurrent() {
     return calibration.rule().equals(Calibration.RULE)
         && calibration.judgedBy().equals(Verdict.RULE_OF_COMPARISONS);
   }
@@ -95,6 +144,12 @@ public record StoredCalibration(String text, Calibration calibration) {
   /** Whether it tells of that comparison: its host, profile and engine. */
   public boolean isOf(MeasurementRecord record) {
     return calibration.isOf(Fingerprint.ofHost(record.host()), record.profile(), record.engine());
+  }
+
+  /** Judges a record, with what this one says of its host's noise beside the changes. */
+  public static Verdict judge(
+      MeasurementRecord record, Thresholds thresholds, Optional<StoredCalibration> stored) {
+    return Judge.judge(record, thresholds, floors(stored, record));
   }
 
   /** What stands beside that record's changes, if there is one. */

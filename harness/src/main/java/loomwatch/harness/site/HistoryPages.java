@@ -12,6 +12,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.stream.IntStream;
+import loomwatch.harness.site.SiteBuild.SiteJudge;
 import loomwatch.judge.verdict.Cause;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.results.MeasurementRecord;
@@ -34,14 +35,15 @@ final class HistoryPages {
 
   private final SiteData writing;
   private final KeptPages kept;
-  private final Judging judging;
+  private final SiteJudge judging;
   private final String ofRuns;
   private final String ofComparisons;
   private final Function<String, String> titles;
   private final AtomicInteger found = new AtomicInteger();
   private final Queue<String> faults = new ConcurrentLinkedQueue<>();
 
-  HistoryPages(SiteData writing, KeptPages kept, Judging judging, Function<String, String> titles) {
+  HistoryPages(
+      SiteData writing, KeptPages kept, SiteJudge judging, Function<String, String> titles) {
     this.writing = writing;
     this.kept = kept;
     this.judging = judging;
@@ -53,7 +55,6 @@ final class HistoryPages {
   /**
    * Writes them, on all cores: each record stands for itself, and few at a time are in memory.
    *
-   * @param records the folder of whole records; a history may be kept without
    * @return why records are not shown though they should be there, a sentence each
    */
   List<String> write(List<HistoryEntry> entries, Path records) throws IOException {

@@ -14,11 +14,13 @@ import java.util.stream.Stream;
 import loomwatch.judge.calibration.Calibration;
 import loomwatch.judge.study.StudyVerdict;
 import loomwatch.judge.thresholds.Thresholds;
+import loomwatch.judge.verdict.Judge;
 import loomwatch.judge.verdict.NoiseFloors;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.StoredRecord;
 import loomwatch.results.files.RecordException;
+import loomwatch.results.files.Sha256;
 import loomwatch.results.history.History;
 import loomwatch.results.study.StudyPast;
 import loomwatch.tell.json.VerdictJson;
@@ -37,7 +39,7 @@ public final class SiteBuild {
   private final Path site;
   private final SitePages pages;
   private final Function<String, String> titles;
-  private Judging judging;
+  private SiteJudge judging;
   private List<StudyVerdict> studies = List.of();
   private Function<String, StudyPast> pastOfStudies = StudyPast::none;
   private String address = "./";
@@ -47,20 +49,18 @@ public final class SiteBuild {
    * A build into that folder.
    *
    * @param thresholds what a record is judged by that has no verdict this version can read
-   * @param titles the first line of a revision's commit message, or an empty text
    */
   public SiteBuild(
       Path site, SitePages pages, Thresholds thresholds, Function<String, String> titles) {
     this.site = site;
     this.pages = pages;
-    this.judging = Judging.by(thresholds);
+    this.judging = SiteJudge.by(thresholds);
     this.titles = titles;
   }
 
   /**
    * What came of it.
    *
-   * @param records how many are in the site
    * @param kept how many of their pages an earlier site had already
    * @param unreadable why others are not, a sentence each; the site shows them too
    */
@@ -73,21 +73,15 @@ public final class SiteBuild {
   /**
    * A history as the trend of a site.
    *
-   * @param entries all of it
-   * @param report what was found in it
-   * @param records the folder of its whole records, for their pages
    * @param machine the hash of the host of its newest run, or null where that is not known
    */
-  public record Past(History entries, TrendReport report, Path records, @Nullable String machine) {}
+  public record SiteHistory(
+      History entries, TrendReport report, Path records, @Nullable String machine) {}
 
-  /**
-   * Shows these calibrations too, and judges by them.
-   *
-   * @param floors what stands beside a record's changes, of those
-   */
+  /** Shows these calibrations too, and judges by them. */
   public SiteBuild calibrated(
       List<Calibration> shown, Function<MeasurementRecord, NoiseFloors> floors) {
-    judging = new Judging(judging.thresholds(), shown, floors);
+    judging = new SiteJudge(judging.thresholds(), shown, floors);
     return this;
   }
 
@@ -116,10 +110,9 @@ public final class SiteBuild {
   /**
    * Builds it.
    *
-   * @param past what comes before the runs, or null
    * @throws IOException also when the folder holds a {@code data} that is no site's
    */
-  public Made of(@Nullable Past past, List<Path> runs, Instant now) throws IOException {
+  public Made of(@Nullable SiteHistory past, List<Path> runs, Instant now) throws IOException {
     Path data = site.resolve("data");
     Path fresh = site.resolve(".data-new");
     Path old = site.resolve(".data-old");
@@ -171,6 +164,28 @@ public final class SiteBuild {
     return new Made(ids.size(), kept, unreadable);
   }
 
+  /**
+   * The run directories among them and right below them, each once, by name; links such as {@code
+   * latest} are left out.
+   */
+  public static List<Path> runsIn(List<Path> folders) throws IOException {
+    List<Path> found = new ArrayList<>();
+    for (Path folder : folders) {
+      if (Files.exists(folder.resolve("record.json"))) {
+        found.add(folder);
+      } else if (Files.isDirectory(folder)) {
+        try (Stream<Path> below = Files.list(folder)) {
+          below
+              .filter(
+                  each -> !Files.isSymbolicLink(each) && Files.exists(each.resolve("record.json")))
+              .sorted()
+              .forEach(found::add);
+        }
+      }
+    }
+    return found.stream().distinct().toList();
+  }
+
   /** As it was judged; a verdict that is missing or of other rules is made anew. */
   private Verdict verdict(Path run, MeasurementRecord record) {
     Path file = run.resolve("verdict.json");
@@ -204,6 +219,39 @@ public final class SiteBuild {
       for (Path file : all) {
         Files.delete(file);
       }
+    }
+  }
+
+  /** What records are judged by for a site: the same that a gate and an alert judge them by. */
+  record SiteJudge(
+      Thresholds thresholds,
+      List<Calibration> calibrations,
+      Function<MeasurementRecord, NoiseFloors> floors) {
+
+    /** By a policy alone: nothing is known of any host. */
+    static SiteJudge by(Thresholds thresholds) {
+      return new SiteJudge(thresholds, List.of(), record -> NoiseFloors.NONE);
+    }
+
+    SiteJudge {
+      calibrations = List.copyOf(calibrations);
+    }
+
+    Verdict of(MeasurementRecord record) {
+      return Judge.judge(
+          record,
+          thresholds,
+          record.comparison() == null ? NoiseFloors.NONE : floors.apply(record));
+    }
+
+    /** Of what a run of head alone is judged by. */
+    String ofRuns() {
+      return thresholds.digest();
+    }
+
+    /** Of what a comparison is judged by. */
+    String ofComparisons() {
+      return Sha256.of(thresholds.digest() + "\n" + calibrations);
     }
   }
 }

@@ -20,8 +20,6 @@ import loomwatch.results.yaml.BadFileException.Problem;
 /**
  * Where studies are: in {@code studies/} of the project that is measured, and those that ship. One
  * of the project stands for one that ships under its name.
- *
- * @param installation where everything is
  */
 public record StudyFiles(Installation installation) {
   private static final String FOLDER = "studies";
@@ -40,11 +38,7 @@ public record StudyFiles(Installation installation) {
     return files;
   }
 
-  /**
-   * The same, where there must be some.
-   *
-   * @throws UsageException when there are none
-   */
+  /** The same, where there must be some. */
   public Map<String, Path> existing() throws IOException {
     Map<String, Path> files = byName();
     if (files.isEmpty()) {
@@ -56,12 +50,7 @@ public record StudyFiles(Installation installation) {
     return files;
   }
 
-  /**
-   * The file of a study.
-   *
-   * @param named its name, or the path of a file
-   * @throws UsageException when there is none
-   */
+  /** The file of a study. */
   public Path file(String named) throws IOException {
     Map<String, Path> files = byName();
     Path known = files.get(named);
@@ -80,11 +69,6 @@ public record StudyFiles(Installation installation) {
             .formatted(named, NearestName.suggestion(named, existing().keySet())));
   }
 
-  /**
-   * What that file says.
-   *
-   * @throws BadFileException when it is no study, or no study may be called as it is
-   */
   public StudyFile read(Path file) {
     String name = StudyFile.name(file);
     if (!name.matches(StudyDesign.NAME_PATTERN)) {

@@ -2,54 +2,70 @@ package loomwatch.harness.study;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.function.Consumer;
+import loomwatch.harness.job.CampaignStore;
 import loomwatch.harness.job.EngineChoice;
 import loomwatch.harness.job.Installation;
+import loomwatch.harness.job.Installation.Release;
 import loomwatch.harness.job.Machine;
-import loomwatch.harness.job.MeasuringLock;
+import loomwatch.harness.job.Machine.MeasuringLock;
 import loomwatch.harness.job.MeasuringRequest;
 import loomwatch.harness.job.Preflight;
-import loomwatch.harness.job.Prepared;
 import loomwatch.harness.job.Session;
+import loomwatch.harness.job.Session.MeasurementSetup;
+import loomwatch.measure.arms.ArmException;
+import loomwatch.measure.arms.ArmSpec;
+import loomwatch.measure.arms.Arms;
 import loomwatch.measure.arms.BuiltArm;
+import loomwatch.measure.arms.Jdk;
+import loomwatch.measure.arms.Jdk.Jdks;
+import loomwatch.measure.arms.ServiceArms;
 import loomwatch.measure.blocks.Equipment;
 import loomwatch.measure.blocks.Measurement;
 import loomwatch.measure.launch.Children;
 import loomwatch.measure.plan.Plan;
 import loomwatch.measure.plan.Profile;
 import loomwatch.measure.plan.Profile.Jit;
+import loomwatch.measure.study.StudyFile.ArmPart;
 import loomwatch.measure.study.StudyFile;
+import loomwatch.measure.study.StudyFile.PlannedCell;
 import loomwatch.measure.study.StudyPlan;
+import loomwatch.measure.subject.ServiceSpec;
+import loomwatch.measure.subject.SubjectFile;
 import loomwatch.results.Fingerprint;
+import loomwatch.results.Host;
 import loomwatch.results.Launch.Mode;
 import loomwatch.results.Scenario;
 import loomwatch.results.Subject;
+import loomwatch.results.study.StudyDesign;
 import loomwatch.results.study.StudyRecord;
 
-/** Measures a study, or what is left of it. */
+/**
+ * Measures a study, or what is left of it. Its record is whole after every block, so that a study
+ * that was stopped goes on with the next.
+ */
 public final class StudyJob {
   private final Installation installation;
   private final StudyFile study;
   private final Amount amount;
   private final EngineChoice engine;
-  private final StudyStore store;
+  private final CampaignStore<StudyRecord> store;
 
   /**
    * How much is measured.
    *
    * @param blocks launches of each cell
    * @param slices stretches of load on each
-   * @param seed of the orders
    */
   public record Amount(int blocks, int slices, long seed) {
     private static final int QUICK_BLOCKS = 3;
     private static final int FEWEST_SLICES = 2;
 
-    /** All that the file asks for. */
     public static Amount full(StudyFile study, long seed) {
       return new Amount(study.design().blocks(), study.slices(), seed);
     }
@@ -63,65 +79,46 @@ public final class StudyJob {
     }
   }
 
-  /**
-   * To be run once.
-   *
-   * @param engine one that can do the study's loop
-   */
   public StudyJob(Installation installation, StudyFile study, Amount amount, EngineChoice engine) {
     this.installation = installation;
     this.study = study;
     this.amount = amount;
     this.engine = engine;
-    this.store = new StudyStore(installation.out());
+    store = StudyArchive.measured(installation.out(), study.design().name());
   }
 
   /**
    * Measures all of it, or the blocks that an earlier record of it has not.
    *
    * @param earlier one of the same file that was interrupted, or that has fewer blocks
-   * @param use what is done with the record in the end; returns the exit code
    */
-  public int run(Optional<StudyRecord> earlier, Ending use)
-      throws IOException, InterruptedException {
+  public StudyRecord run(Optional<StudyRecord> earlier) throws IOException, InterruptedException {
     installation.hideFromGit();
     Profile profile = StudyPlan.profile(study, Profile.QUICK, amount.slices());
-    MeasuringRequest request =
-        new MeasuringRequest(
-            profile,
-            study.scenarios(),
-            !study.benchmarks().isEmpty(),
-            List.of(Mode.values()),
-            engine,
-            amount.seed(),
-            null);
-    try (MeasuringLock lock = MeasuringLock.take(MeasuringLock.ofMachine());
-        Machine machine = Machine.here()) {
-      return Session.open(
-          request,
-          machine,
-          id -> store.place(study.design().name(), id),
-          (children, progress) -> prepared(request, children, progress),
-          session -> use.with(measured(session, machine, earlier), session));
+    boolean jmh = !study.benchmarks().isEmpty();
+    MeasuringRequest request = request(profile, study.scenarios(), jmh, List.of(Mode.values()));
+    try (Machine machine = Machine.here();
+        MeasuringLock lock = MeasuringLock.ofMachine();
+        Session session = Session.in(store.folder(), request, machine)) {
+      session.begin(setup(session));
+      return measure(session, begin(session, earlier));
     }
   }
 
-  /** What is done with what was measured. */
-  public interface Ending {
-    int with(StudyRecord record, Session session) throws IOException, InterruptedException;
+  private MeasuringRequest request(
+      Profile profile, List<Scenario> scenarios, boolean jmh, List<Mode> modes) {
+    return new MeasuringRequest(profile, scenarios, jmh, modes, engine, amount.seed(), null);
   }
 
-  private Prepared prepared(MeasuringRequest request, Children children, Consumer<String> progress)
-      throws IOException, InterruptedException {
-    List<BuiltArm> arms = new StudyArms(installation, children, progress).of(study);
-    Preflight preflight =
-        new Preflight(children, installation.out().resolve("preflight"), progress);
+  private MeasurementSetup setup(Session session) throws IOException, InterruptedException {
+    MeasuringRequest request = session.request();
+    List<BuiltArm> arms = new StudyArms(installation, session.children(), Session::say).of(study);
     for (BuiltArm arm : arms) {
       if (!arm.isShippedServer()) {
-        preflight.check(arm, ofArm(request, arm));
+        Preflight.of(installation, session).check(arm, ofArm(request.profile(), arm));
       }
     }
-    return new Prepared(
+    return new MeasurementSetup(
         arms,
         request.subjects(arms.stream().map(BuiltArm::name).toList()),
         amount.blocks(),
@@ -129,55 +126,46 @@ public final class StudyJob {
         null);
   }
 
-  private MeasuringRequest ofArm(MeasuringRequest request, BuiltArm arm) {
-    List<Scenario> scenarios =
-        study.cells().stream()
-            .filter(cell -> cell.cell().arm().equals(arm.name()))
-            .flatMap(cell -> cell.scenario().stream())
-            .distinct()
-            .toList();
-    List<Mode> modes =
-        study.cells().stream()
-            .filter(cell -> cell.cell().arm().equals(arm.name()))
-            .map(cell -> cell.cell().mode())
-            .distinct()
-            .toList();
-    return new MeasuringRequest(
-        request.profile(), scenarios, false, modes, request.engine(), request.seed(), null);
+  private MeasuringRequest ofArm(Profile profile, BuiltArm arm) {
+    List<PlannedCell> cells =
+        study.cells().stream().filter(cell -> cell.cell().arm().equals(arm.name())).toList();
+    return request(
+        profile,
+        cells.stream().flatMap(cell -> cell.scenario().stream()).distinct().toList(),
+        false,
+        cells.stream().map(cell -> cell.cell().mode()).distinct().toList());
   }
 
-  private StudyRecord measured(Session session, Machine machine, Optional<StudyRecord> earlier)
+  private StudyRecord measure(Session session, StudyRecord begun)
       throws IOException, InterruptedException {
-    StudyRecord begun = begun(session, earlier);
-    Path directory = store.place(study.design().name(), begun.id());
     Plan plan =
         StudyPlan.of(
             study, session.request().profile(), begun.blocksDone(), amount.blocks(), amount.seed());
-    return session.equipped(equipment -> {
-      Measurement.Look keeping =
-          (round, launches) -> {
-            keep(session, directory, begun.plus(launches));
-            return false;
-          };
+    try (Session.Instruments instruments = session.new Instruments()) {
+      Equipment equipment = looped(instruments.equipment());
       Measurement.Measured measured =
           new Measurement(
                   plan,
-                  looped(equipment),
+                  equipment,
                   session.children(),
                   session.cores(),
-                  session.progress(
-                      Measurement.steps(plan), Measurement.expected(plan, equipment.engine())))
-              .run(keeping, machine.watch());
+                  session.progress(plan, equipment))
+              .run(
+                  (round, launches) -> {
+                    keep(session, begun.plus(launches));
+                    return false;
+                  },
+                  session.machine().watch());
       StudyRecord record = begun.plus(measured.launches());
-      keep(session, directory, record);
+      keep(session, record);
       return record;
-    });
+    }
   }
 
   /** Not what was told to stop: its servers were ended, and did not die of themselves. */
-  private void keep(Session session, Path directory, StudyRecord record) {
+  private void keep(Session session, StudyRecord record) {
     if (!session.children().closed()) {
-      store.write(directory, record);
+      store.write(record.id(), StudyRecord.FORMAT.write(record));
     }
   }
 
@@ -189,45 +177,183 @@ public final class StudyJob {
   }
 
   /** The earlier one, where it can be gone on with; else one without launches. */
-  private StudyRecord begun(Session session, Optional<StudyRecord> earlier) {
+  private StudyRecord begin(Session session, Optional<StudyRecord> earlier) {
     StudyRecord fresh = fresh(session);
     if (earlier.isEmpty()) {
       return fresh;
     }
     StudyRecord record = earlier.get();
-    Earlier known = new Earlier(record);
-    Optional<String> refusal = known.refusal(fresh);
-    String anew =
-        known.mayBeOfOtherCode()
-            ? "its code is not committed: --restart if you changed it since"
-            : "--restart begins again";
-    System.err.println(
-        refusal.isPresent()
-            ? "loomwatch: beginning again: %s %s".formatted(record.id(), refusal.get())
-            : "loomwatch: going on with %s, which has %d of %d blocks (%s)"
-                .formatted(record.id(), record.blocksDone(), amount.blocks(), anew));
-    return refusal.isPresent() ? fresh : record.upTo(amount.blocks());
+    Optional<String> refusal = refusal(record, fresh);
+    if (refusal.isPresent()) {
+      Session.say("beginning again: %s %s".formatted(record.id(), refusal.get()));
+      return fresh;
+    }
+    Session.say(
+        "going on with %s, which has %d of %d blocks (%s)"
+            .formatted(
+                record.id(),
+                record.blocksDone(),
+                amount.blocks(),
+                mayBeOfOtherCode(record)
+                    ? "its code is not committed: --restart if you changed it since"
+                    : "--restart begins again"));
+    return record.upTo(amount.blocks());
   }
 
   private StudyRecord fresh(Session session) {
-    Map<String, Subject> subjects = new TreeMap<>();
-    for (BuiltArm arm : session.prepared().arms()) {
-      subjects.put(arm.name(), arm.subject(session.assembly().serverFlags(arm)));
-    }
-    String engine = session.request().engine().label();
+    Map<String, Subject> subjects = session.subjects();
+    Host host = session.machine().host();
     return new StudyRecord(
         StudyRecord.SCHEMA,
-        session.assembly().id(),
-        session.assembly().startedAt(),
+        session.id(),
+        session.startedAt(),
         session.request().profile().name(),
         amount.seed(),
-        engine,
-        session.assembly().host(),
-        Fingerprint.of(session.assembly().host(), subjects, engine, "of this build"),
+        engine.label(),
+        host,
+        Fingerprint.of(host, subjects, engine.label(), "of this build"),
         subjects,
         study.design().of(amount.blocks()),
         study.scenarios(),
         List.of(),
-        session.assembly().doubtsOfPlaces());
+        session.doubtsOfPlaces());
+  }
+
+  /** Why an earlier record cannot be gone on with; empty where it can. */
+  static Optional<String> refusal(StudyRecord record, StudyRecord now) {
+    if (!record.fingerprint().equals(now.fingerprint())
+        || !record.subjects().equals(now.subjects())) {
+      return Optional.of("is of another host, commit or toolchain");
+    }
+    if (!record.profile().equals(now.profile())) {
+      return Optional.of("has launches of another length (%s)".formatted(record.profile()));
+    }
+    if (!record.scenarios().equals(now.scenarios())) {
+      return Optional.of("is of another load");
+    }
+    return record.design().digest().equals(now.design().digest())
+        ? Optional.empty()
+        : Optional.of("was measured before its file changed");
+  }
+
+  /**
+   * Whether it is of code that is not committed, or runs elsewhere: nobody can tell it from now's.
+   */
+  static boolean mayBeOfOtherCode(StudyRecord record) {
+    return record.subjects().values().stream().anyMatch(StudyJob::mayHaveChanged);
+  }
+
+  private static boolean mayHaveChanged(Subject subject) {
+    return subject.dirty() || subject.revision().equals("unknown");
+  }
+
+  /**
+   * A record as it is shown, with the claims that its file has by now. Where the file varies or
+   * loads otherwise its own stay, which standard error says.
+   */
+  static StudyRecord withClaims(StudyFile file, StudyRecord record) {
+    Optional<StudyRecord> claimed = claimedBy(file, record);
+    if (claimed.isEmpty()) {
+      Session.say(
+          "what is shown was measured of another version of %s, with its claims"
+              .formatted(file.file()));
+    }
+    return claimed.orElse(record);
+  }
+
+  /** With the claims that its file has by now; empty where the file varies or loads otherwise. */
+  private static Optional<StudyRecord> claimedBy(StudyFile file, StudyRecord record) {
+    StudyDesign was = record.design();
+    StudyDesign is = file.design();
+    return was.loop() == is.loop()
+            && was.factors().equals(is.factors())
+            && was.cells().equals(is.cells())
+            && record.scenarios().equals(Scenario.redacted(file.scenarios()))
+        ? Optional.of(record.claiming(is.claims()))
+        : Optional.empty();
+  }
+
+  /** Makes the arms of a study: each thing that is built, once; each way to start it. */
+  static final class StudyArms {
+    private final Installation installation;
+    private final Children children;
+    private final Consumer<String> progress;
+    private final Jdks jdks = Jdks.ofThisMachine();
+    private final Map<List<Object>, BuiltArm> built = new HashMap<>();
+
+    StudyArms(Installation installation, Children children, Consumer<String> progress) {
+      this.installation = installation;
+      this.children = children;
+      this.progress = progress;
+    }
+
+    /** All of them. */
+    List<BuiltArm> of(StudyFile study) throws IOException, InterruptedException {
+      List<BuiltArm> arms = new ArrayList<>();
+      for (Map.Entry<String, PlannedCell> each : study.arms().entrySet()) {
+        try {
+          arms.add(arm(each.getKey(), each.getValue()));
+        } catch (ArmException e) {
+          ArmException named = new ArmException(each.getKey() + ": " + e.getMessage());
+          named.initCause(e);
+          throw named;
+        }
+      }
+      return arms;
+    }
+
+    private BuiltArm arm(String name, PlannedCell cell) throws IOException, InterruptedException {
+      ArmPart part = cell.part();
+      Jdk jdk = jdks.find(part.jdk());
+      // Its folder holds one build, which the JDK that its file names makes: others only run it.
+      boolean inPlace = cell.subject().file().isPresent() && !part.isBuilt();
+      List<Object> key =
+          List.of(
+              cell.subject().file(),
+              Optional.ofNullable(part.ref()),
+              Optional.ofNullable(part.tomcat()),
+              Optional.ofNullable(part.jdk() == null || inPlace ? null : jdk.home()));
+      BuiltArm plain = built.get(key);
+      if (plain == null) {
+        plain = built(name, cell.subject().file(), part, jdk);
+        built.put(key, plain);
+      }
+      ServiceSpec start = plain.service();
+      BuiltArm.requireJvm(name, start, part.flags());
+      if (!part.args().isEmpty()) {
+        start = start.plus(part.args());
+      }
+      BuiltArm arm =
+          plain.varied(
+              name,
+              part.environment().isEmpty() ? start : start.with(part.environment()),
+              part.flags());
+      return inPlace && part.jdk() != null ? arm.on(jdk) : arm;
+    }
+
+    private BuiltArm built(String name, Optional<Path> file, ArmPart part, Jdk jdk)
+        throws IOException, InterruptedException {
+      ArmSpec spec = new ArmSpec(part.ref(), part.tomcat(), part.jdk(), List.of(), null);
+      if (file.isEmpty()) {
+        if (Release.in(installation.root()).isPresent()) {
+          throw new ArmException(
+              "subject: shipped takes a clone of Loomwatch, was in an unpacked release, which has no"
+                  + " such server; run the study from a clone, or name a subject file");
+        }
+        return part.isBuilt()
+            ? Arms.of(installation.root(), installation.out(), children, progress)
+                .build(spec, spec)
+                .head()
+            : BuiltArm.ofCheckout(installation.root(), jdk.home(), null);
+      }
+      ServiceArms arms =
+          new ServiceArms(
+              SubjectFile.read(file.get()),
+              installation.root(),
+              installation.out(),
+              children,
+              line -> progress.accept(name + ": " + line));
+      return part.isBuilt() ? arms.build(spec, spec).head() : arms.inPlace(null);
+    }
   }
 }

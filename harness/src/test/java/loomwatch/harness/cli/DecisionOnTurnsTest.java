@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
-import loomwatch.harness.calibrate.CampaignFolder;
+import loomwatch.harness.job.CampaignStore;
 import loomwatch.judge.statistics.SampleStatistics;
 import loomwatch.judge.verdict.HeadDifferences;
 import loomwatch.results.Launch;
@@ -91,11 +91,10 @@ final class DecisionOnTurnsTest {
   }
 
   private static List<Compared> read(String folder) throws Exception {
-    return new CampaignFolder(Path.of("../docs/campaign", folder))
-        .records().stream()
-            .filter(record -> record.comparison() != null && record.comparison().sameSubject())
-            .map(record -> new Compared(record, new HeadDifferences(record)))
-            .toList();
+    return CampaignStore.ofComparisons(Path.of("../docs/campaign", folder)).records().stream()
+        .filter(record -> record.comparison() != null && record.comparison().sameSubject())
+        .map(record -> new Compared(record, new HeadDifferences(record)))
+        .toList();
   }
 
   private static List<Pair> pairs(List<Compared> records, Metric metric, Mode mode) {

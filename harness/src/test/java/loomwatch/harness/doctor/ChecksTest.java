@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import loomwatch.harness.doctor.Doctor.Diagnosis;
 import loomwatch.measure.host.HostProbe;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,12 +33,12 @@ class ChecksTest {
         "sys/devices/system/clocksource/clocksource0/current_clocksource|hpet|clock source|ADVICE|tsc",
       })
   void cpu_machine_isJudged(
-      String file, String content, String check, Finding.Status status, String mend)
+      String file, String content, String check, Diagnosis.Severity status, String mend)
       throws IOException {
     write("proc/self/status", "Cpus_allowed_list:\t0-1\n");
     write(file, content);
 
-    Finding finding = find(new CpuChecks(new HostProbe(root)).all(), check);
+    Diagnosis finding = find(examined(""), check);
 
     assertThat(finding.status()).isEqualTo(status);
     assertThat(finding.mend()).contains(mend);
@@ -49,9 +50,9 @@ class ChecksTest {
     write("proc/self/cgroup", "0::/measure.slice/job\n");
     write("sys/fs/cgroup/measure.slice/cpu.max", "150000 100000");
 
-    List<Finding> findings = new CpuChecks(new HostProbe(root)).all();
+    List<Diagnosis> findings = examined("");
 
-    assertThat(find(findings, "CPU quota").status()).isEqualTo(Finding.Status.PROBLEM);
+    assertThat(find(findings, "CPU quota").status()).isEqualTo(Diagnosis.Severity.PROBLEM);
     assertThat(find(findings, "cores").mend()).doesNotContain("two cores or more");
   }
 
@@ -60,21 +61,20 @@ class ChecksTest {
     "MemAvailable: 1048576 kB,memory,PROBLEM",
     "MemAvailable: 8388608 kB,memory,OK",
   })
-  void memory_machine_isJudged(String line, String check, Finding.Status status)
+  void memory_machine_isJudged(String line, String check, Diagnosis.Severity status)
       throws IOException {
     write("proc/meminfo", line + "\n");
 
-    assertThat(find(new MemoryChecks(new HostProbe(root), root).all(), check).status())
-        .isEqualTo(status);
+    assertThat(find(examined(""), check).status()).isEqualTo(status);
   }
 
   @Test
   void memory_swapInUse_isAdvisedAgainst() throws IOException {
     write("proc/meminfo", "SwapTotal: 4096 kB\nSwapFree: 2048 kB\n");
 
-    assertThat(find(new MemoryChecks(new HostProbe(root), root).all(), "swap"))
+    assertThat(find(examined(""), "swap"))
         .isEqualTo(
-            Finding.advice(
+            Diagnosis.advice(
                 "swap", "2 MiB in use", "a page brought back costs milliseconds: sudo swapoff -a"));
   }
 
@@ -82,10 +82,8 @@ class ChecksTest {
   void memory_hugePagesAlways_isAdvisedAgainst() throws IOException {
     write("sys/kernel/mm/transparent_hugepage/enabled", "[always] madvise never");
 
-    assertThat(
-            find(new MemoryChecks(new HostProbe(root), root).all(), "transparent huge pages")
-                .status())
-        .isEqualTo(Finding.Status.ADVICE);
+    assertThat(find(examined(""), "transparent huge pages").status())
+        .isEqualTo(Diagnosis.Severity.ADVICE);
   }
 
   @Test
@@ -94,9 +92,9 @@ class ChecksTest {
         "proc/self/limits",
         "Max open files            1024                 1024                 files\n");
 
-    assertThat(find(tools(""), "open files"))
+    assertThat(find(examined(""), "open files"))
         .isEqualTo(
-            Finding.problem(
+            Diagnosis.problem(
                 "open files",
                 "1024",
                 "each connection is a file at both ends: ulimit -n 65536 in the shell that starts"
@@ -105,19 +103,20 @@ class ChecksTest {
 
   @Test
   void tools_noTaskset_isAProblem() {
-    assertThat(find(tools("/nowhere"), "taskset").status()).isEqualTo(Finding.Status.PROBLEM);
+    assertThat(find(examined("/nowhere"), "taskset").status())
+        .isEqualTo(Diagnosis.Severity.PROBLEM);
   }
 
   @Test
   void tools_noWrk2_isWell() {
-    assertThat(find(tools("/nowhere"), "wrk2").seen())
+    assertThat(find(examined("/nowhere"), "wrk2").seen())
         .isEqualTo("not found; the embedded engine makes the load");
   }
 
   @Test
   void jdk_tooOld_isAProblem() {
-    assertThat(ToolChecks.jdk(17).status()).isEqualTo(Finding.Status.PROBLEM);
-    assertThat(ToolChecks.jdk(21).status()).isEqualTo(Finding.Status.OK);
+    assertThat(Doctor.jdk(17).status()).isEqualTo(Diagnosis.Severity.PROBLEM);
+    assertThat(Doctor.jdk(21).status()).isEqualTo(Diagnosis.Severity.OK);
   }
 
   @Test
@@ -128,11 +127,11 @@ class ChecksTest {
     assertThat(doctor.text()).contains("This machine ");
   }
 
-  private List<Finding> tools(String path) {
-    return new ToolChecks(new HostProbe(root), path, program -> false).all();
+  private List<Diagnosis> examined(String path) {
+    return new Doctor(new HostProbe(root), root, path).findings();
   }
 
-  private static Finding find(List<Finding> findings, String check) {
+  private static Diagnosis find(List<Diagnosis> findings, String check) {
     return findings.stream()
         .filter(finding -> finding.check().equals(check))
         .findFirst()

@@ -151,7 +151,7 @@ final class CheckPublisherTest {
             "could not write the check within 20 s: GitHub answered 429 and wants to be left alone"
                 + " for 3600 s; run it again later, nothing is written twice")
         .extracting(e -> ((GitHubException) e).kind())
-        .isEqualTo(GitHubException.Kind.UNAVAILABLE);
+        .isEqualTo(GitHubException.FailureKind.UNAVAILABLE);
   }
 
   @Test

@@ -5,12 +5,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import loomwatch.harness.init.FolderSearch.DetectedBuild;
 import org.junit.jupiter.api.Test;
 
 /** What is written must be read again. */
 class DraftTest {
-  private static final Found FOUND =
-      new Found("a jar", "make", Path.of("."), List.of(), List.of(), "/", Found.Virtual.UNKNOWN);
+  private static final DetectedBuild FOUND =
+      new DetectedBuild(
+          "a jar",
+          "make",
+          Path.of("."),
+          List.of(),
+          List.of(),
+          "/",
+          DetectedBuild.VirtualThreads.UNKNOWN);
 
   @Test
   void text_pathsOfOneName_haveNamesOfTheirOwn() {
@@ -39,17 +47,20 @@ class DraftTest {
   /** A version catalog leaves no word of it in the build file. */
   @Test
   void ofSpringBoot_programOfUnknownKind_isStartedAsOneWithBothModes() {
-    Found found = FOUND.ofSpringBoot("3.10.0");
+    DetectedBuild found = FOUND.ofSpringBoot("3.10.0");
 
     assertThat(found.arguments()).containsExactly("--server.port={port}");
-    assertThat(found.virtual()).isEqualTo(Found.Virtual.SPRING);
-    assertThat(FOUND.ofSpringBoot("4.0.0-M1").virtual()).isEqualTo(Found.Virtual.SPRING);
+    assertThat(found.virtual()).isEqualTo(DetectedBuild.VirtualThreads.SPRING);
+    assertThat(FOUND.ofSpringBoot("4.0.0-M1").virtual())
+        .isEqualTo(DetectedBuild.VirtualThreads.SPRING);
   }
 
   @Test
   void ofSpringBoot_before32_hasOneMode() {
-    assertThat(FOUND.ofSpringBoot("2.7.18").virtual()).isEqualTo(Found.Virtual.UNKNOWN);
-    assertThat(FOUND.ofSpringBoot("3.1.12").virtual()).isEqualTo(Found.Virtual.UNKNOWN);
+    assertThat(FOUND.ofSpringBoot("2.7.18").virtual())
+        .isEqualTo(DetectedBuild.VirtualThreads.UNKNOWN);
+    assertThat(FOUND.ofSpringBoot("3.1.12").virtual())
+        .isEqualTo(DetectedBuild.VirtualThreads.UNKNOWN);
   }
 
   @Test
@@ -61,8 +72,8 @@ class DraftTest {
   }
 
   private static String text(String jar, String... paths) {
-    List<Draft.Scenario> scenarios =
-        List.of(paths).stream().map(path -> new Draft.Scenario(path, 10)).toList();
+    List<Draft.DraftScenario> scenarios =
+        List.of(paths).stream().map(path -> new Draft.DraftScenario(path, 10)).toList();
     return new Draft(FOUND, Path.of(jar), 25, scenarios, Duration.ofSeconds(30)).text();
   }
 }

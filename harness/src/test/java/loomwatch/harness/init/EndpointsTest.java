@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import loomwatch.harness.init.Initialisation.RequestTrial;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -129,16 +130,16 @@ class EndpointsTest {
 
   @Test
   void rate_isDownToOneTwoOrFive() {
-    assertThat(Trial.round(0.3)).isEqualTo(1);
-    assertThat(Trial.round(9.9)).isEqualTo(5);
-    assertThat(Trial.round(499)).isEqualTo(200);
-    assertThat(Trial.round(50_000)).isEqualTo(2_000);
+    assertThat(RequestTrial.round(0.3)).isEqualTo(1);
+    assertThat(RequestTrial.round(9.9)).isEqualTo(5);
+    assertThat(RequestTrial.round(499)).isEqualTo(200);
+    assertThat(RequestTrial.round(50_000)).isEqualTo(2_000);
   }
 
   @Test
   void name_ofAPath_isOneThatTheReaderTakes() {
-    assertThat(new Draft.Scenario("/api/Items.json", 1).name()).isEqualTo("api-items-json");
-    assertThat(new Draft.Scenario("/", 1).name()).isEqualTo("root");
-    assertThat(new Draft.Scenario("/jmh", 1).name()).isEqualTo("get-jmh");
+    assertThat(new Draft.DraftScenario("/api/Items.json", 1).name()).isEqualTo("api-items-json");
+    assertThat(new Draft.DraftScenario("/", 1).name()).isEqualTo("root");
+    assertThat(new Draft.DraftScenario("/jmh", 1).name()).isEqualTo("get-jmh");
   }
 }

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
-import loomwatch.harness.cli.InertStream;
+import loomwatch.harness.Main.WorkflowSafeStream;
 
 /**
  * What a thread, and those that it starts, print while they are captured. All others print as
@@ -30,8 +30,8 @@ final class CapturedStreams {
   private CapturedStreams(boolean inert) {
     PrintStream plainOut = new PrintStream(out, true, StandardCharsets.UTF_8);
     PrintStream plainErr = new PrintStream(err, true, StandardCharsets.UTF_8);
-    intoOut = inert ? InertStream.to(plainOut) : plainOut;
-    intoErr = inert ? InertStream.to(plainErr) : plainErr;
+    intoOut = inert ? WorkflowSafeStream.to(plainOut) : plainOut;
+    intoErr = inert ? WorkflowSafeStream.to(plainErr) : plainErr;
   }
 
   /**

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import loomwatch.harness.job.Preflight.ServerMemory;
 import loomwatch.measure.arms.BuiltArm;
 import loomwatch.measure.arms.BuiltArm.ShippedServer;
 import loomwatch.measure.arms.Git.Revision;

@@ -235,8 +235,8 @@ class HistoryPagesTest {
     return new SiteBuild(directory.resolve("site"), pages, thresholds, SeededHistory::title);
   }
 
-  private SiteBuild.Past past() {
-    return new SiteBuild.Past(
+  private SiteBuild.SiteHistory past() {
+    return new SiteBuild.SiteHistory(
         history, TrendJudge.judge(history, Accepted.NOTHING, NOW), records, null);
   }
 

@@ -64,7 +64,10 @@ final class ServedSite implements AutoCloseable {
     History past = new SeededHistory().oddHistory();
     TrendReport report = TrendJudge.judge(past, Accepted.NOTHING, now);
     new SiteBuild(web.resolve("history"), pages, thresholds, SeededHistory::title)
-        .of(new SiteBuild.Past(past, report, directory.resolve("none"), null), List.of(), now);
+        .of(
+            new SiteBuild.SiteHistory(past, report, directory.resolve("none"), null),
+            List.of(),
+            now);
     return new ServedSite(directory, SiteServer.start(web, 0));
   }
 

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import loomwatch.harness.job.Installation;
+import loomwatch.harness.study.StudyJob.StudyArms;
 import loomwatch.measure.arms.ArmException;
 import loomwatch.measure.arms.BuiltArm;
 import loomwatch.measure.launch.Children;

@@ -37,8 +37,7 @@ class BadComparisonTest {
 
   @Test
   void compare_misspeltKey_exits64WithACaret() throws Exception {
-    assertFails(
-        64,
+    assertRefused(
         """
         loomwatch: --head:7: key must be one of those known, was "tomact"; did you mean 'tomcat'?\
          Known: ref, tomcat, jdk, flags, handicap, url
@@ -46,27 +45,24 @@ class BadComparisonTest {
                 ^
           an example: 'ref=main,tomcat=10.1.59,jdk=25,flags=-XX:+UseZGC -Xmx1g,handicap=cpu:10%'
         """,
-        "--base",
-        "ref=main",
-        "--head",
-        "ref=.,tomact=10.1.59");
+        "--base", "ref=main", "--head", "ref=.,tomact=10.1.59");
   }
 
   @Test
   void compare_unknownRevision_exits65WithTheNearestNames() throws Exception {
-    assertFails(
-        65,
-        """
-        loomwatch: base: ref must be a git revision known in %s, was "maim"; git says: fatal: Needed\
-         a single revision
-          Nearest branches and tags: main
-          If it is elsewhere: git fetch
-        """
-            .formatted(checkout.root),
-        "--base",
-        "ref=maim",
-        "--head",
-        "ref=.");
+    Loomwatch.Ended ended = compare("--base", "ref=maim", "--head", "ref=.");
+
+    assertThat(ended.err())
+        .isEqualTo(
+            """
+            loomwatch: base: ref must be a git revision known in %s, was "maim"; git says: fatal: Needed\
+             a single revision
+              Nearest branches and tags: main
+              If it is elsewhere: git fetch
+            """
+                .formatted(checkout.root));
+    assertThat(ended.exitCode()).isEqualTo(65);
+    assertLeavesNothing();
   }
 
   @Test
@@ -118,8 +114,7 @@ class BadComparisonTest {
 
   @Test
   void compare_budgetTooSmallForOneLook_exits64AndSaysWhatItNeeds() throws Exception {
-    assertFails(
-        64,
+    assertRefused(
         "loomwatch: --budget 10s is too small for one look: 3 blocks of about 11 s each need 63s;"
             + " give more, or fewer scenarios\n",
         "--base",
@@ -207,34 +202,25 @@ class BadComparisonTest {
   }
 
   private Process start(String... arms) throws Exception {
-    String[] arguments = new String[arms.length + 11];
-    String[] first = {
-      "compare",
-      "--profile",
-      "trial",
-      "--rate",
-      "500",
-      "--scenario",
-      "hello",
-      "--mode",
-      "virtual",
-      "--out",
-      run().toString()
-    };
-    System.arraycopy(first, 0, arguments, 0, first.length);
-    System.arraycopy(arms, 0, arguments, first.length, arms.length);
-    return loomwatch.start(arguments);
+    return loomwatch.start(arguments(arms));
   }
 
   private Loomwatch.Ended compare(String... arms) throws Exception {
     return loomwatch.end(start(arms));
   }
 
-  private void assertFails(int exitCode, String message, String... arms) throws Exception {
-    Loomwatch.Ended ended = compare(arms);
+  private String[] arguments(String... arms) {
+    String first =
+        "compare --profile trial --rate 500 --scenario hello --mode virtual --out " + run();
+    return Stream.concat(Stream.of(first.split(" ")), Stream.of(arms)).toArray(String[]::new);
+  }
+
+  /** Before anything is started. */
+  private void assertRefused(String message, String... arms) {
+    Loomwatch.Ended ended = loomwatch.call(arguments(arms));
 
     assertThat(ended.err()).isEqualTo(message);
-    assertThat(ended.exitCode()).isEqualTo(exitCode);
+    assertThat(ended.exitCode()).isEqualTo(64);
     assertLeavesNothing();
   }
 

@@ -221,7 +221,7 @@ class BadInputTest {
     Path shop = Shop.in(directory).folder();
 
     Loomwatch.Ended ended =
-        new Loomwatch(directory).standingIn(shop).run("gate", directory.toString());
+        new Loomwatch(directory).standingIn(shop).call("gate", directory.toString());
 
     assertThat(ended.exitCode()).as(ended.err()).isEqualTo(64);
     assertThat(ended.err()).contains(" must be of shop, which is meant here, was of the server");
@@ -291,7 +291,7 @@ class BadInputTest {
     Path shop = Files.createDirectory(directory.resolve("shop"));
     Files.createFile(shop.resolve("pom.xml"));
 
-    Loomwatch.Ended run = new Loomwatch(directory).standingIn(shop).run("run");
+    Loomwatch.Ended run = new Loomwatch(directory).standingIn(shop).call("run");
 
     assertThat(run.exitCode()).isEqualTo(64);
     assertThat(run.err())

@@ -1,0 +1,376 @@
+package loomwatch.harness.calibrate;
+
+import java.io.IOException;
+import java.net.URI;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import loomwatch.harness.job.ArmBuilder;
+import loomwatch.harness.job.CampaignStore;
+import loomwatch.harness.job.Installation;
+import loomwatch.harness.job.LookPlan;
+import loomwatch.harness.job.Machine;
+import loomwatch.harness.job.Machine.MeasuringLock;
+import loomwatch.harness.job.MeasuringRequest;
+import loomwatch.harness.job.Preflight;
+import loomwatch.harness.job.Session;
+import loomwatch.harness.job.Session.MeasurementSetup;
+import loomwatch.harness.job.UsageException;
+import loomwatch.judge.calibration.Calibration;
+import loomwatch.judge.calibration.Calibrator.LoadComparability;
+import loomwatch.judge.thresholds.Limit;
+import loomwatch.judge.thresholds.Limit.Tolerance;
+import loomwatch.judge.thresholds.Thresholds;
+import loomwatch.judge.verdict.Judge;
+import loomwatch.judge.verdict.Verdict;
+import loomwatch.measure.arms.ArmSpec;
+import loomwatch.measure.arms.BuiltArm;
+import loomwatch.measure.arms.BuiltArm.BuiltArms;
+import loomwatch.measure.arms.ArmSpec.HandicapSyntax;
+import loomwatch.measure.blocks.Equipment;
+import loomwatch.measure.blocks.Measurement;
+import loomwatch.measure.plan.Profile.Jit;
+import loomwatch.measure.plan.Plan;
+import loomwatch.measure.subject.ServiceSpec;
+import loomwatch.measure.subject.SubjectFile;
+import loomwatch.results.Launch.Arm;
+import loomwatch.results.MeasurementRecord;
+import loomwatch.results.MeasurementRecord.Comparison;
+import loomwatch.results.Metric;
+import loomwatch.results.Scenario;
+import loomwatch.results.Subject;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Comparisons one after another, each as {@code compare} would measure it, until there are as many
+ * of each kind as were asked for. Those that are there already count, so the same job goes on where
+ * it was stopped. Kinds take turns: whenever it is stopped, there is some of each.
+ */
+public final class CalibrateJob {
+  private final Installation installation;
+  private final CalibrationRequest asked;
+  private final Thresholds thresholds;
+  private final CampaignStore<MeasurementRecord> store;
+  private final Machine machine;
+  private final LookPlan looks;
+
+  /** Whether the last comparison has not what is asked of it beyond its own rate. */
+  private boolean inVain;
+
+  private @Nullable BuiltArms arms;
+
+  /**
+   * What a person asked for.
+   *
+   * @param handicaps that are injected into head, one kind of comparison each
+   */
+  public record CalibrationRequest(
+      MeasuringRequest measuring,
+      Equipment.Beyond beyond,
+      String spec,
+      List<String> handicaps,
+      int comparisons,
+      @Nullable Duration budget) {
+    public CalibrationRequest {
+      handicaps = handicaps.stream().distinct().toList();
+    }
+  }
+
+  public CalibrateJob(
+      Installation installation,
+      CalibrationRequest asked,
+      Thresholds thresholds,
+      CampaignStore<MeasurementRecord> store,
+      Machine machine) {
+    this.installation = installation;
+    this.asked = asked;
+    this.thresholds = thresholds;
+    this.store = store;
+    this.machine = machine;
+    this.looks = LookPlan.of(asked.measuring().profile());
+    requireSensible();
+  }
+
+  private void requireSensible() {
+    if (asked.comparisons() < 1) {
+      throw new UsageException("--comparisons must be at least 1, was " + asked.comparisons());
+    }
+    for (String handicap : asked.handicaps()) {
+      Optional<String> refusal = HandicapSyntax.refusal(handicap);
+      if (refusal.isPresent()) {
+        throw new UsageException("--handicap: " + refusal.get());
+      }
+    }
+    if (ArmSpec.parse("--spec", asked.spec()).handicap() != null) {
+      throw new UsageException("--spec must have no handicap; --handicap puts it into one arm");
+    }
+    if (asked.measuring().scenarios().stream().noneMatch(this::gates)) {
+      throw new UsageException(
+          "no tolerance in %s gates any of these scenarios, so nothing would be calibrated; name others with --scenario"
+              .formatted(thresholds.file()));
+    }
+    Optional<SubjectFile> service = installation.service();
+    if (service.isPresent() && !asked.handicaps().isEmpty()) {
+      throw new UsageException(
+          "--handicap is a fault put into the server that ships; %s has none to put in, and is compared with itself alone"
+              .formatted(service.get().service().name()));
+    }
+  }
+
+  private boolean gates(Scenario scenario) {
+    return thresholds.limits().stream()
+        .filter(Tolerance.class::isInstance)
+        .filter(Limit::gates)
+        .filter(limit ->
+            asked.beyond() == Equipment.Beyond.CAPACITY
+                || limit.terms().metric() != Metric.CAPACITY)
+        .anyMatch(limit -> limit.terms().scenario().equals(scenario.name()));
+  }
+
+  /** Measures what is missing, as far as the budget goes. */
+  public void run() throws IOException, InterruptedException {
+    installation.hideFromGit();
+    try (MeasuringLock lock = MeasuringLock.ofMachine()) {
+      ComparisonTally tally = new ComparisonTally(kinds(), asked.comparisons(), present());
+      inVain = tally.there().isEmpty();
+      Duration expected = expected();
+      say(
+          "%d of %d comparisons are in %s; the other %d take at most %s. Stopped at any time, the same command goes on."
+              .formatted(
+                  tally.done(),
+                  tally.wanted(),
+                  store.folder(),
+                  tally.missing(),
+                  hours(expected.multipliedBy(tally.missing()))));
+      long start = System.nanoTime();
+      int measured = 0;
+      Optional<ComparisonKind> next = tally.next();
+      while (next.isPresent()) {
+        Duration elapsed = Duration.ofNanos(System.nanoTime() - start);
+        Duration each = measured == 0 ? expected : elapsed.dividedBy(measured);
+        if (measured > 0
+            && asked.budget() != null
+            && elapsed.plus(each).compareTo(asked.budget()) > 0) {
+          say("the budget ends here; the same command goes on");
+          return;
+        }
+        say(
+            "comparison %d of %d, %s: %s left"
+                .formatted(
+                    tally.done() + 1,
+                    tally.wanted(),
+                    next.get(),
+                    hours(each.multipliedBy(tally.missing()))));
+        measure(next.get(), asked.measuring().seeded(asked.measuring().seed() + tally.done()));
+        tally = inVain ? tally : tally.plus(next.get());
+        measured++;
+        next = tally.next();
+      }
+    }
+  }
+
+  private List<ComparisonKind> kinds() {
+    List<ComparisonKind> kinds = new ArrayList<>(List.of(new ComparisonKind(null)));
+    asked.handicaps().forEach(handicap -> kinds.add(new ComparisonKind(handicap)));
+    return kinds;
+  }
+
+  /** Those measured before of the same, at the same rates, in slices of that length, in order. */
+  private List<ComparisonKind> present() throws IOException {
+    List<Scenario> scenarios = Scenario.redacted(asked.measuring().scenarios());
+    Map<String, Double> lengths = asked.measuring().sliceSeconds();
+    CampaignSubject subject =
+        new CampaignSubject(
+            ArmSpec.parse("--spec", asked.spec()),
+            installation.service().map(SubjectFile::service));
+    return store.records().stream()
+        .filter(record -> record.scenarios().equals(scenarios))
+        .filter(record -> LoadComparability.isCutInto(lengths, record))
+        .filter(subject::isOf)
+        .filter(record -> beyond(record) == asked.beyond())
+        .sorted(Comparator.comparing(MeasurementRecord::createdAt))
+        .map(ComparisonKind::of)
+        .toList();
+  }
+
+  private static Equipment.Beyond beyond(MeasurementRecord record) {
+    return Equipment.Beyond.capacityIf(record.has(Metric.CAPACITY));
+  }
+
+  private void measure(ComparisonKind kind, MeasuringRequest request)
+      throws IOException, InterruptedException {
+    try (Session session = Session.in(store.folder(), request, machine)) {
+      boolean first = arms == null;
+      if (first) {
+        // Once: what is built must not change with the working tree during the night.
+        ArmSpec spec = ArmSpec.parse("--spec", asked.spec());
+        arms = new ArmBuilder(installation, session.children(), Session::say).pair(spec, spec);
+      }
+      MeasurementSetup setup = setup(Objects.requireNonNull(arms), kind);
+      if (first) {
+        Preflight.of(installation, session).check(setup, request);
+      }
+      session.begin(setup);
+      MeasurementRecord record = session.measure(thresholds, Optional.empty(), asked.beyond());
+      requireWhatIsAsked(record);
+      Verdict verdict = Judge.judge(record, thresholds);
+      session.directory().writeVerdict(verdict, record);
+      say("%s: %s".formatted(record.id(), verdict.verdict().label()));
+    }
+  }
+
+  /** The first comparison without a capacity, or two on end, end it: there is hardly one. */
+  private void requireWhatIsAsked(MeasurementRecord record) {
+    boolean found = beyond(record) == asked.beyond();
+    if (!found && inVain) {
+      throw new UsageException(
+          "no capacity could be found, for which the lines above say why; leave out --capacity");
+    }
+    if (!found) {
+      say("no capacity could be found this time, so this one does not count");
+    }
+    inVain = !found;
+  }
+
+  private MeasurementSetup setup(BuiltArms built, ComparisonKind kind) {
+    String handicap = kind.handicap();
+    BuiltArm head = handicap == null ? built.head() : built.head().handicapped(handicap);
+    String spec = asked.spec();
+    return new MeasurementSetup(
+        List.of(built.base(), head),
+        asked.measuring().subjects(ArmBuilder.NAMES),
+        looks.last(),
+        jit(),
+        looks.comparison(
+            spec,
+            handicap == null ? spec : spec + ",handicap=" + handicap,
+            handicap == null,
+            null,
+            List.of()));
+  }
+
+  private Jit jit() {
+    return asked.measuring().profile().comparing().jit();
+  }
+
+  /** How long one comparison should take, to its last look. */
+  private Duration expected() {
+    Plan plan =
+        Plan.of(
+            asked.measuring().profile().under(jit()),
+            asked.measuring().subjects(ArmBuilder.NAMES),
+            looks.last(),
+            0);
+    return Measurement.expected(plan, asked.measuring().engine()::unmeasured)
+        .plus(asked.beyond().of(plan));
+  }
+
+  private static void say(String text) {
+    Session.say("calibration: " + text);
+  }
+
+  private static String hours(Duration time) {
+    return String.format(Locale.ROOT, "%d:%02d h", time.toHours(), time.toMinutesPart());
+  }
+
+  record ComparisonKind(@Nullable String handicap) {
+    static ComparisonKind of(MeasurementRecord record) {
+      Comparison comparison = record.comparison();
+      Subject head = record.subject(Arm.HEAD);
+      boolean same = comparison != null && comparison.sameSubject();
+      return new ComparisonKind(same || head == null ? null : head.handicap());
+    }
+
+    @Override
+    public String toString() {
+      return handicap == null ? "one subject with itself" : "handicap " + handicap;
+    }
+  }
+
+  /**
+   * What a campaign compares with itself. Its code may move on meanwhile: noise is the host's, the
+   * JDK's and the service's.
+   *
+   * @param service a team's own; empty for the server that ships
+   */
+  record CampaignSubject(ArmSpec spec, Optional<ServiceSpec> service) {
+
+    /** Whether that comparison is of it, at whatever commit. */
+    boolean isOf(MeasurementRecord record) {
+      Comparison comparison = record.comparison();
+      Subject base = record.subject(Arm.BASE);
+      if (comparison == null || base == null) {
+        return false;
+      }
+      ArmSpec was = ArmSpec.parse("--spec", comparison.spec(Arm.BASE));
+      return Objects.equals(was.jdk(), spec.jdk())
+          && Objects.equals(was.tomcat(), spec.tomcat())
+          && was.flags().equals(spec.flags())
+          && Objects.equals(base.service(), identity());
+    }
+
+    private @Nullable String identity() {
+      if (service.isEmpty()) {
+        return null;
+      }
+      URI url = spec.url() == null ? service.get().start().url().orElse(null) : spec.url();
+      return url == null ? service.get().identity() : service.get().at(url).identity();
+    }
+  }
+
+  /**
+   * How many comparisons of each kind there are of those wanted.
+   *
+   * @param kinds wanted, the one of a subject with itself first
+   * @param each how many are wanted of each kind; at least 1
+   * @param there one for each comparison that is there, the oldest first; what is of no kind that
+   *     is wanted does not count
+   */
+  record ComparisonTally(List<ComparisonKind> kinds, int each, List<ComparisonKind> there) {
+    ComparisonTally {
+      kinds = List.copyOf(kinds);
+      there = List.copyOf(there);
+    }
+
+    /**
+     * Whose turn it is: the kind that was not measured for longest. Until the noise floors count
+     * one subject is compared with itself every other time. None when all are there.
+     */
+    Optional<ComparisonKind> next() {
+      ComparisonKind same = kinds.getFirst();
+      boolean turnOfSame = there.isEmpty() || !there.getLast().equals(same);
+      return turnOfSame && count(same) < Math.min(each, Calibration.FEWEST)
+          ? Optional.of(same)
+          : kinds.stream()
+              .filter(kind -> count(kind) < each)
+              .min(Comparator.comparingInt(there::lastIndexOf));
+    }
+
+    ComparisonTally plus(ComparisonKind kind) {
+      List<ComparisonKind> more = new ArrayList<>(there);
+      more.add(kind);
+      return new ComparisonTally(kinds, each, more);
+    }
+
+    int wanted() {
+      return each * kinds.size();
+    }
+
+    int missing() {
+      return kinds.stream().mapToInt(kind -> Math.max(0, each - count(kind))).sum();
+    }
+
+    int done() {
+      return wanted() - missing();
+    }
+
+    private int count(ComparisonKind kind) {
+      return Math.toIntExact(there.stream().filter(kind::equals).count());
+    }
+  }
+}

@@ -1,0 +1,149 @@
+package loomwatch.harness.calibrate;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import loomwatch.harness.calibrate.CalibrateJob.ComparisonKind;
+import loomwatch.harness.job.CampaignStore;
+import loomwatch.harness.job.Session;
+import loomwatch.harness.job.StoredCalibration;
+import loomwatch.harness.job.UsageException;
+import loomwatch.judge.calibration.Calibrator;
+import loomwatch.judge.calibration.Calibrator.LoadComparability;
+import loomwatch.judge.calibration.JudgedComparison;
+import loomwatch.judge.thresholds.Thresholds;
+import loomwatch.measure.arms.ArmSpec.HandicapSyntax;
+import loomwatch.results.MeasurementRecord;
+import loomwatch.results.StoredRecord;
+import loomwatch.results.StrictJson;
+import loomwatch.results.Subject;
+import loomwatch.results.files.RecordException;
+import loomwatch.tell.publish.UntrustedRun;
+
+/**
+ * Campaigns kept for good, such as on gh-pages: a folder for each host, profile and engine, named
+ * as {@link StoredCalibration#folder} names it, with {@code calibration.json} and the packed
+ * records it is made of, {@linkplain MeasurementRecord#lean lean}. Records come from another
+ * machine and are checked as any stranger's; their own names are never paths.
+ *
+ * @param path of the folder of folders; the first record creates it
+ * @param most comparisons of each kind that are kept, the newest; at least 1
+ */
+public record CalibrationArchive(Path path, int most) {
+  /** Of one addition: more than a machine measures in a day. */
+  private static final int MOST_ADDED = 500;
+
+  /**
+   * Adds records and makes the calibrations of their hosts anew. One that is refused leaves all as
+   * it was.
+   *
+   * @param from folders with {@code record.json} below; no link is followed
+   * @return each calibration that was made, by path
+   */
+  public List<StoredCalibration> add(
+      List<Path> from, UntrustedRun.Known known, Thresholds thresholds) throws IOException {
+    List<MeasurementRecord> added = new ArrayList<>();
+    for (Path run : runs(from)) {
+      MeasurementRecord record = UntrustedRun.read(run, known, thresholds).record();
+      requireHandicap(record, run);
+      // Refused before anything is written: a newer one of other scenarios pushes all others out.
+      added.add(JudgedComparison.of(record, thresholds).record());
+    }
+    SortedSet<Path> touched = new TreeSet<>();
+    for (MeasurementRecord record : added) {
+      Path folder =
+          StoredCalibration.folder(path, record.profile(), record.engine(), record.host());
+      CampaignStore.ofComparisons(folder).pack(record.id(), inOneLine(record.lean()));
+      touched.add(folder);
+    }
+    List<StoredCalibration> made = new ArrayList<>();
+    for (Path folder : touched) {
+      StoredCalibration calibration =
+          StoredCalibration.of(
+              Calibrator.of(newest(CampaignStore.ofComparisons(folder)), thresholds));
+      calibration.keep(folder);
+      made.add(calibration);
+    }
+    return List.copyOf(made);
+  }
+
+  private static List<Path> runs(List<Path> from) throws IOException {
+    List<Path> runs = new ArrayList<>();
+    for (Path folder : from) {
+      try (Stream<Path> files = Files.walk(folder)) {
+        files
+            .filter(file -> file.endsWith("record.json"))
+            .map(file -> file.resolveSibling(""))
+            .sorted()
+            .limit(MOST_ADDED + 1L)
+            .forEach(runs::add);
+      }
+    }
+    if (runs.size() > MOST_ADDED) {
+      throw new RecordException(
+          "records to keep must be at most %d at once, were more; nothing was kept"
+              .formatted(MOST_ADDED));
+    }
+    if (runs.isEmpty()) {
+      throw new UsageException(
+          "%s must hold a record.json below, did not; name the folder of a calibration's comparisons"
+              .formatted(String.join(", ", from.stream().map(Path::toString).toList())));
+    }
+    return runs;
+  }
+
+  private static void requireHandicap(MeasurementRecord record, Path run) {
+    Subject head = record.subjects().get("head");
+    String handicap = head == null ? null : head.handicap();
+    Optional<String> refusal =
+        handicap == null ? Optional.empty() : HandicapSyntax.refusal(handicap);
+    if (refusal.isPresent()) {
+      throw new RecordException(run.resolve("record.json") + ": " + refusal.get());
+    }
+  }
+
+  /** The newest of each kind, of the newest one's scenarios and slices; the others are removed. */
+  private List<MeasurementRecord> newest(CampaignStore<MeasurementRecord> store)
+      throws IOException {
+    List<MeasurementRecord> all =
+        store.records().stream()
+            .sorted(Comparator.comparing(MeasurementRecord::id).reversed())
+            .toList();
+    Set<MeasurementRecord> alike = new HashSet<>(LoadComparability.asInTheNewest(all));
+    Map<ComparisonKind, Integer> counts = new HashMap<>();
+    List<MeasurementRecord> kept = new ArrayList<>();
+    for (MeasurementRecord record : all) {
+      boolean ofToday =
+          record.scenarios().equals(all.getFirst().scenarios()) && alike.contains(record);
+      if (ofToday && counts.merge(ComparisonKind.of(record), 1, Integer::sum) <= most) {
+        kept.add(record);
+      } else {
+        if (!ofToday) {
+          Session.say(
+              "calibration: %s is of other scenarios or slices, and is left out"
+                  .formatted(store.directory(record.id())));
+        }
+        store.remove(record.id());
+      }
+    }
+    return kept;
+  }
+
+  /** Indents take a third of what is left once packed. */
+  private static String inOneLine(MeasurementRecord record) throws IOException {
+    JsonNode json = StrictJson.WITHOUT_NULLS.readTree(StoredRecord.of(record).text());
+    return StrictJson.WITHOUT_NULLS.writeValueAsString(json);
+  }
+}

@@ -1,0 +1,134 @@
+package loomwatch.harness.cli;
+
+import static java.util.stream.Collectors.toMap;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import loomwatch.harness.job.HistoryWriter;
+import loomwatch.harness.job.Installation;
+import loomwatch.harness.job.StoredCalibration;
+import loomwatch.harness.job.UsageException;
+import loomwatch.judge.thresholds.Accepted;
+import loomwatch.judge.thresholds.AcceptedReader;
+import loomwatch.judge.verdict.Cause;
+import loomwatch.results.history.HistoryEntry;
+import loomwatch.results.history.HistoryStore;
+import loomwatch.tell.json.KeptCauses;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** The options of commands that read a history. */
+public final class HistoryOptions {
+  private HistoryOptions() {}
+
+  static final class HistoryOption {
+    @Option(
+        names = "--history",
+        paramLabel = "FOLDER",
+        description = "The history. Default: history in the output folder, out/.")
+    private @Nullable Path folder;
+
+    Path path() {
+      return folder == null ? Installation.ofLauncher().out().resolve("history") : folder;
+    }
+
+    /** Where its whole records are, if they are kept. */
+    Path records() {
+      return path().resolve("records");
+    }
+
+    /**
+     * Why the comparison of that id found what is worse; nothing where that was not kept, or
+     * without a history.
+     */
+    Function<String, List<Cause>> causes() {
+      Map<String, HistoryEntry> comparisons =
+          ifThere().map(store -> store.read().entries()).orElse(List.of()).stream()
+              .filter(entry -> entry.confirmation() != null)
+              .collect(toMap(HistoryEntry::id, entry -> entry));
+      KeptCauses kept = new KeptCauses(path());
+      return id -> Optional.ofNullable(comparisons.get(id)).map(kept::of).orElse(List.of());
+    }
+
+    HistoryWriter writer() {
+      return new HistoryWriter(path(), Installation.ofLauncher().project());
+    }
+
+    HistoryStore store() {
+      return new HistoryStore(path());
+    }
+
+    /** The one named, which must be there, or the usual one, if it is. */
+    Optional<HistoryStore> ifThere() {
+      return folder == null && !store().exists() ? Optional.empty() : Optional.of(existing());
+    }
+
+    /** One that is there. */
+    HistoryStore existing() {
+      HistoryStore store = store();
+      if (!store.exists()) {
+        throw new UsageException(
+            path()
+                + " holds no history; ./loomwatch history add begins one, --history names another");
+      }
+      return store;
+    }
+  }
+
+  static final class AcceptedOption {
+    @Option(
+        names = "--accepted",
+        hidden = true,
+        paramLabel = "FILE",
+        description =
+            "What people said about history. Default: accepted.yaml beside loomwatch.yaml, or else of"
+                + " this checkout, if it is there.")
+    private @Nullable Path file;
+
+    Accepted read() {
+      if (file == null) {
+        Path usual = Installation.ofLauncher().project().resolve("accepted.yaml");
+        return Files.exists(usual) ? AcceptedReader.read(usual) : Accepted.NOTHING;
+      }
+      if (!Files.isRegularFile(file)) {
+        throw new UsageException(file + " does not exist; --accepted names the reviewed file");
+      }
+      return AcceptedReader.read(file);
+    }
+  }
+
+  /** What is known of the hosts that measured a history: the option for it. */
+  static final class HistoryCalibrationOption {
+    private static final String FOLDER = "calibration";
+
+    @Option(
+        names = "--calibration",
+        hidden = true,
+        paramLabel = "FOLDER",
+        description =
+            "Folder of calibrations, FILE.json or NAME/calibration.json. Default: calibration beside"
+                + " the history, or in the output folder.")
+    private @Nullable Path folder;
+
+    /**
+     * Every calibration of today's rules in it, by path; none where there is none.
+     *
+     * @param history whose folder it usually lies beside
+     */
+    List<StoredCalibration> read(Path history) {
+      Path usual = history.resolveSibling(FOLDER);
+      if (folder != null && !Files.isDirectory(folder)) {
+        throw new UsageException(folder + " must be a folder of calibrations, was not");
+      }
+      Path from = folder != null ? folder : usual;
+      if (!Files.isDirectory(from)) {
+        from = Installation.ofLauncher().out().resolve(FOLDER);
+      }
+      return StoredCalibration.allIn(from);
+    }
+  }
+}

@@ -1,0 +1,197 @@
+package loomwatch.harness.cli;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import loomwatch.harness.job.Installation;
+import loomwatch.harness.job.MeasureJob;
+import loomwatch.harness.job.UsageException;
+import loomwatch.judge.thresholds.Thresholds;
+import loomwatch.judge.thresholds.ThresholdsReader;
+import loomwatch.measure.blocks.Equipment;
+import loomwatch.tell.text.Colour;
+import loomwatch.tell.text.Detail;
+import loomwatch.tell.text.Style;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.TypeConversionException;
+
+/** The options that several commands have. */
+public final class SharedOptions {
+  private SharedOptions() {}
+
+  /** The option of every command that measures: what. */
+  static final class SubjectOption {
+    @Option(
+        names = "--subject",
+        paramLabel = "FILE",
+        description =
+            "A service of your own. Default: loomwatch.yaml of this folder, else the server that ships.")
+    private @Nullable Path file;
+
+    /** Where everything is for that subject, of which something is to be measured. */
+    Installation installation() throws IOException {
+      return lookedAt().measurable();
+    }
+
+    /** The same where nothing needs to be measured. */
+    Installation lookedAt() {
+      if (file == null) {
+        return Installation.ofLauncher();
+      }
+      if (!Files.isRegularFile(file)) {
+        throw new UsageException(
+            file + " does not exist; --subject names a subject file, loomwatch.yaml");
+      }
+      return Installation.of(Optional.of(file));
+    }
+  }
+
+  /** The option of every command that judges. */
+  public static final class PolicyOption {
+    @Option(
+        names = "--thresholds",
+        paramLabel = "FILE",
+        description = "The policy. Default: thresholds.yaml beside what is measured.")
+    private @Nullable Path file;
+
+    /** Reads the policy for the subject one stands beside. */
+    public Thresholds read() {
+      return read(Installation.ofLauncher());
+    }
+
+    /** Reads the policy for a subject. A team's own service has one without writing it. */
+    Thresholds read(Installation installation) {
+      Set<String> known = installation.catalogue().knownNames();
+      Path policy = file == null ? installation.thresholds() : file;
+      if (Files.isRegularFile(policy)) {
+        return ThresholdsReader.read(policy, known);
+      }
+      if (file == null && installation.subject().isPresent()) {
+        return UsualPolicy.read(known);
+      }
+      throw new UsageException(policy + " does not exist; --thresholds names the policy file");
+    }
+
+    /** The limits of a service whose team has written none. */
+    static final class UsualPolicy {
+      private static final String FILE = "usual-thresholds.yaml";
+
+      private UsualPolicy() {}
+
+      /** Them, for every one of these scenarios. */
+      static Thresholds read(Set<String> scenarios) {
+        return ThresholdsReader.parse("the usual limits", text(), scenarios);
+      }
+
+      /** As a team may change it. */
+      static String text() {
+        try (InputStream in = Objects.requireNonNull(UsualPolicy.class.getResourceAsStream(FILE))) {
+          return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+          throw new UncheckedIOException(e);
+        }
+      }
+    }
+  }
+
+  /** Options of every command that shows a verdict. */
+  static final class OutputOptions {
+    private static final int WIDEST = 120;
+    private static final int LOG_WIDTH = 100;
+
+    @Option(
+        names = "--json",
+        description = "Print the result as JSON on standard output, and nothing else there.")
+    private boolean json;
+
+    @Option(names = "--all", description = "Show everything, not only what is important.")
+    private boolean all;
+
+    boolean json() {
+      return json;
+    }
+
+    MeasureJob.Presentation presentation() {
+      return new MeasureJob.Presentation(json, style());
+    }
+
+    /** Fits the report to where it is shown: colour on a terminal unless NO_COLOR is set. */
+    Style style() {
+      boolean terminal = terminal();
+      boolean colour = terminal && System.getenv("NO_COLOR") == null;
+      return new Style(
+          terminal ? width() : LOG_WIDTH,
+          colour ? Colour.ON : Colour.OFF,
+          all ? Detail.ALL : Detail.KEY);
+    }
+
+    /** Told by the launcher, which still has the terminal's own descriptors. */
+    static boolean terminal() {
+      return Boolean.getBoolean("loomwatch.terminal");
+    }
+
+    private static int width() {
+      return Math.min(WIDEST, Integer.getInteger("loomwatch.columns", LOG_WIDTH));
+    }
+  }
+
+  /** Whether to find out how much servers bear, too. */
+  static final class CapacityOption {
+    @Option(
+        names = "--capacity",
+        description =
+            "Also find how much load each server bears, with the embedded engine. Takes a quarter of"
+                + " a minute more for each server of a block; longer where requests take long.")
+    private boolean wanted;
+
+    Equipment.Beyond beyond() {
+      return Equipment.Beyond.capacityIf(wanted);
+    }
+  }
+
+  /** The option of every command that leaves one record. */
+  static final class OutOption {
+    @Option(
+        names = "--out",
+        paramLabel = "DIR",
+        description = "Output directory, without a record in it. Default: out/<time>-<seed>.")
+    private @Nullable Path out;
+
+    @Nullable Path path() {
+      return out;
+    }
+  }
+
+  /** Reads {@code 90s}, {@code 15m} or {@code 2h}. */
+  static final class BudgetConverter implements ITypeConverter<Duration> {
+    private static final Pattern TIME = Pattern.compile("([1-9]\\d{0,4})([smh])");
+
+    @Override
+    public Duration convert(String text) {
+      Matcher time = TIME.matcher(text);
+      if (!time.matches()) {
+        throw new TypeConversionException(
+            "must be a number of seconds, minutes or hours such as 90s, 15m or 2h, was '"
+                + text
+                + "'");
+      }
+      long number = Long.parseLong(time.group(1));
+      return switch (time.group(2)) {
+        case "s" -> Duration.ofSeconds(number);
+        case "m" -> Duration.ofMinutes(number);
+        default -> Duration.ofHours(number);
+      };
+    }
+  }
+}

@@ -1,0 +1,199 @@
+package loomwatch.harness.cli;
+
+import java.nio.file.Path;
+import java.util.Optional;
+import loomwatch.harness.cli.PublishCommand.GitHubOptions;
+import loomwatch.harness.cli.SharedOptions.PolicyOption;
+import loomwatch.harness.job.Installation;
+import loomwatch.harness.job.Invocation;
+import loomwatch.harness.job.StoredCalibration;
+import loomwatch.harness.job.UsageException;
+import loomwatch.judge.thresholds.Thresholds;
+import loomwatch.measure.plan.Catalogue;
+import loomwatch.measure.plan.Profile;
+import loomwatch.results.MeasurementRecord;
+import loomwatch.results.Scenario;
+import loomwatch.tell.publish.DetailsUrl;
+import loomwatch.tell.publish.JudgedRun;
+import loomwatch.tell.publish.UntrustedRun;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** The run that is published, and where more is to be seen of it. */
+final class UntrustedRunOptions {
+  @Parameters(paramLabel = "DIR", description = "The run's output directory; may be a stranger's.")
+  private Path run = Invocation.current().directory().resolve(".");
+
+  @Mixin private ExpectedComparison asked = new ExpectedComparison();
+
+  @Mixin private DetailsOption details = new DetailsOption();
+
+  @Mixin private PolicyOption policy = new PolicyOption();
+
+  @Mixin private RunCalibrationOption hosts = new RunCalibrationOption();
+
+  Path path() {
+    return run;
+  }
+
+  Thresholds policy() {
+    return policy.read();
+  }
+
+  /** Of that commit and no other, or of any when it is null; compared as was asked. */
+  JudgedRun read(@Nullable String sha) {
+    return of(sha, asked, run, policy.read(), hosts);
+  }
+
+  @Nullable DetailsUrl detailsUrl() {
+    return details.read();
+  }
+
+  /** A stranger's run in that directory, if it is of that commit, or of any when it is null. */
+  static JudgedRun of(
+      @Nullable String sha,
+      ExpectedComparison asked,
+      Path directory,
+      Thresholds policy,
+      RunCalibrationOption hosts) {
+    String head = sha == null ? null : GitHubOptions.sha(sha);
+    asked.check(head);
+    JudgedRun judged =
+        UntrustedRun.read(
+            directory,
+            Installation.ofLauncher().known(),
+            policy,
+            record -> StoredCalibration.floors(hosts.of(record), record));
+    if (head != null) {
+      asked.require(judged, head);
+    }
+    return judged;
+  }
+
+  /**
+   * What another machine was asked to compare: whoever asked knows, and the run that came of it is
+   * not believed to.
+   */
+  static final class ExpectedComparison {
+    @Option(
+        names = "--base",
+        paramLabel = "SHA",
+        description =
+            "With --sha, the commit that was to be compared with; the run's base must be it.")
+    private @Nullable String base;
+
+    @Option(
+        names = "--profile",
+        paramLabel = "NAME",
+        description =
+            "With --base, the profile that was asked for; the run must be of it, and of all"
+                + " scenarios and modes that it compares.")
+    private @Nullable String profile;
+
+    boolean named() {
+      return base != null || profile != null;
+    }
+
+    /**
+     * Looks at the options together, before anything is read.
+     *
+     * @param sha the commit that was compared with it, or null where none was named
+     */
+    void check(@Nullable String sha) {
+      if (base != null) {
+        GitHubOptions.sha("--base", base);
+      }
+      if (base == null && profile != null) {
+        throw new UsageException("--profile goes with --base: it says what was to be compared");
+      }
+      if (base != null && sha == null) {
+        throw new UsageException("--base goes with --sha, the commit that was compared with it");
+      }
+      asked(); // which refuses a name that nobody knows
+    }
+
+    /**
+     * Makes sure that the run is of that commit, and compares what it was asked to.
+     *
+     * @param sha 40 hexadecimal digits
+     */
+    void require(JudgedRun run, String sha) {
+      if (base == null) {
+        run.requireOf(sha);
+      } else {
+        run.requireOf(sha, base);
+      }
+      asked().ifPresent(all -> requireAll(all, run));
+    }
+
+    /**
+     * The server that ships has a suite beside it, measured alone where the server did not move.
+     */
+    private static void requireAll(Profile asked, JudgedRun run) {
+      run.requireProfile(asked.name());
+      Catalogue catalogue = Installation.ofLauncher().catalogue();
+      if (!catalogue.suite() || !run.saysServersAreAlike()) {
+        run.requireScenarios(catalogue.toCompare(asked).stream().map(Scenario::name).toList());
+        run.requireModes(catalogue.modes());
+      }
+    }
+
+    private Optional<Profile> asked() {
+      return Optional.ofNullable(profile).map(MeasuringOptions::profile);
+    }
+  }
+
+  /** Where more is to be seen of what is published. */
+  static final class DetailsOption {
+    @Option(
+        names = "--details-url",
+        hidden = true,
+        paramLabel = "URL",
+        description = "Where its logs are, such as the workflow run's page.")
+    private @Nullable String url;
+
+    @Nullable DetailsUrl read() {
+      return of("--details-url", url);
+    }
+
+    /** An address that was given to an option, or none. */
+    static @Nullable DetailsUrl of(String option, @Nullable String url) {
+      try {
+        return url == null ? null : new DetailsUrl(url);
+      } catch (IllegalArgumentException e) {
+        throw new UsageException(option + " " + e.getMessage());
+      }
+    }
+  }
+
+  /**
+   * What is known of hosts where a comparison is judged that another machine measured: the option
+   * for it.
+   */
+  static final class RunCalibrationOption {
+    @Option(
+        names = "--calibration",
+        hidden = true,
+        paramLabel = "FOLDER",
+        description =
+            "Folder of calibrations, such as gh-pages has. That of the run's host, profile and engine"
+                + " stands beside the changes; after more false positives than chance allows, what is"
+                + " regressed informs. Default: none but one in DIR, for gate.")
+    private @Nullable Path folder;
+
+    boolean named() {
+      return folder != null;
+    }
+
+    /** That of the record's host; none where no folder was named, or it holds none of that host. */
+    Optional<StoredCalibration> of(MeasurementRecord record) {
+      return folder == null
+          ? Optional.empty()
+          : StoredCalibration.allIn(folder).stream()
+              .filter(stored -> stored.isOf(record))
+              .findFirst();
+    }
+  }
+}

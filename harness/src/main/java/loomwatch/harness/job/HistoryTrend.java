@@ -1,0 +1,181 @@
+package loomwatch.harness.job;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import loomwatch.judge.thresholds.Accepted;
+import loomwatch.judge.thresholds.Thresholds.Budget;
+import loomwatch.judge.verdict.NoiseFloors;
+import loomwatch.measure.arms.ArmException;
+import loomwatch.measure.arms.Git.CommitFacts;
+import loomwatch.measure.arms.Git;
+import loomwatch.results.Fingerprint;
+import loomwatch.results.MeasurementRecord;
+import loomwatch.results.Scenario;
+import loomwatch.results.StoredRecord;
+import loomwatch.results.files.RecordException;
+import loomwatch.results.history.History;
+import loomwatch.results.history.HistoryEntry;
+import loomwatch.results.history.HistoryStore;
+import loomwatch.trend.Checkout;
+import loomwatch.trend.TrendFloors;
+import loomwatch.trend.TrendJudge;
+import loomwatch.trend.TrendReport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A history as trend, site and prune judge it: with what git knows of its commits, and what was
+ * calibrated on its machines. History knows hosts only by fingerprints that toolchains are part of;
+ * the newest whole record of each tells the machine.
+ */
+public final class HistoryTrend {
+  private final History history;
+  private final Path records;
+  private final Map<String, Optional<MeasuredHost>> known = new HashMap<>();
+
+  public HistoryTrend(History history, Path records) {
+    this.history = history;
+    this.records = records;
+  }
+
+  /** What a calibration is of, and the loads it may know. */
+  private record MeasuredHost(
+      String host, String profile, String engine, List<Scenario> scenarios) {}
+
+  /**
+   * Judges it.
+   *
+   * @param now the clock that missing data is judged by
+   */
+  public TrendReport judge(
+      Accepted accepted,
+      Instant now,
+      List<StoredCalibration> calibrations,
+      Path project,
+      Budget budget)
+      throws InterruptedException {
+    return TrendJudge.judge(
+        history,
+        accepted,
+        now,
+        floors(calibrations),
+        MeasuredCommits.of(history).checkout(project),
+        budget);
+  }
+
+  /** What the calibrations say of each fingerprint that one of them is of. */
+  private TrendFloors floors(List<StoredCalibration> calibrations) {
+    if (calibrations.isEmpty()) {
+      return TrendFloors.NONE;
+    }
+    Map<String, HistoryEntry> newest = new LinkedHashMap<>();
+    history.entries().stream()
+        .filter(entry -> entry.kind() == HistoryEntry.Kind.RUN)
+        .filter(entry -> Files.exists(HistoryStore.recordFile(records, entry)))
+        .forEach(entry -> newest.put(entry.fingerprint(), entry));
+    Map<String, NoiseFloors> floors = new HashMap<>();
+    newest.forEach((fingerprint, entry) ->
+        measured(entry)
+            .flatMap(run -> floors(run, calibrations))
+            .ifPresent(found -> floors.put(fingerprint, found)));
+    return TrendFloors.of(floors);
+  }
+
+  private static Optional<NoiseFloors> floors(
+      MeasuredHost run, List<StoredCalibration> calibrations) {
+    return calibrations.stream()
+        .filter(stored -> stored.calibration().isOf(run.host(), run.profile(), run.engine()))
+        .findFirst()
+        .map(stored -> stored.floors(run.scenarios()));
+  }
+
+  /** The hash of the machine of the newest run, where its record is there and can be read. */
+  public @Nullable String newestHost() {
+    try {
+      return history.entries().reversed().stream()
+          .filter(entry -> entry.kind() == HistoryEntry.Kind.RUN)
+          .findFirst()
+          .flatMap(this::measured)
+          .map(MeasuredHost::host)
+          .orElse(null);
+    } catch (RecordException e) {
+      return null; // the pages of the history name the fault
+    }
+  }
+
+  private Optional<MeasuredHost> measured(HistoryEntry entry) {
+    return known.computeIfAbsent(entry.id(), id -> read(entry));
+  }
+
+  private Optional<MeasuredHost> read(HistoryEntry entry) {
+    Path file = HistoryStore.recordFile(records, entry);
+    if (entry.record() == null || !Files.exists(file)) {
+      return Optional.empty();
+    }
+    MeasurementRecord record = StoredRecord.read(file).record();
+    return Optional.of(
+        new MeasuredHost(
+            Fingerprint.ofHost(record.host()),
+            record.profile(),
+            record.engine(),
+            record.scenarios()));
+  }
+
+  /** Which commits have a run in history. */
+  public record MeasuredCommits(List<String> commits) {
+    public MeasuredCommits {
+      commits = List.copyOf(commits);
+    }
+
+    /** Those of a history; none where there is no history. */
+    public static MeasuredCommits in(HistoryStore store) {
+      return store.exists() ? of(store.read()) : new MeasuredCommits(List.of());
+    }
+
+    private static MeasuredCommits of(History history) {
+      List<String> commits = new ArrayList<>();
+      for (HistoryEntry entry : history.entries()) {
+        String commit = entry.provenance().commit();
+        // It becomes an argument of git: whatever else a file may say is no commit.
+        if (entry.kind() == HistoryEntry.Kind.RUN && commit.matches("[0-9a-f]{7,64}")) {
+          commits.add(commit);
+        }
+      }
+      return new MeasuredCommits(commits);
+    }
+
+    public Optional<String> last() {
+      return commits.isEmpty() ? Optional.empty() : Optional.of(commits.getLast());
+    }
+
+    /**
+     * Whether history is past a commit: it has a run, or the last commit with one descends from it.
+     */
+    public boolean isPast(Path root, String commit) throws InterruptedException {
+      if (commits.contains(commit)) {
+        return true;
+      }
+      return last().isPresent() && Git.descends(root, last().get(), commit).orElse(false);
+    }
+
+    /** What git tells of them in the repository there; nothing where there is none, or no git. */
+    private Checkout checkout(Path root) throws InterruptedException {
+      return new Checkout(isPastHead(root), Git.tagged(root));
+    }
+
+    private boolean isPastHead(Path root) throws InterruptedException {
+      try {
+        return isPast(root, Git.commit(root, "HEAD"));
+      } catch (IOException | ArmException noCommit) {
+        return false;
+      }
+    }
+  }
+}

@@ -1,0 +1,264 @@
+package loomwatch.harness.job;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import loomwatch.harness.job.HistoryTrend.MeasuredCommits;
+import loomwatch.judge.thresholds.Accepted;
+import loomwatch.judge.thresholds.Thresholds.Budget;
+import loomwatch.judge.verdict.Verdict;
+import loomwatch.measure.arms.Git.CommitFacts;
+import loomwatch.measure.arms.Git;
+import loomwatch.results.Launch.Arm;
+import loomwatch.results.MeasurementRecord;
+import loomwatch.results.StoredRecord;
+import loomwatch.results.Subject;
+import loomwatch.results.files.Plain;
+import loomwatch.results.files.RecordException;
+import loomwatch.results.history.Confirmation;
+import loomwatch.results.history.History;
+import loomwatch.results.history.HistoryEntries;
+import loomwatch.results.history.HistoryEntry;
+import loomwatch.results.history.HistoryEntry.Provenance;
+import loomwatch.results.history.HistoryStore;
+import loomwatch.tell.json.KeptCauses;
+import loomwatch.tell.publish.UntrustedOrigin;
+import loomwatch.trend.Alert;
+import loomwatch.trend.ConfirmingLines;
+import loomwatch.trend.TrendReport;
+import org.jspecify.annotations.Nullable;
+
+/** Adds what was measured to a history, and removes whole records by a rule. */
+public final class HistoryWriter {
+  public static final int NEWEST = 100;
+  public static final int RELEASES = 100;
+  public static final int CHANGES = 50;
+
+  /** As many as the site's page of them shows. */
+  public static final int BUMPS = 60;
+
+  private final HistoryStore store;
+  private final Path folder;
+  private final Path project;
+
+  public HistoryWriter(Path folder, Path project) {
+    store = new HistoryStore(folder);
+    this.folder = folder;
+    this.project = project;
+  }
+
+  /** Where an entry comes from, but for its commit. */
+  public interface ProvenanceSource {
+    Provenance of(String commit) throws InterruptedException;
+  }
+
+  /** Adds a run, and says what became of it. */
+  public String add(RunDirectory directory, ProvenanceSource provenance, boolean once)
+      throws IOException, InterruptedException {
+    StoredRecord measured = directory.readRecord();
+    MeasurementRecord record = measured.record();
+    StoredRecord stored = StoredRecord.of(record);
+    for (Subject subject : record.subjects().values()) {
+      if (subject.handicap() != null) {
+        throw new UsageException(
+            "run must be without a handicap to become history, %s carries %s on purpose"
+                .formatted(record.id(), subject.handicap()));
+      }
+    }
+    Optional<HistoryEntry> there = there(stored, measured);
+    if (there.isEmpty() && once && isPast(record)) {
+      return "Left out %s: %s is past its commit, which is measured once"
+          .formatted(record.id(), folder);
+    }
+    HistoryEntry entry = there.isPresent() ? there.get() : entry(stored, directory, provenance);
+    boolean fresh = there.isEmpty() && store.add(entry, stored);
+    if (entry.confirmation() != null) {
+      new KeptCauses(folder).keep(entry, directory.readVerdict().causes().orElse(List.of()));
+    }
+    return "%s %s %s: commit %s, %s"
+        .formatted(
+            fresh ? "Added" : "Already in",
+            folder,
+            record.id(),
+            Plain.text(entry.provenance().commit()),
+            entry.confirmation() == null
+                ? entry.series().size() + " series"
+                : "a comparison with " + Plain.text(entry.confirmation().base()));
+  }
+
+  /**
+   * The entry of that very record. What git knows of its commit may have changed since, such as a
+   * tag, and is left as it was when it was added. An earlier version that added it may have written
+   * it otherwise than this one would, as it had measured it.
+   */
+  private Optional<HistoryEntry> there(StoredRecord stored, StoredRecord measured) {
+    return store.exists()
+        ? store.read().entries().stream()
+            .filter(entry -> entry.id().equals(stored.record().id()))
+            .filter(entry ->
+                stored.sha256().equals(entry.record()) || measured.sha256().equals(entry.record()))
+            .findFirst()
+        : Optional.empty();
+  }
+
+  private boolean isPast(MeasurementRecord record) throws InterruptedException {
+    Subject head = Objects.requireNonNull(record.subjects().get("head"));
+    return record.comparison() == null
+        && MeasuredCommits.in(store).isPast(project, head.revision());
+  }
+
+  private HistoryEntry entry(
+      StoredRecord stored, RunDirectory directory, ProvenanceSource provenance)
+      throws IOException, InterruptedException {
+    MeasurementRecord record = stored.record();
+    Subject head = Objects.requireNonNull(record.subjects().get("head"));
+    Provenance measured = provenance.of(head.revision());
+    if (record.comparison() != null) {
+      Verdict verdict = directory.readVerdict();
+      Subject base = Objects.requireNonNull(record.subjects().get("base"));
+      if (base.dirty() || head.dirty()) {
+        throw new UsageException(
+            "comparison must be of two commits to confirm a change, %s was of a working tree"
+                .formatted(record.id()));
+      }
+      Confirmation confirmation =
+          new Confirmation(
+              base.revision(), head.revision(), ConfirmingLines.of(verdict), null, null);
+      return HistoryEntries.ofComparison(
+          stored, measured, verdict.verdict().label(), traced(confirmation, directory));
+    }
+    @Nullable String verdict =
+        Files.exists(directory.path().resolve("verdict.json"))
+            ? directory.readVerdict().verdict().label()
+            : null;
+    return HistoryEntries.ofRun(stored, measured, verdict, notes(record.id(), head));
+  }
+
+  /** With the commit that bisect found, where it was asked; a commit of this repository's range. */
+  private Confirmation traced(Confirmation confirmation, RunDirectory directory)
+      throws IOException, InterruptedException {
+    Optional<UntrustedOrigin> claimed = UntrustedOrigin.in(directory.path());
+    if (claimed.isEmpty()) {
+      return confirmation;
+    }
+    List<String> between = Git.between(project, confirmation.base(), confirmation.head());
+    return claimed.get().of(confirmation, between).map(confirmation::from).orElse(confirmation);
+  }
+
+  /** What whoever reads the trend should know. */
+  private List<String> notes(String id, Subject head) throws InterruptedException {
+    List<String> notes = new ArrayList<>();
+    if (head.dirty()) {
+      notes.add("the working tree differed from the commit it is counted for");
+    }
+    Optional<HistoryEntry> last = store.exists() ? last(id) : Optional.empty();
+    if (last.isPresent()) {
+      String before = last.get().provenance().commit();
+      Optional<Boolean> descends = Git.descends(project, head.revision(), before);
+      if (descends.isPresent() && !descends.get()) {
+        notes.add(
+            "its commit does not descend from %s, which was measured before it: the branch was"
+                    .formatted(before)
+                + " rewritten, or an older commit was measured again");
+      }
+    }
+    return notes;
+  }
+
+  /** The run before that one, so that adding it twice gives the same entry. */
+  private Optional<HistoryEntry> last(String id) {
+    Optional<HistoryEntry> last = Optional.empty();
+    for (HistoryEntry entry : store.read().entries()) {
+      if (entry.id().equals(id)) {
+        break;
+      }
+      if (entry.kind() == HistoryEntry.Kind.RUN) {
+        last = Optional.of(entry);
+      }
+    }
+    return last;
+  }
+
+  /**
+   * Removes whole records, and returns how many.
+   *
+   * @param keep of the newest entries; those of releases, bumps and changes stay besides
+   */
+  public int prune(int keep, Accepted accepted, List<StoredCalibration> calibrations)
+      throws IOException, InterruptedException {
+    History read = store.read();
+    TrendReport report =
+        new HistoryTrend(read.inCommitOrder(), records())
+            .judge(accepted, Instant.now(), calibrations, project, Budget.NONE);
+    Set<String> others =
+        Stream.of(
+                ofReleases(read.entries(), Git.tagged(project)),
+                ofBumps(read.entries()),
+                ofChanges(report))
+            .flatMap(Function.identity())
+            .collect(Collectors.toSet());
+    int removed = store.prune(keep, others);
+    new KeptCauses(folder).prune(read.entries(), records());
+    return removed;
+  }
+
+  private Path records() {
+    return folder.resolve("records");
+  }
+
+  private static Stream<String> ofReleases(List<HistoryEntry> entries, Set<String> tagged) {
+    return entries.reversed().stream()
+        .filter(entry -> entry.kind() == HistoryEntry.Kind.RUN)
+        .filter(entry ->
+            entry.provenance().release() != null || tagged.contains(entry.provenance().commit()))
+        .limit(RELEASES)
+        .map(HistoryEntry::id);
+  }
+
+  private Stream<String> ofBumps(List<HistoryEntry> entries) {
+    return entries.reversed().stream()
+        .filter(entry -> entry.kind() == HistoryEntry.Kind.COMPARISON)
+        .filter(this::isBump)
+        .limit(BUMPS)
+        .map(HistoryEntry::id);
+  }
+
+  /** Its record alone knows base's toolchain. */
+  private boolean isBump(HistoryEntry entry) {
+    Path file = HistoryStore.recordFile(records(), entry);
+    if (!Files.exists(file)) {
+      return false;
+    }
+    try {
+      MeasurementRecord record = StoredRecord.read(file).record();
+      Subject base = record.subject(Arm.BASE);
+      Subject head = record.subject(Arm.HEAD);
+      return base != null
+          && head != null
+          && !(base.tomcat().equals(head.tomcat()) && base.jdk().equals(head.jdk()));
+    } catch (RecordException unreadable) {
+      return false;
+    }
+  }
+
+  private static Stream<String> ofChanges(TrendReport report) {
+    return report.alerts().stream().limit(CHANGES).flatMap(HistoryWriter::idsOf);
+  }
+
+  private static Stream<String> idsOf(Alert alert) {
+    return Stream.concat(
+        Stream.of(alert.firstBad().id()),
+        Stream.concat(
+            Stream.ofNullable(alert.lastGood()).map(TrendReport.At::id),
+            Stream.ofNullable(alert.comparison())));
+  }
+}

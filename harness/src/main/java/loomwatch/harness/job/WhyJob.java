@@ -1,0 +1,168 @@
+package loomwatch.harness.job;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.TreeSet;
+import loomwatch.harness.job.Machine.MeasuringLock;
+import loomwatch.harness.job.Session.MeasurementSetup;
+import loomwatch.judge.verdict.Verdict;
+import loomwatch.loadgen.jmeter.JMeterEngine;
+import loomwatch.measure.arms.ArmSpec;
+import loomwatch.measure.arms.BuiltArm;
+import loomwatch.measure.arms.BuiltArm.BuiltArms;
+import loomwatch.measure.arms.Git.Revision;
+import loomwatch.measure.launch.JvmFlags;
+import loomwatch.measure.plan.Catalogue;
+import loomwatch.measure.plan.Profile.Jit;
+import loomwatch.measure.plan.Plan;
+import loomwatch.measure.plan.Profile;
+import loomwatch.results.Launch;
+import loomwatch.results.Launch.Arm;
+import loomwatch.results.Launch.Mode;
+import loomwatch.results.MeasurementRecord;
+import loomwatch.results.MeasurementRecord.Comparison;
+import loomwatch.results.Scenario;
+import loomwatch.results.Subject;
+import org.jspecify.annotations.Nullable;
+
+/** Finds out why a stored comparison came out as it did: both arms are built and profiled again. */
+public final class WhyJob {
+  private final Installation installation;
+  private final RunDirectory directory;
+  private final MeasurementRecord record;
+  private final Comparison comparison;
+
+  public WhyJob(Installation installation, Path named) {
+    this.installation = installation;
+    directory = RunDirectory.existing(named);
+    record = directory.readRecord().record();
+    installation.requireMeasured(named, record);
+    Comparison compared = record.comparison();
+    if (compared == null) {
+      throw new UsageException(
+          named
+              + " holds a run of head alone, which nothing got worse in; name a directory that"
+              + " ./loomwatch compare made");
+    }
+    if (record.scenarios().isEmpty()) {
+      throw new UsageException(
+          named
+              + " holds a comparison of the JMH suite alone, of which causes are not looked for; name"
+              + " one that measured a server");
+    }
+    comparison = compared;
+  }
+
+  /**
+   * Looks for causes, keeps them beside the comparison, and returns the exit code.
+   *
+   * @param scenarios named by a person; empty for those that got worse, else all
+   * @param wrk2 its binary, or null for that on the PATH
+   */
+  public int run(
+      List<String> scenarios,
+      @Nullable Path wrk2,
+      List<String> agents,
+      MeasureJob.Presentation presentation)
+      throws IOException, InterruptedException {
+    Verdict verdict = directory.readVerdict();
+    List<Scenario> asked = CausePass.scenarios(verdict, record, scenarios);
+    MeasuringRequest request = request(asked, wrk2, agents);
+    try (Machine machine = Machine.here();
+        MeasuringLock lock = MeasuringLock.ofMachine();
+        Session session = Session.at(CausePass.folder(directory), request, machine)) {
+      BuiltArms arms =
+          new ArmBuilder(installation, session.children(), Session::say)
+              .pair(
+                  ArmSpec.parse("--base", comparison.spec(Arm.BASE)),
+                  ArmSpec.parse("--head", comparison.spec(Arm.HEAD)));
+      session.begin(setup(arms, request));
+      Verdict explained =
+          new CausePass(session, installation, directory).explain(verdict, record, asked);
+      directory.writePage(installation, explained, record);
+      MeasureJob.show(explained, record, directory, presentation);
+      return ExitCode.PASS;
+    } catch (CausePass.NothingProfiledException e) {
+      Session.say("no cause could be looked for: " + e.getMessage());
+      return ExitCode.INVALID;
+    }
+  }
+
+  private MeasuringRequest request(List<Scenario> asked, @Nullable Path wrk2, List<String> agents)
+      throws IOException, InterruptedException {
+    List<Scenario> sent = asSent(asked, installation.catalogue());
+    Profile profile =
+        Profile.named(record.profile())
+            .orElseThrow(() ->
+                new UsageException(
+                    "profile of the record must be one that is known here, was '%s'; compare again"
+                        .formatted(record.profile())));
+    List<Mode> modes =
+        List.copyOf(
+            new TreeSet<>(
+                record.launches().stream()
+                    .filter(launch ->
+                        sent.stream().anyMatch(one -> one.name().equals(launch.scenario())))
+                    .map(Launch::mode)
+                    .toList()));
+    boolean byAgents =
+        record.launches().stream()
+            .flatMap(launch -> launch.slices().stream())
+            .anyMatch(slice -> JMeterEngine.isByAgents(slice.load().engineVersion()));
+    if (byAgents && agents.isEmpty()) {
+      throw new UsageException(
+          "--agents must name the machines that make the load, as they did for the comparison; start"
+              + " ./loomwatch agent there");
+    }
+    EngineChoice engine = EngineChoice.of(record.engine(), wrk2, agents, sent);
+    return new MeasuringRequest(
+        profile.forComparing(), sent, false, modes, engine, record.seed(), directory.path());
+  }
+
+  /** A record leaves out what may be secret: that is in the file, if it is still the same. */
+  private static List<Scenario> asSent(List<Scenario> recorded, Catalogue catalogue) {
+    List<Scenario> sent = new ArrayList<>();
+    for (Scenario scenario : recorded) {
+      sent.add(
+          scenario.digest() == null
+              ? scenario
+              : catalogue.scenarios().stream()
+                  .map(known -> known.at(scenario.requestsPerSecond()))
+                  .filter(known -> known.redacted().equals(scenario))
+                  .findFirst()
+                  .orElseThrow(() ->
+                      new UsageException(
+                          "scenario %s must be as it was compared, was changed since; a record keeps no headers, bodies and query values: compare again"
+                              .formatted(scenario.name()))));
+    }
+    return sent;
+  }
+
+  private MeasurementSetup setup(BuiltArms arms, MeasuringRequest request) {
+    if (!CausePass.canProfile(List.of(arms.base(), arms.head()))) {
+      throw new UsageException(CausePass.NEEDS_A_JVM);
+    }
+    Subject head = Objects.requireNonNull(record.subject(Arm.HEAD));
+    tellMoved(arms.base(), Objects.requireNonNull(record.subject(Arm.BASE)));
+    tellMoved(arms.head(), head);
+    Jit jit = head.jvmFlags().containsAll(JvmFlags.SETTLED_JIT) ? Jit.SETTLED : Jit.USUAL;
+    return new MeasurementSetup(
+        List.of(arms.base(), arms.head()),
+        new Plan.Subjects(request.scenarios(), request.modes(), ArmBuilder.NAMES, List.of()),
+        1,
+        jit,
+        comparison);
+  }
+
+  private static void tellMoved(BuiltArm now, Subject compared) {
+    Revision revision = now.revision();
+    if (!revision.commit().equals(compared.revision()) || revision.dirty() != compared.dirty()) {
+      Session.say(
+          "%s is no longer what was compared: it was %s, and is %s; what is seen is of %1$s as it is now"
+              .formatted(now.name(), compared.revision(), revision.commit()));
+    }
+  }
+}

@@ -1,0 +1,183 @@
+package loomwatch.harness.study;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import loomwatch.harness.job.EngineChoice;
+import loomwatch.harness.job.ExitCode;
+import loomwatch.harness.job.Installation;
+import loomwatch.harness.job.Session;
+import loomwatch.harness.job.UsageException;
+import loomwatch.judge.study.StudyJudge;
+import loomwatch.judge.study.StudyVerdict;
+import loomwatch.judge.study.StudyVerdict.ClaimOutcome;
+import loomwatch.measure.arms.ArmException;
+import loomwatch.measure.study.StudyFile;
+import loomwatch.measure.subject.SubjectException;
+import loomwatch.results.files.RecordException;
+import loomwatch.results.files.RecordException.NotWrittenException;
+import loomwatch.results.study.StudyRecord;
+import loomwatch.results.yaml.BadFileException;
+import org.jspecify.annotations.Nullable;
+
+/** Studies one after another: measured, or shown as they were measured last. */
+public final class StudyCampaign {
+  /** What is not valid says nothing; what does not hold says more than what cannot be told. */
+  private static final List<Integer> WORSE_AND_WORSE =
+      List.of(ExitCode.PASS, ExitCode.INCONCLUSIVE, ExitCode.REGRESSED, ExitCode.INVALID);
+
+  private final Installation installation;
+  private final StudyRequest asked;
+  private final StudyFiles files;
+  private final List<StudyVerdict> verdicts = new ArrayList<>();
+
+  /** Of a study that could not be had; else {@link ExitCode#PASS}. */
+  private int failure = ExitCode.PASS;
+
+  /**
+   * What is asked of each study.
+   *
+   * @param restart whether what was measured before is left alone
+   * @param keep a folder that records are kept in too; null for none
+   */
+  public record StudyRequest(
+      boolean quick,
+      boolean show,
+      boolean restart,
+      long seed,
+      String engine,
+      List<String> agents,
+      @Nullable Path keep) {}
+
+  public StudyCampaign(Installation installation, StudyRequest asked) {
+    this.installation = installation;
+    this.asked = asked;
+    files = new StudyFiles(installation);
+  }
+
+  public List<StudyVerdict> verdicts() {
+    return verdicts;
+  }
+
+  /** The worst of all studies. */
+  public int exitCode() {
+    int worst =
+        verdicts.stream()
+            .map(StudyCampaign::exitCode)
+            .mapToInt(WORSE_AND_WORSE::indexOf)
+            .max()
+            .orElse(0);
+    return failure == ExitCode.PASS ? WORSE_AND_WORSE.get(worst) : failure;
+  }
+
+  private static int exitCode(StudyVerdict verdict) {
+    if (verdict.cells().stream().allMatch(cell -> cell.valid() == 0)) {
+      return ExitCode.INVALID;
+    }
+    if (verdict.count(ClaimOutcome.DOES_NOT_HOLD) > 0) {
+      return ExitCode.REGRESSED;
+    }
+    return verdict.count(ClaimOutcome.CANNOT_TELL) > 0 ? ExitCode.INCONCLUSIVE : ExitCode.PASS;
+  }
+
+  /** Shows those that a folder holds of {@code study --keep}. */
+  public void showKept(Path records) throws IOException {
+    Map<String, Path> known = files.byName();
+    for (StudyRecord record : StudyArchive.existing(records).values()) {
+      Path file = known.get(record.design().name());
+      add(file == null ? record : StudyJob.withClaims(files.read(file), record));
+    }
+  }
+
+  /**
+   * Each that there is time to begin, the stalest first; one that cannot be had stops no other.
+   *
+   * @param budget after which no further one is begun; null for no end
+   */
+  public void all(@Nullable Duration budget) throws IOException, InterruptedException {
+    long start = System.nanoTime();
+    for (String name : stalestFirst()) {
+      Duration gone = Duration.ofNanos(System.nanoTime() - start);
+      try {
+        if (budget != null && gone.compareTo(budget) > 0) {
+          Session.say("the budget is spent; %s is left out".formatted(name));
+        } else if (asked.show() && latest(name).isEmpty()) {
+          Session.say("%s was not measured here yet; it is left out".formatted(name));
+        } else {
+          one(name);
+        }
+      } catch (ArmException | SubjectException | BadFileException | RecordException broken) {
+        if (broken instanceof NotWrittenException) {
+          throw broken;
+        }
+        Session.say("%s is left out: %s".formatted(name, broken.getMessage()));
+        failure = broken instanceof SubjectException ? ExitCode.NO_SUBJECT : ExitCode.BAD_INPUT;
+      }
+    }
+    if (asked.show() && verdicts.isEmpty() && failure == ExitCode.PASS) {
+      throw new UsageException(
+          "a study must have been measured here to be shown, none was; leave --show out");
+    }
+  }
+
+  private List<String> stalestFirst() throws IOException {
+    List<String> names = new ArrayList<>(files.existing().keySet());
+    if (!asked.show()) {
+      Map<String, StudyRecord> known = StudyArchive.all(installation.out().resolve("studies"));
+      names.sort(
+          Comparator.comparing(
+              name -> known.containsKey(name) ? known.get(name).createdAt() : Instant.MIN));
+    }
+    return names;
+  }
+
+  /** One by its name, or the path of its file. */
+  public void one(String named) throws IOException, InterruptedException {
+    StudyFile study = files.read(files.file(named));
+    Optional<StudyRecord> latest =
+        asked.restart() && !asked.show() ? Optional.empty() : latest(study.design().name());
+    if (asked.show()) {
+      StudyRecord record =
+          latest.orElseThrow(() ->
+              new UsageException(
+                  "study %s must have been measured to be shown, was not; leave --show out"
+                      .formatted(named)));
+      add(StudyJob.withClaims(study, record));
+      return;
+    }
+    StudyJob.Amount amount =
+        asked.quick()
+            ? StudyJob.Amount.quick(study, asked.seed())
+            : StudyJob.Amount.full(study, asked.seed());
+    add(
+        new StudyJob(installation, study, amount, engine(study))
+            .run(latest.filter(record -> record.blocksDone() < amount.blocks())));
+  }
+
+  private Optional<StudyRecord> latest(String study) throws IOException {
+    return StudyArchive.measured(installation.out(), study).newest();
+  }
+
+  private EngineChoice engine(StudyFile study) throws IOException, InterruptedException {
+    if (asked.engine().equals("wrk2")) {
+      throw new UsageException(
+          "--engine must be embedded or jmeter for a study, was wrk2, which knows no closed loop");
+    }
+    return EngineChoice.of(asked.engine(), null, asked.agents(), study.scenarios());
+  }
+
+  private void add(StudyRecord record) throws IOException {
+    StudyVerdict verdict = StudyJudge.judge(record);
+    verdicts.add(verdict);
+    Path folder = asked.keep();
+    if (folder != null) {
+      Session.say("kept in " + StudyArchive.keep(folder, verdict));
+    }
+  }
+}
