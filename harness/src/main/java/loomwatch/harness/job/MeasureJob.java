@@ -16,7 +16,7 @@ import loomwatch.measure.plan.Plan;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Scenario;
 import loomwatch.results.files.AtomicFile;
-import loomwatch.tell.comparison.Headline;
+import loomwatch.tell.report.Headline;
 import loomwatch.tell.json.VerdictJson;
 import loomwatch.tell.report.TerminalReport;
 

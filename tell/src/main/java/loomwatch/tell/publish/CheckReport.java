@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import loomwatch.judge.verdict.Verdict;
-import loomwatch.tell.cause.CauseSentences;
+import loomwatch.tell.report.CauseSentences;
 import loomwatch.tell.report.Brief;
 import loomwatch.tell.report.MarkdownReport;
 import org.jspecify.annotations.Nullable;

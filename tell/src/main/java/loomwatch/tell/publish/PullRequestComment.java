@@ -5,7 +5,7 @@ import static loomwatch.tell.text.MarkdownText.escape;
 import java.util.ArrayList;
 import java.util.List;
 import loomwatch.judge.verdict.Verdict;
-import loomwatch.tell.cause.CauseSentences;
+import loomwatch.tell.report.CauseSentences;
 import loomwatch.tell.report.Brief;
 import loomwatch.tell.report.MarkdownReport;
 import org.jspecify.annotations.Nullable;

@@ -15,7 +15,7 @@ import loomwatch.judge.verdict.Outcome;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.results.Subject;
 import loomwatch.results.files.Sha256;
-import loomwatch.tell.cause.CauseSentences;
+import loomwatch.tell.report.CauseSentences;
 import loomwatch.tell.report.Brief;
 import loomwatch.tell.report.MarkdownReport;
 

@@ -15,7 +15,7 @@ import loomwatch.judge.verdict.Cause;
 import loomwatch.judge.verdict.Interval;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.files.RecordException;
-import loomwatch.tell.cause.CauseSentences;
+import loomwatch.tell.report.CauseSentences;
 import loomwatch.tell.text.BudgetSentence;
 import loomwatch.tell.text.CommitName;
 import loomwatch.trend.Alert;

@@ -4,10 +4,6 @@ import java.util.List;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.files.Plain;
-import loomwatch.tell.comparison.DecisiveTable;
-import loomwatch.tell.comparison.Headline;
-import loomwatch.tell.run.MarkdownLimits;
-import loomwatch.tell.run.Summary;
 import loomwatch.tell.text.Mark;
 import loomwatch.tell.text.MarkdownPage;
 

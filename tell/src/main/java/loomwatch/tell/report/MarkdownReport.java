@@ -7,17 +7,6 @@ import java.util.List;
 import java.util.stream.Stream;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.results.MeasurementRecord;
-import loomwatch.tell.comparison.ComparisonMarkdown;
-import loomwatch.tell.run.Loads;
-import loomwatch.tell.run.MarkdownEvidence;
-import loomwatch.tell.run.MarkdownLimits;
-import loomwatch.tell.run.MarkdownNumbers;
-import loomwatch.tell.run.Notes;
-import loomwatch.tell.run.Overview;
-import loomwatch.tell.run.RequestRows;
-import loomwatch.tell.run.ScenarioView;
-import loomwatch.tell.run.Sentence;
-import loomwatch.tell.run.Summary;
 import loomwatch.tell.text.Mark;
 import loomwatch.tell.text.MarkdownPage;
 

@@ -12,7 +12,7 @@ import loomwatch.results.Launch;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Metric;
 import loomwatch.results.Scenario;
-import loomwatch.tell.cause.CauseSentences;
+import loomwatch.tell.report.CauseSentences;
 import loomwatch.tell.json.VerdictJson;
 
 /** {@code runs/ID.json}: everything of one record that its page shows. */

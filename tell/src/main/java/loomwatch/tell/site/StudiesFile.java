@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.function.Function;
 import loomwatch.judge.study.StudyVerdict;
 import loomwatch.results.study.StudyPast;
-import loomwatch.tell.study.StudyVerdictJson;
+import loomwatch.tell.report.StudyVerdictJson;
 
 /** {@code studies.json}: each study as {@code study NAME --json} tells it, and its claims' past. */
 final class StudiesFile {

@@ -11,7 +11,7 @@ import java.util.List;
 import loomwatch.judge.verdict.Interval;
 import loomwatch.judge.verdict.Outcome;
 import loomwatch.results.Metric.Direction;
-import loomwatch.tell.cause.Explanations;
+import loomwatch.tell.report.Explanations;
 import loomwatch.tell.report.Rendered;
 import loomwatch.trend.Alert;
 import loomwatch.trend.Alert.Change;

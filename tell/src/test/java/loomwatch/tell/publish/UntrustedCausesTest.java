@@ -14,7 +14,7 @@ import loomwatch.judge.verdict.Cause;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.results.Launch.Mode;
 import loomwatch.results.files.RecordException;
-import loomwatch.tell.cause.Explanations;
+import loomwatch.tell.report.Explanations;
 import loomwatch.tell.json.CausesJson;
 import loomwatch.tell.report.Rendered;
 import loomwatch.tell.report.StoredRuns;

@@ -15,7 +15,7 @@ import loomwatch.judge.verdict.MetricVerdict.MeanValue;
 import loomwatch.judge.verdict.MetricVerdict.PolicyResult;
 import loomwatch.results.Metric;
 import loomwatch.results.Metric.Direction;
-import loomwatch.tell.comparison.ChangeView.Row;
+import loomwatch.tell.report.ChangeView.Row;
 import org.jspecify.annotations.Nullable;
 
 /** Single lines of a verdict that have a change. */
