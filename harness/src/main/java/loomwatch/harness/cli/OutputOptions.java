@@ -1,8 +1,8 @@
 package loomwatch.harness.cli;
 
 import loomwatch.harness.job.Shown;
-import loomwatch.tell.text.Colour;
-import loomwatch.tell.text.Detail;
+import loomwatch.tell.text.Style.Colour;
+import loomwatch.tell.text.Style.Detail;
 import loomwatch.tell.text.Style;
 import picocli.CommandLine.Option;
 

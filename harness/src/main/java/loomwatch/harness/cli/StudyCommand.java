@@ -28,7 +28,7 @@ import loomwatch.results.files.RecordException;
 import loomwatch.results.files.RecordException.NotWrittenException;
 import loomwatch.results.study.StudyRecord;
 import loomwatch.results.yaml.BadFileException;
-import loomwatch.tell.report.StudyTerminal;
+import loomwatch.tell.report.StudyReport;
 import loomwatch.tell.report.StudyVerdictJson;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -155,7 +155,7 @@ final class StudyCommand implements Callable<Integer> {
       throw new UsageException("--json must be without --list, was with it; leave one out");
     }
     if (list) {
-      StudyList.print(files, output.style().colour());
+      StudyList.print(files, output.style());
       return ExitCode.PASS;
     }
     if (all == (name != null)) {
@@ -285,7 +285,7 @@ final class StudyCommand implements Callable<Integer> {
     } else {
       for (StudyVerdict verdict : verdicts) {
         System.out.print(
-            json ? StudyVerdictJson.write(verdict) : StudyTerminal.render(verdict, output.style()));
+            json ? StudyVerdictJson.write(verdict) : StudyReport.render(verdict, output.style()));
       }
     }
     return StudyExit.of(verdicts);

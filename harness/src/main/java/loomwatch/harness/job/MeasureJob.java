@@ -18,7 +18,7 @@ import loomwatch.results.Scenario;
 import loomwatch.results.files.AtomicFile;
 import loomwatch.tell.report.Headline;
 import loomwatch.tell.json.VerdictJson;
-import loomwatch.tell.report.TerminalReport;
+import loomwatch.tell.report.Report;
 
 /** One measurement from request to exit code. */
 public final class MeasureJob {
@@ -194,7 +194,7 @@ public final class MeasureJob {
       return;
     }
     List<String> lines = new ArrayList<>();
-    lines.add(TerminalReport.render(verdict, record, shown.style()));
+    lines.add(new Report(verdict, record).terminal(shown.style()));
     lines.add(
         "Everything is in " + directory.shown() + " (record.json, verdict.json, report.md, raw/)");
     directory.shownCauses().ifPresent(page -> lines.add("Why, to look around in: " + page));

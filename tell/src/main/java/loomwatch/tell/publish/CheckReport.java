@@ -1,12 +1,13 @@
 package loomwatch.tell.publish;
 
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.tell.report.CauseSentences;
-import loomwatch.tell.report.Brief;
-import loomwatch.tell.report.MarkdownReport;
+import loomwatch.tell.report.Report;
+import loomwatch.tell.text.Markdown;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -87,9 +88,12 @@ public record CheckReport(
   public static CheckReport of(JudgedRun run, @Nullable DetailsUrl details) {
     String ending = DetailsUrl.ending(details);
     String beginning =
-        run.saysServersAreAlike() ? ALIKE : run.unguarded().map(said -> said + "\n\n").orElse("");
-    Brief brief = Brief.of(run.verdict(), run.record());
-    String word = brief.word();
+        run.saysServersAreAlike()
+            ? ALIKE
+            : run.unguarded().map(said -> Markdown.of(said) + "\n\n").orElse("");
+    Report report = new Report(run.verdict(), run.record());
+    String word = run.verdict().verdict().label();
+    int left = ROOM - (beginning + ending).getBytes(StandardCharsets.UTF_8).length;
     return new CheckReport(
         conclusion(run),
         Clipped.to(
@@ -97,12 +101,8 @@ public record CheckReport(
             word.substring(0, 1).toUpperCase(Locale.ROOT)
                 + word.substring(1)
                 + ": "
-                + withoutFigures(brief.sentences().getFirst())),
-        beginning
-            + Fitted.to(
-                ROOM - Fitted.bytes(beginning + ending),
-                MarkdownReport.render(run.verdict(), run.record()))
-            + ending,
+                + withoutFigures(report.sentences().getFirst())),
+        beginning + report.markdown(left) + ending,
         Annotation.of(run.verdict()));
   }
 

@@ -1,37 +1,46 @@
 package loomwatch.tell.publish;
 
-import static loomwatch.tell.text.MarkdownText.escape;
-
-import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntFunction;
+import loomwatch.tell.text.Document;
+import loomwatch.tell.text.Document.Section;
+import loomwatch.tell.text.Markdown;
+import loomwatch.tell.text.Text;
 
 /**
  * What an issue says.
  *
- * @param lead one line of Markdown of our own: where, and whether still
- * @param findings a line each, not yet escaped
- * @param causes of them, a sentence each, not yet escaped
+ * @param lead where, and whether still
+ * @param findings a line each
+ * @param causes of them, a sentence each
  * @param fold what is folded away is called
- * @param folded Markdown of our own
+ * @param folded Markdown, for so many bytes
  */
 record IssueText(
-    String lead, List<String> findings, List<String> causes, String fold, String folded) {
-  /** GitHub's limit is 65,536 characters. */
-  private static final int ROOM = 65_000;
+    Text lead,
+    List<String> findings,
+    List<String> causes,
+    String fold,
+    IntFunction<String> folded) {
+  /** GitHub's limit is 65,536 characters; all but what is folded away has at most a fourth of it. */
+  private static final int ROOM_OF_FOLDED = 48_000;
 
   private static final int MOST_FINDINGS = 12;
   private static final int LONGEST_TITLE = 120;
-  private static final int LONGEST_LINE = 500;
+  private static final int LONGEST_LINE = 300;
 
-  private static final String WHAT_TO_DO =
-      "Label `"
-          + Labels.ACKNOWLEDGED
-          + "` says that somebody is at it: once closed, the issue stays closed until the level"
-          + " returns. Label `"
-          + Labels.ACCEPTED
-          + "` closes the issue for good; for site, feed and badge a line in `accepted.yaml` accepts"
-          + " a change. Otherwise Loomwatch keeps the issue up to date and closes it when the level"
-          + " returns.";
+  private static final Text WHAT_TO_DO =
+      Text.of("Label ")
+          .and(Text.code(Labels.ACKNOWLEDGED))
+          .and(
+              " says that somebody is at it: once closed, the issue stays closed until the level"
+                  + " returns. Label ")
+          .and(Text.code(Labels.ACCEPTED))
+          .and(" closes the issue for good; for site, feed and badge a line in ")
+          .and(Text.code("accepted.yaml"))
+          .and(
+              " accepts a change. Otherwise Loomwatch keeps the issue up to date and closes it when"
+                  + " the level returns.");
 
   IssueText {
     findings = List.copyOf(findings);
@@ -39,31 +48,23 @@ record IssueText(
   }
 
   Issue of(String key, Issue.State state, String title) {
-    List<String> lines = new ArrayList<>();
-    lines.add(Marker.issue(key, ServiceFolder.ROOT));
-    lines.add(lead);
-    lines.add("");
+    Document document = new Document();
+    Section section = document.section("what was found").text(lead);
     findings.stream()
         .limit(MOST_FINDINGS)
-        .map(finding -> "- " + escape(Clipped.to(LONGEST_LINE, finding)))
-        .forEach(lines::add);
+        .forEach(finding -> section.item(Clipped.to(LONGEST_LINE, finding)));
     if (findings.size() > MOST_FINDINGS) {
-      lines.add("- and " + (findings.size() - MOST_FINDINGS) + " more");
+      section.item("and " + (findings.size() - MOST_FINDINGS) + " more");
     }
-    causes.stream()
-        .map(cause -> "- " + escape(Clipped.to(LONGEST_LINE, cause)))
-        .forEach(lines::add);
-    lines.add("");
-    lines.add(WHAT_TO_DO);
-    lines.add("");
-    lines.add("<details><summary>" + fold + "</summary>");
-    lines.add("");
-    lines.add(folded);
-    lines.add("</details>");
+    causes.forEach(cause -> section.item(Clipped.to(LONGEST_LINE, cause)));
+    section.text(WHAT_TO_DO);
     return new Issue(
         key,
         state,
         Clipped.to(LONGEST_TITLE, title),
-        Fitted.to(ROOM, String.join("\n", lines) + "\n"));
+        Marker.issue(key, ServiceFolder.ROOT)
+            + "\n"
+            + Markdown.render(document)
+            + Markdown.folded(fold, folded.apply(ROOM_OF_FOLDED)));
   }
 }

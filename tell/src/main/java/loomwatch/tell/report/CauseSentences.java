@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import loomwatch.judge.verdict.Cause;
 import loomwatch.judge.verdict.Interval;
 import loomwatch.judge.verdict.Verdict;
@@ -165,5 +166,19 @@ public final class CauseSentences {
           .formatted(at, versions.base(), versions.head());
     }
     return at + (cause.changed() ? ", which the change touches" : "");
+  }
+
+  /** Names of methods as sentences have them. */
+  static final class MethodWords {
+    private static final Pattern PACKAGES = Pattern.compile("^(?:[^.$]+\\.)*?(?=[^.]+\\.[^.]+$)");
+
+    private MethodWords() {}
+
+    /** {@code Http11OutputBuffer.sendHeader}: without its package; of a lambda, where it stands. */
+    static String shortly(String method) {
+      String name = PACKAGES.matcher(method).replaceFirst("");
+      String where = name.replace(".lambda$", ".").replace(".$anonfun$", ".").replace("$lambda", "");
+      return where.equals(name) ? name : where + " (a lambda)";
+    }
   }
 }

@@ -1,8 +1,5 @@
 package loomwatch.tell.report;
 
-import static loomwatch.tell.text.MarkdownText.escape;
-
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import loomwatch.judge.cause.CauseReport;
@@ -10,51 +7,70 @@ import loomwatch.judge.cause.CauseReport.CauseFindings.Total;
 import loomwatch.judge.cause.CauseReport.FrameChange;
 import loomwatch.judge.verdict.Interval;
 import loomwatch.results.LaunchStacks.Resource;
-import loomwatch.tell.text.MarkdownPage;
-import loomwatch.tell.text.MarkdownText;
+import loomwatch.tell.text.Document;
+import loomwatch.tell.text.Document.Column;
+import loomwatch.tell.text.Document.Section;
+import loomwatch.tell.text.Document.Side;
+import loomwatch.tell.text.Markdown;
 import loomwatch.tell.text.Quantity;
+import loomwatch.tell.text.Text;
 
 /** {@code causes.md}: the sentences, what requests spent in all, and the frames that moved most. */
 public final class CausesMarkdown {
   private static final int MOST_FRAMES = 15;
 
+  private static final List<Column<Total>> TOTALS =
+      List.of(
+          Column.left("scenario", Total::scenario),
+          Column.left("mode", total -> total.mode().label()),
+          Column.left("spends", total -> total.resource().label()),
+          Column.left("of a", total -> of(total.resource())),
+          Column.right("launches", total -> total.baseLaunches() + " + " + total.headLaunches()),
+          Column.right("base", total -> amount(total.base(), total.resource())),
+          Column.right("head", total -> amount(total.head(), total.resource())),
+          Column.right(
+              "change",
+              total -> change(total.head() - total.base(), total.change(), total.resource())));
+
+  private static final List<Column<FrameChange>> FRAMES =
+      List.of(
+          new Column<>(
+              "method",
+              Side.LEFT,
+              frame ->
+                  Text.of(frame.method())
+                      .and(frame.changed() ? " " : "")
+                      .and(Text.strong(frame.changed() ? "changed" : ""))),
+          Column.right("self, base", frame -> amount(frame.self().base(), frame.resource())),
+          Column.right("self, head", frame -> amount(frame.self().head(), frame.resource())),
+          Column.right("change", frame -> change(frame.self(), frame.resource())),
+          Column.right("total, base", frame -> amount(frame.total().base(), frame.resource())),
+          Column.right("total, head", frame -> amount(frame.total().head(), frame.resource())),
+          Column.right("change", frame -> change(frame.total(), frame.resource())),
+          Column.right("p", CausesMarkdown::p));
+
   private CausesMarkdown() {}
 
   /** The whole page, ending with a newline. */
   public static String render(CauseReport explanation) {
-    MarkdownPage page = new MarkdownPage();
-    page.heading(1, "Why");
-    page.list(CauseSentences.of(explanation.causes()).stream().map(MarkdownText::escape).toList());
-    page.paragraph(
+    Document document = new Document();
+    Section why = document.section("why").heading("Why", "");
+    CauseSentences.of(explanation.causes()).forEach(why::item);
+    why.text(
         "Measured in a pass of its own, with profilers ("
-            + escape(String.join(", ", explanation.profilers()))
+            + String.join(", ", explanation.profilers())
             + "): its numbers carry their cost and are not judged. Brackets are 90 % intervals over"
             + " launches; p is of the total's growth: frames that the change touches are tested"
             + " together, and so are all others.");
-    page.heading(2, "In all");
-    page.table(
-        List.of("scenario", "mode", "spends", "of a", "launches:", "base:", "head:", "change:"),
-        explanation.totals().stream().map(CausesMarkdown::total).toList());
+    document.section("in all").heading("In all", "").table(explanation.totals(), TOTALS);
     for (Total total : explanation.totals()) {
-      frames(page, total, explanation.frames());
+      frames(document, total, explanation.frames());
     }
     if (!explanation.remarks().isEmpty()) {
-      page.heading(2, "Remarks");
-      page.list(explanation.remarks().stream().map(MarkdownText::escape).toList());
+      Section remarks = document.section("remarks").heading("Remarks", "");
+      explanation.remarks().forEach(remarks::item);
     }
-    return page.toString();
-  }
-
-  private static List<String> total(Total total) {
-    return List.of(
-        escape(total.scenario()),
-        total.mode().label(),
-        total.resource().label(),
-        of(total.resource()),
-        total.baseLaunches() + " + " + total.headLaunches(),
-        amount(total.base(), total.resource()),
-        amount(total.head(), total.resource()),
-        change(total.head() - total.base(), total.change(), total.resource()));
+    return Markdown.render(document);
   }
 
   /** By what its numbers are divided. */
@@ -66,47 +82,30 @@ public final class CausesMarkdown {
     };
   }
 
-  private static void frames(MarkdownPage page, Total total, List<FrameChange> all) {
-    List<List<String>> rows = new ArrayList<>();
-    all.stream()
-        .filter(frame ->
-            frame.scenario().equals(total.scenario())
-                && frame.mode() == total.mode()
-                && frame.resource() == total.resource())
-        .limit(MOST_FRAMES)
-        .forEach(frame -> rows.add(row(frame)));
-    if (rows.isEmpty()) {
-      return;
+  private static void frames(Document document, Total total, List<FrameChange> all) {
+    List<FrameChange> most =
+        all.stream()
+            .filter(frame ->
+                frame.scenario().equals(total.scenario())
+                    && frame.mode() == total.mode()
+                    && frame.resource() == total.resource())
+            .limit(MOST_FRAMES)
+            .toList();
+    if (!most.isEmpty()) {
+      String title =
+          "%s, %s threads: %s"
+              .formatted(total.scenario(), total.mode().label(), total.resource().label());
+      document.section(title).heading(title, "").table(most, FRAMES);
     }
-    page.heading(
-        2,
-        "%s, %s threads: %s"
-            .formatted(escape(total.scenario()), total.mode().label(), total.resource().label()));
-    page.table(
-        List.of(
-            "method",
-            "self, base:",
-            "self, head:",
-            "change:",
-            "total, base:",
-            "total, head:",
-            "change:",
-            "p:"),
-        rows);
   }
 
-  private static List<String> row(FrameChange frame) {
-    Resource resource = frame.resource();
+  private static String p(FrameChange frame) {
     Double p = frame.p();
-    return List.of(
-        escape(frame.method()) + (frame.changed() ? " **changed**" : ""),
-        amount(frame.self().base(), resource),
-        amount(frame.self().head(), resource),
-        change(frame.self().head() - frame.self().base(), frame.self().change(), resource),
-        amount(frame.total().base(), resource),
-        amount(frame.total().head(), resource),
-        change(frame.total().head() - frame.total().base(), frame.total().change(), resource),
-        p == null ? "–" : String.format(Locale.ROOT, "%.4f", p));
+    return p == null ? "–" : String.format(Locale.ROOT, "%.4f", p);
+  }
+
+  private static String change(FrameChange.Moved cost, Resource resource) {
+    return change(cost.head() - cost.base(), cost.change(), resource);
   }
 
   private static String amount(double value, Resource resource) {
@@ -115,7 +114,7 @@ public final class CausesMarkdown {
 
   private static String change(double growth, Interval interval, Resource resource) {
     String unit = resource.unit().symbol();
-    return "%s%s \\[%s, %s\\]"
+    return "%s%s [%s, %s]"
         .formatted(
             growth > 0 ? "+" : "",
             Quantity.inWords(growth, unit, null),

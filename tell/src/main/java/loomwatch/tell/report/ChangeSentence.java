@@ -7,10 +7,11 @@ import loomwatch.judge.verdict.Change.Size.Ratio;
 import loomwatch.judge.verdict.Finding;
 import loomwatch.judge.verdict.MetricVerdict.PolicyResult;
 import loomwatch.judge.verdict.Plural;
+import loomwatch.results.Metric;
+import loomwatch.results.Metric.Direction;
 import loomwatch.results.Metric.Unit;
 import loomwatch.tell.report.ChangeView.Row;
 import loomwatch.tell.text.Effect;
-import loomwatch.tell.text.MetricWords;
 import loomwatch.tell.text.Quantity;
 import org.jspecify.annotations.Nullable;
 
@@ -26,7 +27,7 @@ final class ChangeSentence {
   private static String shown(Row row, Ratio ratio) {
     return subject(row)
         + " "
-        + MetricWords.does(row.metric(), size(row, ratio), ratio.percent() >= 0)
+        + does(row.metric(), size(row, ratio), ratio.percent() >= 0)
         + " ("
         + String.join("; ", figures(row))
         + ")";
@@ -36,8 +37,19 @@ final class ChangeSentence {
   private static String size(Row row, Ratio ratio) {
     return isByTheDifference(row)
         ? Quantity.inWords(
-            Math.abs(Movement.head(row.line(), ratio) - ratio.base()), row.line().unit(), null)
+            Math.abs(row.headValue(ratio) - ratio.base()), row.line().unit(), null)
         : Effect.size(row.line());
+  }
+
+  /**
+   * What a change of that size means: {@code takes 14.6 % more CPU per request}.
+   *
+   * @param size without a sign
+   * @param worse whether it got worse
+   */
+  private static String does(Metric metric, String size, boolean worse) {
+    boolean grew = worse == (metric.direction() == Direction.LOWER_IS_BETTER);
+    return metric.wording().change().of(size, grew);
   }
 
   private static boolean isByTheDifference(Row row) {
@@ -46,7 +58,7 @@ final class ChangeSentence {
 
   /** What nothing can be said of. */
   static String untold(Row row) {
-    return subject(row) + ", " + MetricWords.name(row.metric()) + ": " + reason(row);
+    return subject(row) + ", " + row.name() + ": " + reason(row);
   }
 
   /**
@@ -66,7 +78,7 @@ final class ChangeSentence {
     Change change = row.change();
     return subject(row)
         + " "
-        + MetricWords.does(row.metric(), "up to " + Effect.most(row.line()), true)
+        + does(row.metric(), "up to " + Effect.most(row.line()), true)
         + " (measured "
         + Effect.change(row.line())
         + ", tolerance "
@@ -86,7 +98,7 @@ final class ChangeSentence {
     if (!interval.isEmpty() && !isByTheDifference(row)) {
       figures.add("90 % interval " + interval);
     }
-    figures.add(Movement.of(row.line(), change));
+    figures.add(row.baseToHead());
     String p = Effect.inWords(Effect.p(change));
     figures.add(Plural.count(change.pairs(), "pair") + (p.isEmpty() ? "" : ", " + p));
     return figures;

@@ -1,19 +1,25 @@
 package loomwatch.tell.report;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
+import loomwatch.judge.verdict.Change.Size.Ratio;
+import loomwatch.judge.verdict.Change.Size.SeveralPairs;
+import loomwatch.judge.verdict.Change;
 import loomwatch.judge.verdict.MetricVerdict;
 import loomwatch.judge.verdict.Outcome;
 import loomwatch.judge.verdict.Plural;
 import loomwatch.judge.verdict.Verdict;
+import loomwatch.results.Invalid;
+import loomwatch.results.Launch;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.tell.report.ChangeView.Row;
 import loomwatch.tell.text.Effect;
-import loomwatch.tell.text.MetricWords;
 
 /**
  * What a comparison came to: what changed, by how much and in which mode, or what could not be
@@ -24,7 +30,13 @@ public final class Headline {
 
   private final Verdict verdict;
   private final MeasurementRecord record;
-  private final Gating gating;
+
+  /** With a tolerance, those that gate and those that inform. */
+  private final List<Row> changes;
+
+  /** On head alone, by themselves. */
+  private final List<MetricVerdict> limits;
+
   private final List<String> sentences = new ArrayList<>();
 
   /** Those that say of a change what a table of the changes says too. */
@@ -33,7 +45,9 @@ public final class Headline {
   private Headline(Verdict verdict, MeasurementRecord record) {
     this.verdict = verdict;
     this.record = record;
-    this.gating = Gating.of(verdict);
+    this.changes =
+        ChangeView.of(verdict).stream().flatMap(view -> view.judged().stream()).toList();
+    this.limits = Limits.of(verdict).all();
   }
 
   /** A few sentences; the first is the most important. */
@@ -67,34 +81,34 @@ public final class Headline {
   }
 
   private void invalid() {
-    sentences.add(Broken.first(record));
-    reasons(gating.changes(Outcome.INVALID));
+    sentences.add(firstBroken());
+    reasons(changes(Outcome.INVALID));
   }
 
   private void regressed() {
-    List<Row> worse = gating.changes(Outcome.REGRESSED);
+    List<Row> worse = changes(Outcome.REGRESSED);
     reasons(worse.stream().filter(Row::failing).toList());
     full("", worse.stream().filter(row -> !row.failing()).toList(), ChangeSentence::shown);
     limits(Outcome.REGRESSED);
-    full("Improved: ", gating.changes(Outcome.IMPROVED), ChangeSentence::shown);
+    full("Improved: ", changes(Outcome.IMPROVED), ChangeSentence::shown);
     inAll(worse.size());
   }
 
   private void improved() {
-    full("", gating.changes(Outcome.IMPROVED), ChangeSentence::shown);
-    int held = gating.changes(Outcome.PASS).size();
+    full("", changes(Outcome.IMPROVED), ChangeSentence::shown);
+    int held = changes(Outcome.PASS).size();
     if (held > 0) {
-      sentences.add("No other blocking metric is worse by its tolerance" + SmallestSeen.of(gating));
+      sentences.add("No other blocking metric is worse by its tolerance" + Sensitivity.smallestSeen(gating()));
     }
   }
 
   private void pass() {
-    List<Row> all = gating.all();
+    List<Row> all = gating();
     sentences.add(
         all.isEmpty()
             ? "No blocking tolerance applies"
-                + (gating.inheritedLimits().isEmpty() ? "; the limits on head hold." : ".")
-            : "No blocking metric is worse by its tolerance" + SmallestSeen.of(gating));
+                + (inheritedLimits().isEmpty() ? "; the limits on head hold." : ".")
+            : "No blocking metric is worse by its tolerance" + Sensitivity.smallestSeen(gating()));
   }
 
   /** Regressed it would be, were it not for the host. */
@@ -103,18 +117,18 @@ public final class Headline {
         "This host has had more false positives than chance allows: its regressions are"
             + " informational.");
     full("Informational: ", worse, ChangeSentence::shown);
-    full("Informational, improved: ", gating.changes(Outcome.IMPROVED), ChangeSentence::shown);
+    full("Informational, improved: ", changes(Outcome.IMPROVED), ChangeSentence::shown);
   }
 
   private void inconclusive() {
-    List<Row> worse = gating.changes(Outcome.REGRESSED);
+    List<Row> worse = changes(Outcome.REGRESSED);
     if (!worse.isEmpty()) {
       demoted(worse);
       return;
     }
-    List<Row> open = gating.changes(Outcome.INCONCLUSIVE);
-    if (!open.isEmpty() && ReachedLook.beforeFirst(verdict, record)) {
-      sentences.add(ReachedLook.tooFew(verdict, record));
+    List<Row> open = changes(Outcome.INCONCLUSIVE);
+    if (!open.isEmpty() && ComparisonBasis.beforeFirst(verdict, record)) {
+      sentences.add(ComparisonBasis.tooFew(verdict, record));
       return;
     }
     full(
@@ -126,20 +140,20 @@ public final class Headline {
         open.stream().filter(row -> !ChangeSentence.mayBeWorse(row)).toList(),
         ChangeSentence::untold);
     if (!open.isEmpty()) {
-      int all = gating.all().size();
+      int all = gating().size();
       sentences.add(
-          "%d of %s pass, %d %s undecided"
+          "%s of %s pass, %s %s undecided"
                   .formatted(
                       all - open.size(),
                       Plural.count(all, "blocking metric"),
                       open.size(),
                       open.size() == 1 ? "is" : "are")
-              + SmallestSeen.of(gating));
+              + Sensitivity.smallestSeen(gating()));
     }
     limits(Outcome.INCONCLUSIVE);
-    full("Improved: ", gating.changes(Outcome.IMPROVED), ChangeSentence::shown);
+    full("Improved: ", changes(Outcome.IMPROVED), ChangeSentence::shown);
     if (!sentences.isEmpty()) {
-      WhatWouldTell.of(open, verdict, record).ifPresent(sentences::add);
+      Sensitivity.whatWouldTell(open, verdict, record).ifPresent(sentences::add);
     } else {
       sentences.add(
           "Every blocking metric became informational, so nothing decides. See the warnings below.");
@@ -160,11 +174,11 @@ public final class Headline {
   private void informing() {
     full(
         "Informational: ",
-        gating.informing(Outcome.REGRESSED).stream().filter(row -> !row.failing()).toList(),
+        informing(Outcome.REGRESSED).stream().filter(row -> !row.failing()).toList(),
         ChangeSentence::shown);
     limits(
         "Informational absolute limit: ",
-        gating.inheritedLimits().stream()
+        inheritedLimits().stream()
             .filter(limit -> limit.verdict() == Outcome.REGRESSED)
             .toList());
   }
@@ -199,23 +213,23 @@ public final class Headline {
   }
 
   private void limits(Outcome outcome) {
-    limits("Absolute limit: ", gating.limits(outcome));
+    limits("Absolute limit: ", blockingLimits(outcome));
   }
 
   private void limits(String lead, List<MetricVerdict> limits) {
     limits.stream()
         .limit(MOST_IN_FULL)
-        .forEach(limit -> sentences.add(lead + Summary.name(limit) + ": " + limit.reason() + "."));
+        .forEach(limit -> sentences.add(lead + Limits.name(limit) + ": " + limit.reason() + "."));
     if (limits.size() > MOST_IN_FULL) {
-      List<String> names = limits.stream().skip(MOST_IN_FULL).map(Summary::name).toList();
+      List<String> names = limits.stream().skip(MOST_IN_FULL).map(Limits::name).toList();
       sentences.add("Further absolute limits: " + some(names) + ".");
     }
   }
 
   /** How many of how many. */
   private void inAll(int worse) {
-    int all = gating.changes().size();
-    int open = gating.changes(Outcome.INCONCLUSIVE).size();
+    int all = changes.size();
+    int open = changes(Outcome.INCONCLUSIVE).size();
     if (all > 1) {
       sentences.add(
           "In all, "
@@ -234,6 +248,78 @@ public final class Headline {
   }
 
   private static String name(Row row) {
-    return ChangeSentence.subject(row) + " " + MetricWords.name(row.metric());
+    return ChangeSentence.subject(row) + " " + row.name();
+  }
+
+  /** The rule that broke first. */
+  private String firstBroken() {
+    return record.launches().stream()
+        .filter(launch -> !launch.valid())
+        .findFirst()
+        .map(Headline::firstBroken)
+        .orElse("No blocking metric was measured for both base and head.");
+  }
+
+  private static String firstBroken(Launch launch) {
+    Invalid reason = launch.invalid().getFirst();
+    return "The first rule broken: "
+        + reason.cause().label()
+        + ", "
+        + reason.detail()
+        + " ("
+        + launch.arm()
+        + ", "
+        + launch.scenario()
+        + " with "
+        + launch.mode().label()
+        + " threads, block "
+        + launch.block()
+        + ").";
+  }
+
+  /** Gating changes of that outcome, the largest for their tolerance first. */
+  private List<Row> changes(Outcome outcome) {
+    return changes(row -> row.gates() && row.outcome() == outcome);
+  }
+
+  /** The same of those that inform. */
+  private List<Row> informing(Outcome outcome) {
+    return changes(row -> !row.gates() && row.outcome() == outcome);
+  }
+
+  private List<Row> changes(Predicate<Row> wanted) {
+    return changes.stream()
+        .filter(wanted)
+        .sorted(Comparator.comparingDouble(Headline::size).reversed())
+        .toList();
+  }
+
+  /** Gating limits of that outcome. */
+  private List<MetricVerdict> blockingLimits(Outcome outcome) {
+    return limits.stream().filter(limit -> limit.gate() && limit.verdict() == outcome).toList();
+  }
+
+  /** Those that head does not keep, but base did not either. */
+  private List<MetricVerdict> inheritedLimits() {
+    return limits.stream().filter(MetricVerdict::limitIsInherited).toList();
+  }
+
+  private List<Row> gating() {
+    return changes(Row::gates);
+  }
+
+  private static double size(Row row) {
+    Change change = row.change();
+    return change
+        .judged()
+        .flatMap(
+            judged -> change.ratio().map(ratio -> most(ratio, row) / judged.tolerancePercent()))
+        .orElse(0.0);
+  }
+
+  private static double most(Ratio ratio, Row row) {
+    return ratio instanceof SeveralPairs several && row.outcome() == Outcome.INCONCLUSIVE
+        ? Math.max(0, several.interval().high())
+        : Math.abs(ratio.percent());
   }
 }

@@ -10,10 +10,10 @@ import loomwatch.judge.verdict.Change.Size.Ratio;
 import loomwatch.judge.verdict.Change.Size.SeveralPairs;
 import loomwatch.judge.verdict.Interval;
 import loomwatch.results.files.Plain;
+import loomwatch.tell.report.ChangeView.Decisive;
 import loomwatch.tell.report.ChangeView.Row;
-import loomwatch.tell.text.Colour;
 import loomwatch.tell.text.Effect;
-import loomwatch.tell.text.MetricWords;
+import loomwatch.tell.text.Text;
 
 /**
  * Changes with their 90 % intervals, each on the scale of its own tolerance, so that no change and
@@ -38,7 +38,6 @@ final class IntervalPlot {
 
   private final List<Row> rows;
   private final List<String> heads;
-  private final Colour colour;
   private final int columns;
   private final double span;
 
@@ -47,41 +46,39 @@ final class IntervalPlot {
    *
    * @param heads what stands before each row's drawing, all of one width
    */
-  private IntervalPlot(List<Row> rows, List<String> heads, int width, Colour colour) {
+  private IntervalPlot(List<Row> rows, List<String> heads, int width) {
     this.rows = rows;
     this.heads = heads;
-    this.colour = colour;
-    int free = width - widest(heads) - 7 - widest(rows.stream().map(IntervalPlot::scale).toList());
+    int free = width - widest(heads) - 5 - widest(rows.stream().map(IntervalPlot::scale).toList());
     this.columns = Math.min(WIDEST, free % 2 == 0 ? free - 1 : free);
     this.span = span(rows);
   }
 
   /** Its lines; none when there is nothing to draw or too little room. */
-  static List<String> of(List<Row> judged, int width, Colour colour) {
-    return drawn(judged, List.of(IntervalPlot::name, row -> row.mode().label()), width, colour);
+  static List<Text> of(List<Row> judged, int width) {
+    return drawn(judged, List.of(Row::name, row -> row.mode().label()), width);
   }
 
   /** The same with each change in figures; without the levels where there is no room for them. */
-  static List<String> withFigures(DecisiveRows rows, int width, Colour colour) {
+  static List<Text> withFigures(Decisive decisive, int width) {
     Function<Row, String> name =
         row ->
-            (rows.oneScenario() ? "" : row.line().scenario() + " ")
-                + name(row)
+            (decisive.oneScenario() ? "" : row.line().scenario() + " ")
+                + row.name()
                 + (row.gates() ? "" : " (info)");
     Function<Row, String> mode = row -> row.mode().label();
     Function<Row, String> change = row -> Effect.change(row.line());
-    Function<Row, String> levels = row -> Movement.of(row.line(), row.change());
-    List<String> full = drawn(rows.shown(), List.of(name, mode, levels, change), width, colour);
-    return full.isEmpty() ? drawn(rows.shown(), List.of(name, mode, change), width, colour) : full;
+        List<Text> full = drawn(decisive.rows(), List.of(name, mode, Row::baseToHead, change), width);
+    return full.isEmpty() ? drawn(decisive.rows(), List.of(name, mode, change), width) : full;
   }
 
-  private static List<String> drawn(
-      List<Row> judged, List<Function<Row, String>> figures, int width, Colour colour) {
+  private static List<Text> drawn(
+      List<Row> judged, List<Function<Row, String>> figures, int width) {
     List<Row> drawn = judged.stream().filter(IntervalPlot::drawable).toList();
     if (drawn.isEmpty()) {
       return List.of();
     }
-    IntervalPlot plot = new IntervalPlot(drawn, heads(drawn, figures), width, colour);
+    IntervalPlot plot = new IntervalPlot(drawn, heads(drawn, figures), width);
     return plot.columns < NARROWEST ? List.of() : plot.lines();
   }
 
@@ -105,21 +102,13 @@ final class IntervalPlot {
         && row.change().judged().filter(judged -> judged.tolerancePercent() > 0).isPresent();
   }
 
-  private List<String> lines() {
-    List<String> lines = new ArrayList<>();
+  private List<Text> lines() {
+    List<Text> lines = new ArrayList<>();
     for (int i = 0; i < rows.size(); i++) {
       Row row = rows.get(i);
-      lines.add(
-          "  "
-              + row.ink().on(row.mark(), colour)
-              + " "
-              + heads.get(i)
-              + "  "
-              + bar(row)
-              + " "
-              + scale(row));
+      lines.add(row.mark().and(" " + heads.get(i) + "  " + bar(row) + " " + scale(row)));
     }
-    return lines.stream().map(String::stripTrailing).toList();
+    return lines;
   }
 
   private String bar(Row row) {
@@ -178,10 +167,6 @@ final class IntervalPlot {
       span = Math.max(span, Math.abs(at(reach.high(), change)));
     }
     return Math.min(MOST_SPAN, span);
-  }
-
-  private static String name(Row row) {
-    return MetricWords.name(row.metric());
   }
 
   private static String scale(Row row) {

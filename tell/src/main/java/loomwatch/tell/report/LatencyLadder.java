@@ -16,9 +16,9 @@ import loomwatch.results.Launch.Arm;
 import loomwatch.results.Launch.Mode;
 import loomwatch.results.LoadResult;
 import loomwatch.results.MeasurementRecord;
-import loomwatch.tell.text.Colour;
 import loomwatch.tell.text.Ink;
 import loomwatch.tell.text.Quantity;
+import loomwatch.tell.text.Text;
 
 /**
  * The latency spectrum of both modes, a rung for each percentile, on a logarithmic scale. Drawn
@@ -26,9 +26,9 @@ import loomwatch.tell.text.Quantity;
  */
 final class LatencyLadder {
   /** Narrower than this it shows nothing. */
-  static final int NARROWEST = 72;
+  private static final int NARROWEST = 70;
 
-  private static final int LABELS = 9;
+  private static final int LABELS = 7;
   private static final int LAST_LABEL = 7;
   private static final int WIDEST_SCALE = 64;
   private static final double NANOS = 1e9;
@@ -42,21 +42,19 @@ final class LatencyLadder {
   private static final Map<String, Double> PERCENTILES = percentiles();
 
   private final Map<Mode, LatencyHistogram> pooled;
-  private final Colour colour;
   private final int columns;
   private final double low;
   private final double high;
 
-  private LatencyLadder(Map<Mode, LatencyHistogram> pooled, int width, Colour colour) {
+  private LatencyLadder(Map<Mode, LatencyHistogram> pooled, int width) {
     this.pooled = pooled;
-    this.colour = colour;
     this.columns = Math.min(WIDEST_SCALE, width - LABELS - LAST_LABEL);
     this.low = tickAtMost(extreme(h -> h.nanosAt(50), true));
     this.high = tickAtLeast(Math.max(extreme(LatencyHistogram::maxNanos, false), 2 * low * NANOS));
   }
 
   /** Its lines, or none when nothing was measured or the terminal is too narrow. */
-  static List<String> of(MeasurementRecord record, String scenario, int width, Colour colour) {
+  static List<Text> of(MeasurementRecord record, String scenario, int width) {
     Map<Mode, LatencyHistogram> pooled = new EnumMap<>(Mode.class);
     for (Mode mode : Mode.values()) {
       LatencyHistogram histogram = pool(record, scenario, mode);
@@ -66,7 +64,7 @@ final class LatencyLadder {
     }
     return pooled.isEmpty() || width < NARROWEST
         ? List.of()
-        : new LatencyLadder(pooled, width, colour).lines();
+        : new LatencyLadder(pooled, width).lines();
   }
 
   private static LatencyHistogram pool(MeasurementRecord record, String scenario, Mode mode) {
@@ -80,14 +78,10 @@ final class LatencyLadder {
             .toList());
   }
 
-  private List<String> lines() {
+  private List<Text> lines() {
     List<String> lines = new ArrayList<>();
     lines.add(
-        "  latency, log scale: "
-            + marker(Mode.PLATFORM)
-            + " platform, "
-            + marker(Mode.VIRTUAL)
-            + " virtual, ◆ both; launches pooled");
+        "latency, log scale: ● platform, ○ virtual, ◆ both; launches pooled");
     PERCENTILES.forEach((label, percentile) -> {
       double fewest =
           pooled.values().stream()
@@ -100,7 +94,22 @@ final class LatencyLadder {
     });
     lines.add(rung("max", LatencyHistogram::maxNanos));
     lines.addAll(axis());
-    return lines;
+    return lines.stream().map(LatencyLadder::inked).toList();
+  }
+
+  /** The markers in the colours of their modes. */
+  private static Text inked(String line) {
+    Text inked = Text.EMPTY;
+    for (String part : line.split("(?<=[●○])|(?=[●○])")) {
+      Ink ink =
+          switch (part) {
+            case "●" -> Ink.PLATFORM;
+            case "○" -> Ink.VIRTUAL;
+            default -> Ink.PLAIN;
+          };
+      inked = inked.and(Text.of(part, ink));
+    }
+    return inked;
   }
 
   private String rung(String label, ToDoubleFunction<LatencyHistogram> latency) {
@@ -118,10 +127,10 @@ final class LatencyLadder {
     return ("%" + (LABELS - 2) + "s  ").formatted(label) + String.join("", cells).stripTrailing();
   }
 
-  private String marker(Mode mode) {
+  private static String marker(Mode mode) {
     return switch (mode) {
-      case PLATFORM -> Ink.PLATFORM.on("●", colour);
-      case VIRTUAL -> Ink.VIRTUAL.on("○", colour);
+      case PLATFORM -> "●";
+      case VIRTUAL -> "○";
     };
   }
 

@@ -13,7 +13,7 @@ import loomwatch.judge.verdict.MetricVerdict;
 import loomwatch.tell.report.ScenarioView.Row;
 
 /** The doubts about the numbers shown, each once, numbered from 1 in the order met. */
-public final class Notes {
+final class Notes {
   private static final String ONE_LAUNCH =
       "one launch: there is no interval, and no difference can be shown";
 
@@ -22,7 +22,7 @@ public final class Notes {
   private Notes() {}
 
   /** Those of these rows. */
-  public static Notes of(List<ScenarioView> shown) {
+  static Notes of(List<ScenarioView> shown) {
     Notes notes = new Notes();
     for (ScenarioView scenario : shown) {
       for (Row row : scenario.rows()) {
@@ -35,7 +35,7 @@ public final class Notes {
   }
 
   /** Those of these lines. */
-  public static Notes ofLines(List<MetricVerdict> shown) {
+  static Notes ofLines(List<MetricVerdict> shown) {
     Notes notes = new Notes();
     shown.forEach(line -> notes.add(line.scenario(), line));
     return notes;
@@ -59,12 +59,12 @@ public final class Notes {
   }
 
   /** The numbers of a row's notes: {@code 1,3}; empty when there is none. */
-  public String marks(Row row) {
+  String marks(Row row) {
     return marks(row.cells().values().stream());
   }
 
   /** The same of one mode. */
-  public String marks(MetricVerdict cell) {
+  String marks(MetricVerdict cell) {
     return marks(Stream.of(cell));
   }
 
@@ -81,7 +81,7 @@ public final class Notes {
   }
 
   /** Each doubt with the scenarios and modes it is about, in the order of the numbers. */
-  public List<String> texts() {
+  List<String> texts() {
     return about.entrySet().stream()
         .map(note -> note.getKey() + " (" + scope(note.getValue()) + ")")
         .toList();

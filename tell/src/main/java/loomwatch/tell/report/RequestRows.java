@@ -16,22 +16,26 @@ import loomwatch.results.LoadResult;
 import loomwatch.results.LoadResult.RequestLoad;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.files.Plain;
-import loomwatch.tell.text.MarkdownPage;
-import loomwatch.tell.text.MarkdownText;
-import loomwatch.tell.text.Page;
+import loomwatch.tell.text.Document.Column;
+import loomwatch.tell.text.Document.Section;
 import loomwatch.tell.text.Quantity;
-import loomwatch.tell.text.Table;
-import loomwatch.tell.text.Table.Side;
 
 /**
  * Each request of a mix by itself, in each mode: pooled over the valid launches of head, so without
  * intervals. It shows which request a scenario's latency comes from.
  */
-public final class RequestRows {
+final class RequestRows {
   private static final String CAPTION = "Each request of the mix by itself; launches pooled:";
-  private static final List<String> COLUMNS =
-      List.of("request", "threads", "answered", "failed", "p50", "p99");
-  private static final String INDENT = "  ";
+
+  private static final List<Column<Row>> COLUMNS =
+      List.of(
+          Column.key("request", Row::request),
+          Column.key("threads", row -> row.mode().label()),
+          Column.right("answered", row -> count(row.answered())),
+          Column.right("failed", row -> count(row.failed())),
+          Column.right("p50", row -> percentile(row.latency(), 50)),
+          Column.right("p99", row -> percentile(row.latency(), 99)));
+
   private static final double NANOS = 1e9;
   private static final int LONGEST = 40;
 
@@ -39,6 +43,10 @@ public final class RequestRows {
   private static final double FEWEST_BEYOND = 10;
 
   private RequestRows() {}
+
+  /** One request in one mode. */
+  private record Row(
+      String request, Mode mode, long answered, long failed, LatencyHistogram latency) {}
 
   /**
    * One of a mix.
@@ -48,48 +56,20 @@ public final class RequestRows {
   private record Which(String request, int occurrence) {
     String shown() {
       String name = shortened(Plain.text(request));
-      return occurrence == 1 ? name : "%s (%d)".formatted(name, occurrence);
+      return occurrence == 1 ? name : "%s (%s)".formatted(name, occurrence);
     }
   }
 
-  /** At a terminal; nothing where all requests are alike. */
-  static void print(Page page, MeasurementRecord record, String scenario) {
-    List<List<String>> rows = rows(record, scenario);
-    if (rows.isEmpty()) {
-      return;
-    }
-    page.blank();
-    page.text(INDENT, CAPTION);
-    Table table = new Table(Side.LEFT, Side.LEFT, Side.RIGHT, Side.RIGHT, Side.RIGHT, Side.RIGHT);
-    table.row(COLUMNS.toArray(String[]::new));
-    rows.forEach(row -> table.row(row.toArray(String[]::new)));
-    if (page.fits(INDENT, table)) {
-      page.table(INDENT, table);
-      return;
-    }
-    // For a terminal too narrow for columns.
-    for (List<String> row : rows) {
-      List<String> told = new ArrayList<>();
-      for (int i = 2; i < COLUMNS.size(); i++) {
-        told.add(COLUMNS.get(i) + " " + row.get(i));
-      }
-      page.text(INDENT, "%s, %s: %s".formatted(row.get(0), row.get(1), String.join(", ", told)));
-    }
-  }
-
-  /** In Markdown; nothing where all requests are alike. */
-  public static void print(MarkdownPage page, MeasurementRecord record, String scenario) {
-    List<List<String>> rows = rows(record, scenario);
+  /** Nothing where all requests are alike. */
+  static void write(Section section, MeasurementRecord record, String scenario) {
+    List<Row> rows = rows(record, scenario);
     if (!rows.isEmpty()) {
-      page.paragraph(CAPTION);
-      page.table(
-          List.of("request", "threads", "answered:", "failed:", "p50:", "p99:"),
-          rows.stream().map(row -> row.stream().map(MarkdownText::escape).toList()).toList());
+      section.gap().text(CAPTION).table(rows, COLUMNS);
     }
   }
 
-  private static List<List<String>> rows(MeasurementRecord record, String scenario) {
-    Map<Which, List<List<String>>> byRequest = new LinkedHashMap<>();
+  private static List<Row> rows(MeasurementRecord record, String scenario) {
+    Map<Which, List<Row>> byRequest = new LinkedHashMap<>();
     for (Mode mode : Mode.values()) {
       Map<Which, List<RequestLoad>> loads = new LinkedHashMap<>();
       launches(record, scenario, mode).forEach(launch -> add(launch, loads));
@@ -122,17 +102,14 @@ public final class RequestRows {
         .filter(Objects::nonNull);
   }
 
-  private static List<String> row(Which which, Mode mode, List<RequestLoad> pooled) {
-    LatencyHistogram latency =
-        LatencyHistogram.merged(
-            pooled.stream().map(RequestLoad::latency).filter(Objects::nonNull).toList());
-    return List.of(
+  private static Row row(Which which, Mode mode, List<RequestLoad> pooled) {
+    return new Row(
         which.shown(),
-        mode.label(),
-        count(pooled.stream().mapToLong(RequestLoad::completed).sum()),
-        count(pooled.stream().mapToLong(RequestLoad::errors).sum()),
-        percentile(latency, 50),
-        percentile(latency, 99));
+        mode,
+        pooled.stream().mapToLong(RequestLoad::completed).sum(),
+        pooled.stream().mapToLong(RequestLoad::errors).sum(),
+        LatencyHistogram.merged(
+            pooled.stream().map(RequestLoad::latency).filter(Objects::nonNull).toList()));
   }
 
   private static String percentile(LatencyHistogram latency, double percentile) {

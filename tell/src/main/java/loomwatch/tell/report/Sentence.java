@@ -17,15 +17,15 @@ import loomwatch.results.Metric;
 import loomwatch.results.Metric.Direction;
 import loomwatch.results.Metric.MetricGroup;
 import loomwatch.results.Metric.Percentile;
+import loomwatch.tell.report.ScenarioView.Difference;
 import loomwatch.tell.report.ScenarioView.Row;
-import loomwatch.tell.text.MetricWords;
 import loomwatch.tell.text.Ratio;
 
 /**
  * Says in words which mode serves a scenario better and at what cost. Only a contrast whose whole
  * interval lies on one side of 1 is called a difference; of the others it says what they may be.
  */
-public final class Sentence {
+final class Sentence {
   /** How well it serves: what the slowest requests see first. */
   private static final List<Metric> SERVING =
       headlines(Sentence::isOfServing).stream()
@@ -46,7 +46,7 @@ public final class Sentence {
   }
 
   /** One to four short sentences. */
-  public static String of(ScenarioView scenario, Notes notes) {
+  static String of(ScenarioView scenario, Notes notes) {
     return new Sentence(scenario, notes).text();
   }
 
@@ -84,8 +84,7 @@ public final class Sentence {
   private void serving() {
     List<Row> better = rows(SERVING, Difference.BETTER);
     List<Row> worse = rows(SERVING, Difference.WORSE);
-    boolean benchmark =
-        scenario.rows().stream().anyMatch(row -> row.metric().unit().isPerOperation());
+    boolean benchmark = scenario.isBenchmark();
     if (!better.isEmpty() && !worse.isEmpty()) {
       add("Mixed: virtual threads are better in ", list(better, Sentence::inBrackets), "");
       add("Worse in ", list(worse, Sentence::inBrackets), "");
@@ -160,11 +159,11 @@ public final class Sentence {
 
   /** {@code p99 52.9 ms against 811 ms (÷ 15.3)}: virtual against platform. */
   private static String plainly(Row row) {
-    return name(row) + " " + against(row) + " (" + change(row) + ")";
+    return name(row) + " " + against(row) + " (" + row.change() + ")";
   }
 
   private static String inBrackets(Row row) {
-    return name(row) + " (" + against(row) + ", " + change(row) + ")";
+    return name(row) + " (" + against(row) + ", " + row.change() + ")";
   }
 
   /** What the difference may be. */
@@ -177,16 +176,9 @@ public final class Sentence {
   }
 
   private static String against(Row row) {
-    return Cells.inWords(row, JudgedMode.VIRTUAL)
+    return row.inWords(JudgedMode.VIRTUAL)
         + " against "
-        + Cells.inWords(row, JudgedMode.PLATFORM);
-  }
-
-  static String change(Row row) {
-    MetricVerdict contrast = row.cell(JudgedMode.CONTRAST).orElse(null);
-    return contrast == null || contrast.value() == null
-        ? "–"
-        : Ratio.change(contrast.value(), contrast.interval());
+        + row.inWords(JudgedMode.PLATFORM);
   }
 
   private static List<Metric> headlines(Predicate<Metric> some) {
@@ -203,6 +195,6 @@ public final class Sentence {
   }
 
   private static String name(Row row) {
-    return MetricWords.name(row.metric());
+    return row.metric().wording().name();
   }
 }

@@ -90,7 +90,7 @@ public final class StudyVerdictJson {
             design.factors(),
             verdict.cells().stream().map(StudyVerdictJson::cell).toList(),
             verdict.claims().stream().map(StudyVerdictJson::claim).toList(),
-            StudyWords.notes(verdict)));
+            StudyReport.notes(verdict)));
   }
 
   private static Cell cell(CellFinding cell) {
@@ -111,9 +111,9 @@ public final class StudyVerdictJson {
         finding.claim().says(),
         finding.claim().source(),
         finding.claim().quantity(),
-        StudyWords.contrast(finding.claim()),
+        StudyReport.contrast(finding.claim()),
         finding.outcome(),
-        finding.why() == null ? null : StudyWords.why(finding.why()),
+        finding.why() == null ? null : StudyReport.why(finding.why()),
         value == null ? null : value.mean(),
         value == null ? null : value.interval(),
         finding.claim().published(),

@@ -18,7 +18,7 @@ public final class SuggestionYaml {
     yaml.append(
         String.format(
             Locale.ROOT,
-            "# With them, of %s of one subject with itself %s regressed and %d inconclusive; one took"
+            "# With them, of %s of one subject with itself %s regressed and %s inconclusive; one took"
                 + " %.1f minutes.%n",
             Plural.count(suggestion.regressed().of(), "comparison"),
             suggestion.regressed().count() == 1 ? "1 is" : suggestion.regressed().count() + " are",

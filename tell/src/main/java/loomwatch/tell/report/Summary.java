@@ -3,8 +3,12 @@ package loomwatch.tell.report;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
+import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import loomwatch.judge.verdict.MetricVerdict;
@@ -12,22 +16,35 @@ import loomwatch.judge.verdict.Outcome;
 import loomwatch.judge.verdict.Plural;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.results.Host;
-import loomwatch.results.Launch;
+import loomwatch.results.Invalid;
 import loomwatch.results.Launch.Arm;
+import loomwatch.results.Launch.Mode;
+import loomwatch.results.Launch;
+import loomwatch.results.LoadResult;
 import loomwatch.results.MeasurementRecord;
+import loomwatch.results.Scenario.Protocol;
 import loomwatch.results.Scenario;
 import loomwatch.results.Subject;
 import loomwatch.tell.text.CommitName;
 import loomwatch.tell.text.SubjectWords;
+import org.jspecify.annotations.Nullable;
 
 /** What a verdict comes to and what it rests on, in the words all reports share. */
-public final class Summary {
+final class Summary {
   private static final int MOST_NAMES = 3;
+
+  /** A stall has one usual reason, and a person can do something about it. */
+  private static final String QUIETEN =
+      "Most likely something else ran on the generator's CPU: quieten the machine (./loomwatch"
+          + " doctor) and run again.";
+
+  /** A rate is worth a word below this share of the plan's; the drain alone costs some percent. */
+  private static final double WORTH_TELLING = 0.95;
 
   private Summary() {}
 
   /** What the limits come to, and what to do about it. */
-  public static String of(Verdict verdict) {
+  static String of(Verdict verdict) {
     if (verdict.metrics().isEmpty()) {
       return "Nothing was measured.";
     }
@@ -49,16 +66,11 @@ public final class Summary {
 
   private static String names(List<MetricVerdict> metrics, Outcome outcome) {
     List<String> names =
-        metrics.stream().filter(metric -> metric.verdict() == outcome).map(Summary::name).toList();
+        metrics.stream().filter(metric -> metric.verdict() == outcome).map(Limits::name).toList();
     String first = names.stream().limit(MOST_NAMES).collect(Collectors.joining("; "));
     return names.size() > MOST_NAMES
         ? first + "; and " + (names.size() - MOST_NAMES) + " more"
         : first;
-  }
-
-  /** What a judged number is of: {@code hello contrast latency-p99}. */
-  public static String name(MetricVerdict metric) {
-    return metric.scenario() + " " + metric.mode().label() + " " + metric.metric().label();
   }
 
   private static List<MetricVerdict> judged(Verdict verdict, boolean gate) {
@@ -94,7 +106,7 @@ public final class Summary {
   }
 
   /** How many launches the numbers rest on. */
-  public static String basis(MeasurementRecord record) {
+  static String basis(MeasurementRecord record) {
     Set<String> loaded =
         record.scenarios().stream().map(Scenario::name).collect(Collectors.toSet());
     List<Launch> head = record.launches().stream().filter(launch -> launch.isOf(Arm.HEAD)).toList();
@@ -113,7 +125,7 @@ public final class Summary {
     return "Rests on "
         + (parts.isEmpty() ? "no valid launch" : String.join(" and ", parts))
         + "; "
-        + Discards.of(head);
+        + discarded(head);
   }
 
   private static String each(List<Launch> servers) {
@@ -132,7 +144,7 @@ public final class Summary {
   }
 
   /** What was measured, where and how. */
-  public static String setting(MeasurementRecord record) {
+  static String setting(MeasurementRecord record) {
     return measured(record) + conditions(record);
   }
 
@@ -158,7 +170,7 @@ public final class Summary {
   }
 
   /** Where and how it was measured. */
-  public static String conditions(MeasurementRecord record) {
+  static String conditions(MeasurementRecord record) {
     Host host = record.host();
     return record.profile()
         + " profile, "
@@ -177,7 +189,7 @@ public final class Summary {
     return host.serverCores().stream().anyMatch(host.generatorCores()::contains);
   }
 
-  public static String revision(Subject subject) {
+  static String revision(Subject subject) {
     String revision = subject.revision();
     return "revision "
         + CommitName.shortened(revision)
@@ -190,7 +202,7 @@ public final class Summary {
   }
 
   /** A verdict shown beside another's record would lie. */
-  public static String mismatch(Verdict verdict, MeasurementRecord record) {
+  static String mismatch(Verdict verdict, MeasurementRecord record) {
     return verdict.recordId().equals(record.id())
         ? ""
         : "This verdict is of record "
@@ -198,5 +210,84 @@ public final class Summary {
             + ", the record beside it is "
             + record.id()
             + ": ./loomwatch gate judges it anew.";
+  }
+
+  /** How many were, and by which rules; each rule a launch broke is counted once for it. */
+  static String discarded(List<Launch> launches) {
+    List<Launch> discarded = launches.stream().filter(launch -> !launch.valid()).toList();
+    if (discarded.isEmpty()) {
+      return "none was discarded.";
+    }
+    Map<Invalid.Reason, Long> causes =
+        discarded.stream()
+            .flatMap(launch -> launch.invalid().stream().map(Invalid::cause).distinct())
+            .collect(Collectors.groupingBy(c -> c, TreeMap::new, Collectors.counting()));
+    return "%s discarded as invalid: %s.%s"
+        .formatted(
+            discarded.size(),
+            causes.entrySet().stream()
+                .map(cause -> cause.getKey().label() + " (" + cause.getValue() + ")")
+                .collect(Collectors.joining(", ")),
+            causes.containsKey(Invalid.Reason.GENERATOR_STALLED) ? " " + QUIETEN : "");
+  }
+
+  /** The plan of a server scenario; nothing for a benchmark. */
+  static String load(MeasurementRecord record, String name) {
+    return record.scenarios().stream()
+        .filter(scenario -> scenario.name().equals(name))
+        .map(Summary::load)
+        .findFirst()
+        .orElse("");
+  }
+
+  private static String load(Scenario scenario) {
+    return String.format(
+        Locale.ROOT,
+        "%s%s, %,.0f requests/s, %,d connections%s",
+        scenario.sent().shown(),
+        protocol(scenario.protocol()),
+        scenario.requestsPerSecond(),
+        scenario.connections(),
+        pool(scenario.maxThreads()));
+  }
+
+  private static String protocol(@Nullable Protocol protocol) {
+    return switch (protocol) {
+      case null -> "";
+      case HTTP -> " over HTTP/1.1";
+      case HTTPS -> " over HTTPS";
+      case H2C -> " over HTTP/2 without TLS";
+      case H2 -> " over HTTP/2";
+    };
+  }
+
+  private static String pool(@Nullable Integer threads) {
+    return threads == null ? "" : String.format(Locale.ROOT, ", pool of %,d threads", threads);
+  }
+
+  /** A sentence for each mode that fell behind its rate; nothing when both kept it. */
+  static String shortfall(MeasurementRecord record, String name) {
+    List<String> sentences = new ArrayList<>();
+    for (Mode mode : Mode.values()) {
+      List<LoadResult> loads =
+          record.launches().stream()
+              .filter(launch -> launch.isOf(Arm.HEAD) && launch.valid())
+              .filter(launch -> launch.scenario().equals(name) && launch.mode() == mode)
+              .map(Launch::load)
+              .filter(Objects::nonNull)
+              .toList();
+      OptionalDouble achieved = loads.stream().mapToDouble(LoadResult::achievedPerSecond).average();
+      OptionalDouble asked = loads.stream().mapToDouble(LoadResult::requestsPerSecond).average();
+      if (achieved.orElse(0) < WORTH_TELLING * asked.orElse(0)) {
+        sentences.add(
+            String.format(
+                Locale.ROOT,
+                " With %s threads the server answered %,.0f of %,.0f requests/s.",
+                mode.label(),
+                achieved.orElse(0),
+                asked.orElse(0)));
+      }
+    }
+    return String.join("", sentences);
   }
 }

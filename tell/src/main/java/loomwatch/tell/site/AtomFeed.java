@@ -7,7 +7,6 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.UUID;
 import java.util.stream.Collectors;
@@ -16,8 +15,7 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
 import loomwatch.results.history.History;
 import loomwatch.results.history.HistoryEntry;
-import loomwatch.tell.text.BudgetSentence;
-import loomwatch.tell.text.CommitName;
+import loomwatch.tell.report.TrendWords;
 import loomwatch.trend.Alert;
 import loomwatch.trend.BudgetState;
 import loomwatch.trend.Finding;
@@ -118,13 +116,13 @@ final class AtomFeed {
     Finding first = alert.findings().getFirst();
     Instant published = alert.detectedAt().measuredAt();
     List<String> lines = new ArrayList<>();
-    lines.add("Status: " + alert.status().label().replace('-', ' ') + ".");
+    lines.add("Status: " + TrendWords.status(alert) + ".");
     At good = alert.lastGood();
     if (good != null) {
-      lines.add("Last good: " + words(good) + ".");
+      lines.add("Last good: " + TrendWords.commit(good) + ".");
     }
-    lines.add("First bad: " + words(alert.firstBad()) + ".");
-    alert.findings().forEach(finding -> lines.add(words(finding) + "."));
+    lines.add("First bad: " + TrendWords.commit(alert.firstBad()) + ".");
+    alert.findings().forEach(finding -> lines.add(TrendWords.sentence(finding) + "."));
     String note = alert.note();
     if (note != null) {
       lines.add(note + ".");
@@ -137,7 +135,7 @@ final class AtomFeed {
         id("alert", alert.key()),
         "%s: %s since %s"
             .formatted(
-                alert.status().label().replace('-', ' '), words(first), words(alert.firstBad())),
+                TrendWords.status(alert), TrendWords.inShort(first), TrendWords.commit(alert.firstBad())),
         published,
         updated(alert, published),
         String.join("\n", lines));
@@ -163,43 +161,21 @@ final class AtomFeed {
     Instant measured = Objects.requireNonNullElse(budget.measured(), Instant.EPOCH);
     return new Entry(
         id("budget", budget.since().label() + "\n" + budget.commit()),
-        "budget spent " + BudgetSentence.of(budget),
+        "budget spent " + TrendWords.sentence(budget),
         measured,
         measured,
         "Main lost more since then than thresholds.yaml allows.");
   }
 
   private static Entry of(Missing missing) {
-    String scenario = missing.scenario();
-    String what =
-        scenario == null
-            ? "no runs arrive"
-            : "%s, %s, %s is no longer measured"
-                .formatted(scenario, missing.metric(), missing.mode());
+    String what = TrendWords.what(missing);
     Instant last = missing.last().measuredAt();
     return new Entry(
         id("missing", what + "\n" + missing.last().id()),
         "data missing: " + what,
         last,
         last,
-        "%s. Last: %s.".formatted(missing.reason(), words(missing.last())));
-  }
-
-  private static String words(Finding finding) {
-    Double percent = finding.effectPercent();
-    return "%s, %s, %s %s%s"
-        .formatted(
-            finding.scenario(),
-            finding.metric(),
-            finding.mode(),
-            percent == null ? "" : String.format(Locale.ROOT, "%.1f %% ", Math.abs(percent)),
-            finding.change().label());
-  }
-
-  private static String words(At at) {
-    String commit = CommitName.shortened(at.commit());
-    String message = at.message();
-    return message == null || message.isEmpty() ? commit : commit + " " + message;
+        "%s. Last: %s.".formatted(missing.reason(), TrendWords.commit(missing.last())));
   }
 
   /** Derived by name (RFC 9562, version 3), so that it is the same in every build. */

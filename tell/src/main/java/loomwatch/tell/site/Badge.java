@@ -3,7 +3,7 @@ package loomwatch.tell.site;
 import java.util.Comparator;
 import java.util.Locale;
 import loomwatch.judge.verdict.Outcome;
-import loomwatch.tell.text.BudgetSentence;
+import loomwatch.tell.report.TrendWords;
 import loomwatch.trend.Alert;
 import loomwatch.trend.Alert.Status;
 import loomwatch.trend.BudgetState;
@@ -62,7 +62,7 @@ record Badge(String message, String colour) {
                 Locale.ROOT,
                 ", %.1f of %s lost",
                 budget.lostPercent(),
-                BudgetSentence.allowed(budget)))
+                TrendWords.allowed(budget)))
         .orElse("");
   }
 

@@ -17,8 +17,8 @@ import loomwatch.judge.verdict.Interval;
 import loomwatch.judge.verdict.JudgedMode;
 import loomwatch.results.Metric;
 import loomwatch.tell.json.BisectJson;
-import loomwatch.tell.text.Colour;
-import loomwatch.tell.text.Detail;
+import loomwatch.tell.text.Style.Colour;
+import loomwatch.tell.text.Style.Detail;
 import loomwatch.tell.text.Style;
 import org.junit.jupiter.api.Test;
 

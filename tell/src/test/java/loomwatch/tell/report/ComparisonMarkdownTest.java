@@ -18,7 +18,7 @@ final class ComparisonMarkdownTest {
   @ParameterizedTest
   @MethodSource("loomwatch.tell.report.ComparisonTerminalTest#kinds")
   void render_everyKind_fitsAComment(String name, MeasurementRecord record) {
-    assertThat(bytes(render(record))).isLessThanOrEqualTo(ComparisonMarkdown.ROOM);
+    assertThat(bytes(render(record))).isLessThanOrEqualTo(Report.ROOM);
   }
 
   @Test
@@ -74,9 +74,9 @@ final class ComparisonMarkdownTest {
   void render_moreThanFits_leavesOutWholePartsAndSaysWhich() {
     MeasurementRecord record = Hostile.vast(400);
 
-    String report = MarkdownReport.render(Hostile.comparisonOf(record), record);
+    String report = new Report(Hostile.comparisonOf(record), record).markdown();
 
-    assertThat(bytes(report)).isLessThanOrEqualTo(ComparisonMarkdown.ROOM);
+    assertThat(bytes(report)).isLessThanOrEqualTo(Report.ROOM);
     assertThat(report).startsWith("# Loomwatch: ✘ REGRESSED\n\n**s");
     assertThat(report)
         .containsPattern(
@@ -109,11 +109,11 @@ final class ComparisonMarkdownTest {
   }
 
   private static String render(MeasurementRecord record) {
-    return MarkdownReport.render(Comparisons.judged(record), record);
+    return new Report(Comparisons.judged(record), record).markdown();
   }
 
   private static String hostile() {
     Verdict verdict = Hostile.comparison();
-    return MarkdownReport.render(verdict, Hostile.twoArms());
+    return new Report(verdict, Hostile.twoArms()).markdown();
   }
 }

@@ -9,8 +9,8 @@ import loomwatch.judge.verdict.NoiseFloors;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.files.Plain;
-import loomwatch.tell.text.Colour;
-import loomwatch.tell.text.Detail;
+import loomwatch.tell.text.Style.Colour;
+import loomwatch.tell.text.Style.Detail;
 import loomwatch.tell.text.Style;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -47,7 +47,7 @@ final class ComparisonTerminalTest {
 
     Golden.assertSame(
         "comparison-demoted-100.txt",
-        TerminalReport.render(verdict, record, new Style(100, Colour.OFF, Detail.KEY)));
+        new Report(verdict, record).terminal(new Style(100, Colour.OFF, Detail.KEY)));
   }
 
   @ParameterizedTest
@@ -58,7 +58,7 @@ final class ComparisonTerminalTest {
         Comparisons.judged(record, NoiseFloors.NONE)
             .because(List.of(Explanations.cause("shop.Json.write")));
 
-    assertThat(TerminalReport.render(verdict, record, new Style(100, Colour.OFF, detail)))
+    assertThat(new Report(verdict, record).terminal(new Style(100, Colour.OFF, detail)))
         .containsPattern("\n  Why: .* Json\\.write");
   }
 
@@ -93,7 +93,7 @@ final class ComparisonTerminalTest {
         name.equals("regressed") ? Comparisons.regressed() : Comparisons.unchanged();
     Verdict verdict = ofThreeScenarios(Comparisons.judged(record));
 
-    String report = TerminalReport.render(verdict, record, new Style(100, Colour.OFF, Detail.KEY));
+    String report = new Report(verdict, record).terminal(new Style(100, Colour.OFF, Detail.KEY));
 
     Golden.assertSame("comparison-three-" + name + "-100.txt", report);
     assertThat(report.strip().lines().toList()).hasSizeLessThanOrEqualTo(25);
@@ -156,7 +156,7 @@ final class ComparisonTerminalTest {
   void render_hostileText_cannotSteerTheTerminal(int width) {
     Style style = new Style(width, Colour.ON, Detail.ALL);
 
-    String report = TerminalReport.render(Hostile.comparison(), Hostile.twoArms(), style);
+    String report = new Report(Hostile.comparison(), Hostile.twoArms()).terminal(style);
 
     String text = report.replaceAll(OUR_COLOURS, "");
     assertThat(text.codePoints().filter(c -> c != '\n').mapToObj(Character::getType))
@@ -173,7 +173,7 @@ final class ComparisonTerminalTest {
     Verdict verdict = Comparisons.judged(Comparisons.regressed());
 
     String report =
-        TerminalReport.render(verdict, Runs.typical(), new Style(100, Colour.OFF, Detail.KEY));
+        new Report(verdict, Runs.typical()).terminal(new Style(100, Colour.OFF, Detail.KEY));
 
     assertThat(report)
         .startsWith("\n✘ REGRESSED: hello with platform threads takes 1")
@@ -184,7 +184,7 @@ final class ComparisonTerminalTest {
     for (Detail detail : Detail.values()) {
       for (int width = 40; width <= 140; width += 3) {
         Style style = new Style(width, Colour.OFF, detail);
-        List<String> lines = TerminalReport.render(verdict, record, style).lines().toList();
+        List<String> lines = new Report(verdict, record).terminal(style).lines().toList();
         int most = width;
 
         assertThat(lines)
@@ -215,6 +215,6 @@ final class ComparisonTerminalTest {
   }
 
   private static String render(MeasurementRecord record, Style style) {
-    return TerminalReport.render(Comparisons.judged(record), record, style);
+    return new Report(Comparisons.judged(record), record).terminal(style);
   }
 }

@@ -23,8 +23,12 @@ public final class Lines {
   private Lines() {}
 
   /** CPU of hello in platform mode, from 170 µs, with a tolerance of 5 % that holds. */
-  public static Row cpu(@Nullable Double effect, @Nullable Interval interval) {
+  static Row cpu(@Nullable Double effect, @Nullable Interval interval) {
     return row(change(effect, interval, 0.031, 0.97));
+  }
+
+  public static MetricVerdict line(@Nullable Double effect, @Nullable Interval interval) {
+    return cpu(effect, interval).line();
   }
 
   /** The same, without its line. */

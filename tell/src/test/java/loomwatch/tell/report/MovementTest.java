@@ -3,7 +3,6 @@ package loomwatch.tell.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import loomwatch.judge.verdict.Interval;
-import loomwatch.tell.report.ChangeView.Row;
 import org.junit.jupiter.api.Test;
 
 /** From what to what, with the digits that the interval supports. */
@@ -24,7 +23,6 @@ final class MovementTest {
   }
 
   private static String moved(double effect, Interval interval) {
-    Row row = Lines.cpu(effect, interval);
-    return Movement.of(row.line(), row.change());
+    return Lines.cpu(effect, interval).baseToHead();
   }
 }

@@ -8,8 +8,8 @@ import java.util.stream.Stream;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.files.Plain;
-import loomwatch.tell.text.Colour;
-import loomwatch.tell.text.Detail;
+import loomwatch.tell.text.Style.Colour;
+import loomwatch.tell.text.Style.Detail;
 import loomwatch.tell.text.Style;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
@@ -50,7 +50,7 @@ final class TerminalReportTest {
   void render_inShort_isAScreenAndSaysWhereTheRestIs(Verdict verdict, MeasurementRecord record) {
     Style style = new Style(100, Colour.OFF, Detail.KEY);
 
-    List<String> lines = TerminalReport.render(verdict, record, style).strip().lines().toList();
+    List<String> lines = new Report(verdict, record).terminal(style).strip().lines().toList();
 
     int most = verdict.equals(Hostile.verdict()) ? 60 : 25;
     assertThat(lines).hasSizeLessThanOrEqualTo(most);
@@ -86,7 +86,7 @@ final class TerminalReportTest {
     Verdict other = Hostile.verdict();
 
     String report =
-        TerminalReport.render(other, Runs.typical(), new Style(100, Colour.OFF, Detail.KEY));
+        new Report(other, Runs.typical()).terminal(new Style(100, Colour.OFF, Detail.KEY));
 
     assertThat(report).contains("This verdict is of record www.evil.example");
   }
@@ -105,7 +105,7 @@ final class TerminalReportTest {
     for (Detail detail : Detail.values()) {
       for (int width = 40; width <= 140; width++) {
         Style style = new Style(width, Colour.OFF, detail);
-        List<String> lines = TerminalReport.render(verdict, record, style).lines().toList();
+        List<String> lines = new Report(verdict, record).terminal(style).lines().toList();
         int most = width;
 
         assertThat(lines)
@@ -125,7 +125,7 @@ final class TerminalReportTest {
   void render_hostileText_cannotSteerTheTerminal(int width) {
     Style style = new Style(width, Colour.ON, Detail.ALL);
 
-    String report = TerminalReport.render(Hostile.verdict(), Hostile.record(), style);
+    String report = new Report(Hostile.verdict(), Hostile.record()).terminal(style);
 
     String text = report.replaceAll(OUR_COLOURS, "");
     assertThat(text.codePoints().filter(c -> c != '\n').mapToObj(Character::getType))
@@ -159,6 +159,6 @@ final class TerminalReportTest {
   }
 
   private static String render(MeasurementRecord record, int width, Colour colour, Detail detail) {
-    return TerminalReport.render(Runs.judged(record), record, new Style(width, colour, detail));
+    return new Report(Runs.judged(record), record).terminal(new Style(width, colour, detail));
   }
 }

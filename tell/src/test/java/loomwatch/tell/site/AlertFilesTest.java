@@ -45,10 +45,10 @@ class AlertFilesTest {
     assertThat(texts(feed, "title"))
         .containsExactly(
             "Loomwatch: performance alerts",
-            "suspected: hello, latency-p99, virtual 15.0 % worse since 22222222"
-                + " ]]></title><script>alert(1)</script> & �� � <!--");
+            "suspected: hello virtual latency-p99 +15.0 % since 22222222"
+                + " “]]></title><script>alert(1)</script> & �� � <!--”");
     assertThat(texts(feed, "content").getFirst())
-        .startsWith("Status: suspected.\nLast good: 11111111 fine.\nFirst bad: 22222222 ]]>")
+        .startsWith("Status: suspected.\nLast good: 11111111 “fine”.\nFirst bad: 22222222 “]]>")
         .endsWith("To measure again: ./loomwatch compare --base ref=1 --head ref=2");
     assertThat(feed.getElementsByTagName("script").getLength()).isZero();
   }
@@ -98,7 +98,7 @@ class AlertFilesTest {
     Document feed = feed(report(Outcome.INVALID, List.of(), List.of(gone)));
 
     assertThat(texts(feed, "title"))
-        .contains("data missing: hello, pinned, virtual is no longer measured");
+        .contains("data missing: hello virtual pinned");
   }
 
   @Test

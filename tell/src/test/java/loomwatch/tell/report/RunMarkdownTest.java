@@ -1,22 +1,17 @@
-package loomwatch.tell.text;
+package loomwatch.tell.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Locale;
 import loomwatch.results.MeasurementRecord;
-import loomwatch.tell.report.Golden;
-import loomwatch.tell.report.Hostile;
-import loomwatch.tell.report.MarkdownReport;
-import loomwatch.tell.report.Rendered;
-import loomwatch.tell.report.Runs;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @Isolated("it changes the default locale")
-final class MarkdownReportTest {
+final class RunMarkdownTest {
   @Test
   void render_typicalRun_looksAsItDid() {
     Golden.assertSame("report.md", render(Runs.typical()));
@@ -95,10 +90,10 @@ final class MarkdownReportTest {
   }
 
   private static String render(MeasurementRecord record) {
-    return MarkdownReport.render(Runs.judged(record), record);
+    return new Report(Runs.judged(record), record).markdown();
   }
 
   private static String hostile() {
-    return MarkdownReport.render(Hostile.verdict(), Hostile.record());
+    return new Report(Hostile.verdict(), Hostile.record()).markdown();
   }
 }

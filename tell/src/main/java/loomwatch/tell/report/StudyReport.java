@@ -8,28 +8,106 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import loomwatch.judge.study.StudyVerdict;
 import loomwatch.judge.study.StudyVerdict.CellFinding;
-import loomwatch.judge.study.StudyVerdict.ClaimFinding;
 import loomwatch.judge.study.StudyVerdict.ClaimFinding.Unknown;
+import loomwatch.judge.study.StudyVerdict.ClaimFinding;
 import loomwatch.judge.study.StudyVerdict.ClaimOutcome;
 import loomwatch.judge.study.StudyVerdict.Value;
+import loomwatch.judge.study.StudyVerdict;
 import loomwatch.judge.verdict.Interval;
 import loomwatch.results.study.Quantity;
-import loomwatch.results.study.StudyDesign;
 import loomwatch.results.study.StudyDesign.Claim;
+import loomwatch.results.study.StudyDesign;
 import loomwatch.results.study.StudyRecord;
 import loomwatch.tell.text.Digits;
+import loomwatch.tell.text.Document.Column;
+import loomwatch.tell.text.Document.Section;
+import loomwatch.tell.text.Document;
 import loomwatch.tell.text.Ink;
 import loomwatch.tell.text.Ratio;
+import loomwatch.tell.text.Style;
+import loomwatch.tell.text.Terminal;
+import loomwatch.tell.text.Text;
 
-/** What is said of a study, wherever it is shown. */
-final class StudyWords {
-  static final String NOTHING = "–";
+/** A study's findings at a terminal, and the words for them wherever they are shown. */
+public final class StudyReport {
+  private static final String NOTHING = "–";
 
-  private StudyWords() {}
+  private StudyReport() {}
 
-  static String of(ClaimOutcome holding) {
+  /** All of it. */
+  public static String render(StudyVerdict verdict, Style style) {
+    StudyRecord record = verdict.record();
+    StudyDesign design = record.design();
+    Document document = new Document();
+    document
+        .section("study")
+        .title(
+            Text.strong(design.name()), ": ", design.title())
+        .text(
+            "%s blocks of %s, one launch of each of %s cells in each. %s"
+                .formatted(
+                    record.blocksDone(), design.blocks(), design.cells().size(), loop(record)));
+    cells(document, verdict);
+    claims(document, verdict);
+    Section notes = document.section("notes");
+    notes(verdict).forEach(note -> notes.text("Note: " + note));
+    return Terminal.render(document, style);
+  }
+
+  private static void cells(Document document, StudyVerdict verdict) {
+    List<Column<CellFinding>> columns = new ArrayList<>();
+    for (StudyDesign.Factor factor : verdict.record().design().factors()) {
+      columns.add(
+          Column.key(
+              factor.name(),
+              cell -> Objects.requireNonNullElse(cell.cell().levels().get(factor.name()), "")));
+    }
+    for (String name : quantities(verdict)) {
+      columns.add(
+          Column.right(
+              title(name),
+              cell -> {
+                Value value = cell.values().get(name);
+                return value == null ? NOTHING : value(name, value);
+              }));
+    }
+    document
+        .section("cells")
+        .heading("Cells", "means of launches with their 90 % intervals")
+        .table(verdict.cells(), columns);
+  }
+
+  private static void claims(Document document, StudyVerdict verdict) {
+    if (verdict.claims().isEmpty()) {
+      return;
+    }
+    Section section = document.section("claims").heading("Claims", inShort(verdict));
+    for (ClaimFinding finding : verdict.claims()) {
+      String mark = shape(finding.outcome()) + " " + of(finding.outcome()).toUpperCase(Locale.ROOT);
+      List<Text> below = new ArrayList<>();
+      below.add(
+          Text.of(
+              "%s is %s; claimed is %s%s."
+                  .formatted(
+                      contrast(finding.claim()),
+                      figure(finding),
+                      bound(finding.claim()),
+                      sourced(finding.claim()))));
+      if (finding.why() != null) {
+        below.add(Text.of("Not known: " + why(finding.why()) + "."));
+      }
+      section.item(
+          Text.of(mark, ink(finding.outcome())).and(": " + finding.claim().says()), below);
+    }
+  }
+
+  private static String sourced(Claim claim) {
+    return (claim.published() == null ? "" : "; published was " + published(claim))
+        + (claim.source() == null ? "" : " (" + claim.source() + ")");
+  }
+
+  private static String of(ClaimOutcome holding) {
     return switch (holding) {
       case HOLDS -> "holds";
       case DOES_NOT_HOLD -> "does not hold";
@@ -37,7 +115,7 @@ final class StudyWords {
     };
   }
 
-  static String shape(ClaimOutcome holding) {
+  private static String shape(ClaimOutcome holding) {
     return switch (holding) {
       case HOLDS -> "✔";
       case DOES_NOT_HOLD -> "✘";
@@ -45,7 +123,7 @@ final class StudyWords {
     };
   }
 
-  static Ink ink(ClaimOutcome holding) {
+  private static Ink ink(ClaimOutcome holding) {
     return switch (holding) {
       case HOLDS -> Ink.GOOD;
       case DOES_NOT_HOLD -> Ink.BAD;
@@ -150,12 +228,6 @@ final class StudyWords {
     return Quantity.named(name).orElseThrow().title();
   }
 
-  static List<String> levels(StudyDesign design, CellFinding cell) {
-    return design.factors().stream()
-        .map(factor -> Objects.requireNonNullElse(cell.cell().levels().get(factor.name()), ""))
-        .toList();
-  }
-
   /** {@code Open loop: …}; benchmarks have no requests, so neither loop. */
   static String loop(StudyRecord record) {
     if (record.scenarios().isEmpty()) {
@@ -204,7 +276,7 @@ final class StudyWords {
     }
     return Stream.of(ClaimOutcome.values())
         .filter(holding -> verdict.count(holding) > 0)
-        .map(holding -> String.format(Locale.ROOT, "%d %s", verdict.count(holding), of(holding)))
+        .map(holding -> String.format(Locale.ROOT, "%s %s", verdict.count(holding), of(holding)))
         .collect(Collectors.joining(", "));
   }
 }

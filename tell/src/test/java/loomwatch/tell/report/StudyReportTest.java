@@ -18,7 +18,7 @@ import loomwatch.results.study.StudyDesign.StudyCell;
 import loomwatch.results.study.StudyRecord;
 import org.junit.jupiter.api.Test;
 
-final class StudyWordsTest {
+final class StudyReportTest {
   private static final Scenario HELLO =
       new Scenario("hello-10", "/hello", 10, 10, null, false, Set.of());
 
@@ -27,14 +27,14 @@ final class StudyWordsTest {
 
   @Test
   void loop_ofBenchmarksAlone_isNeither() {
-    assertThat(StudyWords.loop(record(Loop.OPEN, List.of())))
+    assertThat(StudyReport.loop(record(Loop.OPEN, List.of())))
         .isEqualTo("Measured by JMH, without server and load.");
   }
 
   @Test
   void loop_ofAServer_isThatOfItsLoad() {
-    assertThat(StudyWords.loop(record(Loop.OPEN, List.of(HELLO)))).startsWith("Open loop: ");
-    assertThat(StudyWords.loop(record(Loop.CLOSED, List.of(HELLO)))).startsWith("Closed loop: ");
+    assertThat(StudyReport.loop(record(Loop.OPEN, List.of(HELLO)))).startsWith("Open loop: ");
+    assertThat(StudyReport.loop(record(Loop.CLOSED, List.of(HELLO)))).startsWith("Closed loop: ");
   }
 
   @Test
@@ -42,9 +42,9 @@ final class StudyWordsTest {
     String unsteady = "latency p99: not steady";
     String few = "latency p99: too few requests";
 
-    assertThat(StudyWords.notes(verdict(List.of(unsteady), List.of(unsteady))))
+    assertThat(StudyReport.notes(verdict(List.of(unsteady), List.of(unsteady))))
         .containsExactly("every cell: " + unsteady);
-    assertThat(StudyWords.notes(verdict(List.of(few, unsteady), List.of(unsteady), List.of())))
+    assertThat(StudyReport.notes(verdict(List.of(few, unsteady), List.of(unsteady), List.of())))
         .containsExactly("c0: " + few, "c0; c1: " + unsteady);
   }
 
