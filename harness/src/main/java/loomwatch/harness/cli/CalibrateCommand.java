@@ -30,7 +30,7 @@ import loomwatch.measure.subject.SubjectFile;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Scenario;
 import loomwatch.tell.report.CalibrationReport;
-import loomwatch.tell.report.SuggestionYaml;
+import loomwatch.tell.report.CalibrationReport.SuggestionYaml;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

@@ -1,9 +1,9 @@
 package loomwatch.harness.cli;
 
 import loomwatch.harness.job.Shown;
+import loomwatch.tell.text.Style;
 import loomwatch.tell.text.Style.Colour;
 import loomwatch.tell.text.Style.Detail;
-import loomwatch.tell.text.Style;
 import picocli.CommandLine.Option;
 
 /** Options of every command that shows a verdict. */

@@ -6,7 +6,7 @@ import java.util.concurrent.Callable;
 import loomwatch.harness.github.CheckPublisher;
 import loomwatch.harness.job.ExitCode;
 import loomwatch.harness.job.UsageException;
-import loomwatch.tell.publish.Unmeasured;
+import loomwatch.tell.publish.CheckReport.Unmeasured;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;

@@ -16,8 +16,8 @@ import loomwatch.measure.plan.Plan;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Scenario;
 import loomwatch.results.files.AtomicFile;
-import loomwatch.tell.report.Headline;
 import loomwatch.tell.json.VerdictJson;
+import loomwatch.tell.report.Headline;
 import loomwatch.tell.report.Report;
 
 /** One measurement from request to exit code. */

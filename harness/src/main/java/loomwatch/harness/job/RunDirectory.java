@@ -23,10 +23,10 @@ import loomwatch.results.LaunchStacks;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.StoredRecord;
 import loomwatch.results.files.AtomicFile;
-import loomwatch.tell.report.CausesMarkdown;
-import loomwatch.tell.report.FlamePage;
 import loomwatch.tell.json.CausesJson;
 import loomwatch.tell.json.VerdictJson;
+import loomwatch.tell.report.CausesMarkdown;
+import loomwatch.tell.report.FlamePage;
 import loomwatch.tell.report.Report;
 import loomwatch.tell.site.SitePages;
 

@@ -142,7 +142,8 @@ public record JudgedRun(MeasurementRecord record, Verdict verdict, Inconclusive 
               switch (inconclusive) {
                 case NEUTRAL ->
                     Text.strong("This merge is not guarded")
-                        .and(": the measurement could not tell, and thresholds.yaml lets that pass (")
+                        .and(
+                            ": the measurement could not tell, and thresholds.yaml lets that pass (")
                         .and(Text.code("inconclusive: neutral"))
                         .and(").");
                 case FAIL ->

@@ -65,8 +65,7 @@ public record PullRequestComment(String body, Occasion occasion) {
             + Markdown.render(document);
     int left = ROOM - head.getBytes(StandardCharsets.UTF_8).length;
     return new PullRequestComment(
-        head + Markdown.folded("The whole report", report.markdown(left)),
-        occasion(run.verdict()));
+        head + Markdown.folded("The whole report", report.markdown(left)), occasion(run.verdict()));
   }
 
   /** The same about that service of several. */

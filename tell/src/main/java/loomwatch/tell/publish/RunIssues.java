@@ -13,6 +13,7 @@ import loomwatch.judge.verdict.Outcome;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.results.Subject;
 import loomwatch.results.files.Sha256;
+import loomwatch.tell.publish.Issue.IssueText;
 import loomwatch.tell.report.CauseSentences;
 import loomwatch.tell.report.Report;
 import loomwatch.tell.text.Text;

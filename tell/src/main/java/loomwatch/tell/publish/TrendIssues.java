@@ -10,6 +10,7 @@ import java.util.stream.DoubleStream;
 import loomwatch.judge.verdict.Cause;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.files.RecordException;
+import loomwatch.tell.publish.Issue.IssueText;
 import loomwatch.tell.report.CauseSentences;
 import loomwatch.tell.report.TrendWords;
 import loomwatch.tell.text.CommitName;
@@ -269,9 +270,7 @@ public final class TrendIssues {
     boolean whole = missing.isEmpty();
     return new IssueText(
             Text.strong(
-                whole
-                    ? "Data comes again."
-                    : "What was measured before is not measured any more."),
+                whole ? "Data comes again." : "What was measured before is not measured any more."),
             findings,
             List.of(),
             "What it means",

@@ -4,18 +4,21 @@ import static java.util.stream.Collectors.joining;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.Function;
+import loomwatch.judge.calibration.Calibration;
 import loomwatch.judge.calibration.Calibration.Handicap;
 import loomwatch.judge.calibration.Calibration.Noise;
 import loomwatch.judge.calibration.Calibration.Seen;
 import loomwatch.judge.calibration.Calibration.Share;
 import loomwatch.judge.calibration.Calibration.Unchanged;
-import loomwatch.judge.calibration.Calibration;
+import loomwatch.judge.calibration.Suggestion;
+import loomwatch.judge.calibration.Suggestion.Suggested;
 import loomwatch.judge.verdict.Plural;
 import loomwatch.tell.text.Digits;
+import loomwatch.tell.text.Document;
 import loomwatch.tell.text.Document.Column;
 import loomwatch.tell.text.Document.Section;
-import loomwatch.tell.text.Document;
 import loomwatch.tell.text.Effect;
 import loomwatch.tell.text.Ratio;
 import loomwatch.tell.text.Style;
@@ -49,11 +52,13 @@ public final class CalibrationReport {
           Column.key("", fault -> fault.seen() == null ? fault.of().handicap() : ""),
           Column.right("caught", fault -> of(fault.caught())),
           Column.left("by", fault -> fault.told(CalibrationReport::by)),
-          Column.right("effect seen", fault -> fault.told(seen -> effect(seen.medianEffectPercent()))),
+          Column.right(
+              "effect seen", fault -> fault.told(seen -> effect(seen.medianEffectPercent()))),
           Column.right(
               "tolerance", fault -> fault.told(seen -> Effect.smallest(seen.tolerancePercent()))),
           Column.right("blocks", fault -> fault.whole(of -> Digits.number(of.medianBlocks(), 0))),
-          Column.right("minutes", fault -> fault.whole(of -> Digits.number(of.medianMinutes(), 1))));
+          Column.right(
+              "minutes", fault -> fault.whole(of -> Digits.number(of.medianMinutes(), 1))));
 
   /** A row: an injected fault, or one metric and mode that it was seen by. */
   private record Fault(Handicap of, @Nullable Seen seen) {
@@ -182,5 +187,40 @@ public final class CalibrationReport {
         + " % to "
         + Digits.number(100 * share.high(), 1)
         + " %";
+  }
+
+  /** Tolerances to be copied into {@code thresholds.yaml}, with what they cost. */
+  public static final class SuggestionYaml {
+    private SuggestionYaml() {}
+
+    /** Entries under {@code limits}, without their {@code gate} and {@code why}. */
+    public static String render(Suggestion suggestion) {
+      StringBuilder yaml =
+          new StringBuilder(
+              "# Tolerances that this machine can hold: at least twice its noise floor, and 1 %.\n");
+      yaml.append(
+          String.format(
+              Locale.ROOT,
+              "# With them, of %s of one subject with itself %s regressed and %s inconclusive; one took"
+                  + " %.1f minutes.%n",
+              Plural.count(suggestion.regressed().of(), "comparison"),
+              suggestion.regressed().count() == 1
+                  ? "1 is"
+                  : suggestion.regressed().count() + " are",
+              suggestion.inconclusive(),
+              suggestion.minutes()));
+      for (Suggested one : suggestion.tolerances()) {
+        yaml.append("  - scenario: ").append(one.scenario()).append('\n');
+        yaml.append("    metric: ").append(one.metric().label()).append('\n');
+        yaml.append("    tolerance: ")
+            .append(Effect.smallest(one.percent()))
+            .append("   # noise floor ")
+            .append(Effect.smallest(one.floorPercent()))
+            .append("; now ")
+            .append(Effect.smallest(one.nowPercent()))
+            .append('\n');
+      }
+      return yaml.toString();
+    }
   }
 }

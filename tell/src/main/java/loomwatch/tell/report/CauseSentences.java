@@ -177,7 +177,8 @@ public final class CauseSentences {
     /** {@code Http11OutputBuffer.sendHeader}: without its package; of a lambda, where it stands. */
     static String shortly(String method) {
       String name = PACKAGES.matcher(method).replaceFirst("");
-      String where = name.replace(".lambda$", ".").replace(".$anonfun$", ".").replace("$lambda", "");
+      String where =
+          name.replace(".lambda$", ".").replace(".$anonfun$", ".").replace("$lambda", "");
       return where.equals(name) ? name : where + " (a lambda)";
     }
   }

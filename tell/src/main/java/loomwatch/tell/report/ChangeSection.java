@@ -42,8 +42,7 @@ final class ChangeSection {
   private static final double BY_CHANCE = 0.1;
 
   private static final Column<Row> MARK = new Column<>("", Side.KEY, Row::mark);
-  private static final Column<Row> SCENARIO =
-      Column.key("scenario", row -> row.line().scenario());
+  private static final Column<Row> SCENARIO = Column.key("scenario", row -> row.line().scenario());
   private static final Column<Row> METRIC = Column.key("metric", row -> row.metric().label());
   private static final Column<Row> SHORT_METRIC =
       Column.key("metric", row -> row.metric().wording().column());
@@ -51,12 +50,12 @@ final class ChangeSection {
   private static final Column<Row> BASE = Column.right("base", Row::base);
   private static final Column<Row> HEAD = Column.right("head", Row::head);
   private static final Column<Row> BASE_TO_HEAD = Column.right("base → head", Row::baseToHead);
-  private static final Column<Row> CHANGE = new Column<>("change", Side.RIGHT, ChangeSection::change);
+  private static final Column<Row> CHANGE =
+      new Column<>("change", Side.RIGHT, ChangeSection::change);
   private static final Column<Row> INTERVAL =
       Column.left("90 % interval", row -> Effect.interval(row.line()));
   private static final Column<Row> TOLERANCE =
-      Column.right(
-          "tolerance", row -> Effect.tolerance(row.change()) + (row.gates() ? "" : " *"));
+      Column.right("tolerance", row -> Effect.tolerance(row.change()) + (row.gates() ? "" : " *"));
   private static final Column<Row> FLOOR = Column.right("floor", row -> Effect.floor(row.change()));
   private static final Column<Row> MDE = Column.right("MDE", row -> Effect.smallest(row.line()));
   private static final Column<Row> P =
@@ -75,7 +74,9 @@ final class ChangeSection {
     this.notes = Column.left("notes", row -> notes.marks(row.line()));
   }
 
-  /** The changes that decide or moved, of all scenarios, as a table; nothing where there is none. */
+  /**
+   * The changes that decide or moved, of all scenarios, as a table; nothing where there is none.
+   */
   static void decisive(Section section, List<ChangeView> views) {
     Decisive decisive = Decisive.of(views);
     section.table(
@@ -101,8 +102,7 @@ final class ChangeSection {
    * @param alpha of the look reached, or null before the first
    */
   void write(Document document, String load, @Nullable Double alpha) {
-    Section section =
-        document.section("changes of " + view.name()).heading(view.name(), load);
+    Section section = document.section("changes of " + view.name()).heading(view.name(), load);
     if (view.judged().isEmpty()) {
       section.text("No tolerance applies to it: nothing of it is judged.");
     } else {
@@ -224,7 +224,9 @@ final class ChangeSection {
         .map(entry ->
             entry.getKey().label()
                 + " "
-                + entry.getValue().stream().map(row -> row.mode().label()).collect(joining(" and ")))
+                + entry.getValue().stream()
+                    .map(row -> row.mode().label())
+                    .collect(joining(" and ")))
         .collect(joining(", "));
   }
 
@@ -293,8 +295,7 @@ final class ChangeSection {
     }
     return CONTRAST
         + rows.stream()
-            .map(row ->
-                row.line().scenario() + " " + row.name() + " " + Effect.change(row.line()))
+            .map(row -> row.line().scenario() + " " + row.name() + " " + Effect.change(row.line()))
             .collect(joining(", "))
         + ".";
   }

@@ -36,8 +36,7 @@ final class ChangeSentence {
   /** A share of next to nothing says nothing: {@code 36 B} does. */
   private static String size(Row row, Ratio ratio) {
     return isByTheDifference(row)
-        ? Quantity.inWords(
-            Math.abs(row.headValue(ratio) - ratio.base()), row.line().unit(), null)
+        ? Quantity.inWords(Math.abs(row.headValue(ratio) - ratio.base()), row.line().unit(), null)
         : Effect.size(row.line());
   }
 

@@ -71,8 +71,7 @@ record ChangeView(String name, List<Row> judged, List<Row> others, List<Row> con
     List<Metric> gating = judged.stream().filter(Row::gates).map(Row::metric).toList();
     List<Row> ordered =
         Stream.of(true, false)
-            .flatMap(gates ->
-                judged.stream().filter(row -> gating.contains(row.metric()) == gates))
+            .flatMap(gates -> judged.stream().filter(row -> gating.contains(row.metric()) == gates))
             .toList();
     return new ChangeView(name, ordered, others, contrasts);
   }

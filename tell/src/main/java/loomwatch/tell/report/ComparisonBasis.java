@@ -9,14 +9,14 @@ import java.util.Map;
 import java.util.Set;
 import loomwatch.judge.verdict.Outcome;
 import loomwatch.judge.verdict.Plural;
-import loomwatch.judge.verdict.Verdict.Compared;
 import loomwatch.judge.verdict.Verdict;
+import loomwatch.judge.verdict.Verdict.Compared;
+import loomwatch.results.Launch;
 import loomwatch.results.Launch.Arm;
 import loomwatch.results.Launch.Slice;
-import loomwatch.results.Launch;
-import loomwatch.results.MeasurementRecord.Comparison.Look;
-import loomwatch.results.MeasurementRecord.Comparison;
 import loomwatch.results.MeasurementRecord;
+import loomwatch.results.MeasurementRecord.Comparison;
+import loomwatch.results.MeasurementRecord.Comparison.Look;
 import loomwatch.tell.text.Effect;
 
 /** What a comparison rests on: its launches, its pairs, and the planned look it was judged at. */

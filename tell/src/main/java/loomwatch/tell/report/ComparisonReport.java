@@ -157,8 +157,7 @@ final class ComparisonReport {
   private void overviewTable(Section section, Function<Row, Text> cell) {
     Set<Metric> metrics = new LinkedHashSet<>();
     views.forEach(view -> view.judged().forEach(row -> metrics.add(row.metric())));
-    List<Column<ChangeView>> columns =
-        new ArrayList<>(List.of(Column.key("", ChangeView::name)));
+    List<Column<ChangeView>> columns = new ArrayList<>(List.of(Column.key("", ChangeView::name)));
     for (Metric metric : metrics) {
       columns.add(
           new Column<>(
@@ -252,9 +251,7 @@ final class ComparisonReport {
                 + " by at most, either way.");
     String control = control();
     section.item(
-        control.isEmpty()
-            ? ""
-            : "Control, the same work on the server's CPUs: " + control + ".");
+        control.isEmpty() ? "" : "Control, the same work on the server's CPUs: " + control + ".");
     RunReport.weaknesses(section, verdict, record, notes);
   }
 

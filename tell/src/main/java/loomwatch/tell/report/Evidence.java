@@ -78,9 +78,7 @@ final class Evidence {
 
   private static Text steady(Launch launch) {
     WarmUp warmUp = launch.warmUp();
-    return warmUp == null
-        ? Text.of(NOTHING)
-        : warmUp.steady() ? Text.of("yes") : Text.strong("no");
+    return warmUp == null ? Text.of(NOTHING) : warmUp.steady() ? Text.of("yes") : Text.strong("no");
   }
 
   private static String time(Launch launch, Function<Phases, String> of) {

@@ -8,9 +8,9 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
+import loomwatch.judge.verdict.Change;
 import loomwatch.judge.verdict.Change.Size.Ratio;
 import loomwatch.judge.verdict.Change.Size.SeveralPairs;
-import loomwatch.judge.verdict.Change;
 import loomwatch.judge.verdict.MetricVerdict;
 import loomwatch.judge.verdict.Outcome;
 import loomwatch.judge.verdict.Plural;
@@ -45,8 +45,7 @@ public final class Headline {
   private Headline(Verdict verdict, MeasurementRecord record) {
     this.verdict = verdict;
     this.record = record;
-    this.changes =
-        ChangeView.of(verdict).stream().flatMap(view -> view.judged().stream()).toList();
+    this.changes = ChangeView.of(verdict).stream().flatMap(view -> view.judged().stream()).toList();
     this.limits = Limits.of(verdict).all();
   }
 
@@ -98,7 +97,9 @@ public final class Headline {
     full("", changes(Outcome.IMPROVED), ChangeSentence::shown);
     int held = changes(Outcome.PASS).size();
     if (held > 0) {
-      sentences.add("No other blocking metric is worse by its tolerance" + Sensitivity.smallestSeen(gating()));
+      sentences.add(
+          "No other blocking metric is worse by its tolerance"
+              + Sensitivity.smallestSeen(gating()));
     }
   }
 
@@ -178,9 +179,7 @@ public final class Headline {
         ChangeSentence::shown);
     limits(
         "Informational absolute limit: ",
-        inheritedLimits().stream()
-            .filter(limit -> limit.verdict() == Outcome.REGRESSED)
-            .toList());
+        inheritedLimits().stream().filter(limit -> limit.verdict() == Outcome.REGRESSED).toList());
   }
 
   private void full(String lead, List<Row> rows, Function<Row, String> words) {

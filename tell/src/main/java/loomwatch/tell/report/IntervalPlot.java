@@ -68,7 +68,7 @@ final class IntervalPlot {
                 + (row.gates() ? "" : " (info)");
     Function<Row, String> mode = row -> row.mode().label();
     Function<Row, String> change = row -> Effect.change(row.line());
-        List<Text> full = drawn(decisive.rows(), List.of(name, mode, Row::baseToHead, change), width);
+    List<Text> full = drawn(decisive.rows(), List.of(name, mode, Row::baseToHead, change), width);
     return full.isEmpty() ? drawn(decisive.rows(), List.of(name, mode, change), width) : full;
   }
 

@@ -80,8 +80,7 @@ final class LatencyLadder {
 
   private List<Text> lines() {
     List<String> lines = new ArrayList<>();
-    lines.add(
-        "latency, log scale: ● platform, ○ virtual, ◆ both; launches pooled");
+    lines.add("latency, log scale: ● platform, ○ virtual, ◆ both; launches pooled");
     PERCENTILES.forEach((label, percentile) -> {
       double fewest =
           pooled.values().stream()

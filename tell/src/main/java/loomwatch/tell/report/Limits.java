@@ -70,7 +70,8 @@ record Limits(List<MetricVerdict> all) {
             .filter(line -> line.change().isEmpty() || line.ofLimit().isPresent())
             .map(line -> line.ofLimit().map(line::alone).orElse(line))
             .sorted(
-                Comparator.comparingInt((MetricVerdict limit) -> WORST_FIRST.indexOf(limit.verdict()))
+                Comparator.comparingInt(
+                        (MetricVerdict limit) -> WORST_FIRST.indexOf(limit.verdict()))
                     .thenComparing(MetricVerdict::gate, Comparator.reverseOrder()))
             .toList());
   }

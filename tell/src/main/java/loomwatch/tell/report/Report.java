@@ -67,14 +67,12 @@ public final class Report {
 
   /** The most important sentences first, at least one; each one line of plain text. */
   public List<String> sentences() {
-    return plain(
-        verdict.comparison() == null ? ofRun() : Headline.of(verdict, record));
+    return plain(verdict.comparison() == null ? ofRun() : Headline.of(verdict, record));
   }
 
   /** Those for above {@link #decisive}: without the ones that say what it says. */
   public List<String> sentencesAboveTable() {
-    return plain(
-        verdict.comparison() == null ? ofRun() : Headline.besideFigures(verdict, record));
+    return plain(verdict.comparison() == null ? ofRun() : Headline.besideFigures(verdict, record));
   }
 
   private List<String> ofRun() {

@@ -100,7 +100,9 @@ final class RunReport {
               .filter(metric -> some.stream().anyMatch(each -> each.row(metric).isPresent()))
               .toList(),
           Stream.concat(
-                  Stream.of(Column.<Metric>key("platform / virtual", metric -> metric.wording().column())),
+                  Stream.of(
+                      Column.<Metric>key(
+                          "platform / virtual", metric -> metric.wording().column())),
                   some.stream().map(RunReport::column))
               .toList());
     }
@@ -145,8 +147,7 @@ final class RunReport {
   }
 
   /** A scenario of a comparison's head: a sentence, and every metric of both modes. */
-  static void alone(
-      Section section, MeasurementRecord record, ScenarioView scenario, Notes notes) {
+  static void alone(Section section, MeasurementRecord record, ScenarioView scenario, Notes notes) {
     section.text(
         Text.strong(scenario.name() + ":")
             .and(" " + Sentence.of(scenario, notes) + Summary.shortfall(record, scenario.name())));
@@ -163,8 +164,8 @@ final class RunReport {
     Column<Row> label = Column.key("metric", row -> row.metric().label());
     Column<Row> column = Column.key("metric", row -> row.metric().wording().column());
     section.firstFitting(
-            Section.form().table(scenario.rows(), columns(label, scenario, notes)),
-            Section.form().table(scenario.rows(), columns(column, scenario, notes)));
+        Section.form().table(scenario.rows(), columns(label, scenario, notes)),
+        Section.form().table(scenario.rows(), columns(column, scenario, notes)));
     scenario
         .launches()
         .ifPresent(count -> section.text("each over " + Plural.count(count, "launch")));
@@ -195,8 +196,7 @@ final class RunReport {
   }
 
   /** Each thing that speaks against the figures, and the notes by number. */
-  static void weaknesses(
-      Section section, Verdict verdict, MeasurementRecord record, Notes notes) {
+  static void weaknesses(Section section, Verdict verdict, MeasurementRecord record, Notes notes) {
     Text bang = Text.strong("!", Ink.DOUBTFUL).and(" ");
     String mismatch = Summary.mismatch(verdict, record);
     if (!mismatch.isEmpty()) {
@@ -228,8 +228,7 @@ final class RunReport {
     List<String> invalid = verdict.invalid();
     if (!invalid.isEmpty()) {
       String more = invalid.size() == 1 ? "" : "; and " + (invalid.size() - 1) + " more";
-      section.item(
-          Text.of("⊘", Ink.VOID).and(" discarded: " + invalid.getFirst() + more));
+      section.item(Text.of("⊘", Ink.VOID).and(" discarded: " + invalid.getFirst() + more));
     }
   }
 }

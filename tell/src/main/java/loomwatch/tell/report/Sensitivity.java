@@ -21,7 +21,9 @@ import loomwatch.results.Metric;
 import loomwatch.tell.report.ChangeView.Row;
 import loomwatch.tell.text.Effect;
 
-/** What a comparison could see, and what would let it see more: minutes of its host, or a tolerance. */
+/**
+ * What a comparison could see, and what would let it see more: minutes of its host, or a tolerance.
+ */
 final class Sensitivity {
   /** A comparison of hours is nobody's answer. */
   private static final Duration LONGEST = Duration.ofHours(2);
@@ -59,8 +61,7 @@ final class Sensitivity {
   }
 
   /** Such as {@code To tell: about 26 blocks, …; or a tolerance of 7 %, …}; empty for neither. */
-  static Optional<String> whatWouldTell(
-      List<Row> open, Verdict verdict, MeasurementRecord record) {
+  static Optional<String> whatWouldTell(List<Row> open, Verdict verdict, MeasurementRecord record) {
     String ways =
         Stream.of(longer(open, verdict, record), wider(open))
             .flatMap(Optional::stream)

@@ -176,9 +176,7 @@ final class Sentence {
   }
 
   private static String against(Row row) {
-    return row.inWords(JudgedMode.VIRTUAL)
-        + " against "
-        + row.inWords(JudgedMode.PLATFORM);
+    return row.inWords(JudgedMode.VIRTUAL) + " against " + row.inWords(JudgedMode.PLATFORM);
   }
 
   private static List<Metric> headlines(Predicate<Metric> some) {

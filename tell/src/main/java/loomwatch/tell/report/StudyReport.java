@@ -8,21 +8,21 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import loomwatch.judge.study.StudyVerdict;
 import loomwatch.judge.study.StudyVerdict.CellFinding;
-import loomwatch.judge.study.StudyVerdict.ClaimFinding.Unknown;
 import loomwatch.judge.study.StudyVerdict.ClaimFinding;
+import loomwatch.judge.study.StudyVerdict.ClaimFinding.Unknown;
 import loomwatch.judge.study.StudyVerdict.ClaimOutcome;
 import loomwatch.judge.study.StudyVerdict.Value;
-import loomwatch.judge.study.StudyVerdict;
 import loomwatch.judge.verdict.Interval;
 import loomwatch.results.study.Quantity;
-import loomwatch.results.study.StudyDesign.Claim;
 import loomwatch.results.study.StudyDesign;
+import loomwatch.results.study.StudyDesign.Claim;
 import loomwatch.results.study.StudyRecord;
 import loomwatch.tell.text.Digits;
+import loomwatch.tell.text.Document;
 import loomwatch.tell.text.Document.Column;
 import loomwatch.tell.text.Document.Section;
-import loomwatch.tell.text.Document;
 import loomwatch.tell.text.Ink;
 import loomwatch.tell.text.Ratio;
 import loomwatch.tell.text.Style;
@@ -42,8 +42,7 @@ public final class StudyReport {
     Document document = new Document();
     document
         .section("study")
-        .title(
-            Text.strong(design.name()), ": ", design.title())
+        .title(Text.strong(design.name()), ": ", design.title())
         .text(
             "%s blocks of %s, one launch of each of %s cells in each. %s"
                 .formatted(
@@ -97,8 +96,7 @@ public final class StudyReport {
       if (finding.why() != null) {
         below.add(Text.of("Not known: " + why(finding.why()) + "."));
       }
-      section.item(
-          Text.of(mark, ink(finding.outcome())).and(": " + finding.claim().says()), below);
+      section.item(Text.of(mark, ink(finding.outcome())).and(": " + finding.claim().says()), below);
     }
   }
 

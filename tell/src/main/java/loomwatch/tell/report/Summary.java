@@ -17,16 +17,15 @@ import loomwatch.judge.verdict.Plural;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.results.Host;
 import loomwatch.results.Invalid;
+import loomwatch.results.Launch;
 import loomwatch.results.Launch.Arm;
 import loomwatch.results.Launch.Mode;
-import loomwatch.results.Launch;
 import loomwatch.results.LoadResult;
 import loomwatch.results.MeasurementRecord;
-import loomwatch.results.Scenario.Protocol;
 import loomwatch.results.Scenario;
+import loomwatch.results.Scenario.Protocol;
 import loomwatch.results.Subject;
 import loomwatch.tell.text.CommitName;
-import loomwatch.tell.text.SubjectWords;
 import org.jspecify.annotations.Nullable;
 
 /** What a verdict comes to and what it rests on, in the words all reports share. */
@@ -289,5 +288,22 @@ final class Summary {
       }
     }
     return String.join("", sentences);
+  }
+
+  /** What was measured, in a few words. */
+  public static final class SubjectWords {
+    /** Of a service without Tomcat, or that is no JVM, in a record. */
+    private static final String NONE = "none";
+
+    private SubjectWords() {}
+
+    /** Such as {@code shop with Tomcat 10.1.55 on JDK 25}; without the name for what ships. */
+    public static String of(Subject subject) {
+      String tomcat = subject.tomcat().equals(NONE) ? "" : "Tomcat " + subject.tomcat();
+      String service = subject.service() == null ? "" : subject.service().replaceFirst("@.*", "");
+      String between = tomcat.isEmpty() || service.isEmpty() ? "" : " with ";
+      String jdk = subject.jdk().equals(NONE) ? "" : " on JDK " + subject.jdk();
+      return service + between + tomcat + jdk;
+    }
   }
 }

@@ -115,7 +115,8 @@ public final class TrendWords {
       return from + ": not known yet; the next night measures it";
     }
     String lost =
-        String.format(Locale.ROOT, "%s: %.1f of %s lost", from, budget.lostPercent(), allowed(budget));
+        String.format(
+            Locale.ROOT, "%s: %.1f of %s lost", from, budget.lostPercent(), allowed(budget));
     return budget
         .most()
         .map(most ->

@@ -164,7 +164,9 @@ public final class Markdown {
             table.columns().stream()
                 .map(column -> column.side() == Side.RIGHT ? "---:" : "---")
                 .toList()));
-    table.rows().forEach(cells -> line(row(cells.stream().map(cell -> inert(cell, true)).toList())));
+    table
+        .rows()
+        .forEach(cells -> line(row(cells.stream().map(cell -> inert(cell, true)).toList())));
   }
 
   private static String row(List<String> cells) {

@@ -135,8 +135,7 @@ public final class Terminal {
   }
 
   private static Table part(Table table, int from, int to) {
-    return table.columns(
-        IntStream.concat(IntStream.of(0), IntStream.range(from, to)).toArray());
+    return table.columns(IntStream.concat(IntStream.of(0), IntStream.range(from, to)).toArray());
   }
 
   private void inColumns(Table table) {

@@ -7,8 +7,8 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
-import java.util.stream.Stream;
 import java.nio.charset.StandardCharsets;
+import java.util.stream.Stream;
 import loomwatch.judge.thresholds.Thresholds.Inconclusive;
 import loomwatch.judge.verdict.Outcome;
 import loomwatch.results.MeasurementRecord;
@@ -84,7 +84,9 @@ final class CheckReportTest {
     String summary = CheckReport.of(Published.of(StoredRuns.vast(2_000)), url).summary();
 
     assertThat(summary.getBytes(StandardCharsets.UTF_8).length).isLessThanOrEqualTo(65_000);
-    assertThat(summary).contains("Left out to fit a comment: ").endsWith("\n\nThe log is at " + url + "\n");
+    assertThat(summary)
+        .contains("Left out to fit a comment: ")
+        .endsWith("\n\nThe log is at " + url + "\n");
   }
 
   @Test

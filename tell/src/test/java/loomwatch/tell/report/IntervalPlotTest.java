@@ -18,22 +18,19 @@ final class IntervalPlotTest {
   @Test
   void of_changeWithinItsInterval_standsOnTheToleranceScale() {
     assertThat(plot(70, row(2.5, new Interval(0.5, 4.5))))
-        .containsExactly(
-            "✔ CPU per request  platform  ······┊··········│├────●───┤┊······ ┊ 5 %");
+        .containsExactly("✔ CPU per request  platform  ······┊··········│├────●───┤┊······ ┊ 5 %");
   }
 
   @Test
   void of_intervalAcrossTheMarks_crossesThem() {
     assertThat(plot(70, row(0.0, new Interval(-6, 6))))
-        .containsExactly(
-            "✔ CPU per request  platform  ···├──┼──────────●──────────┼──┤··· ┊ 5 %");
+        .containsExactly("✔ CPU per request  platform  ···├──┼──────────●──────────┼──┤··· ┊ 5 %");
   }
 
   @Test
   void of_intervalBeyondTheScale_endsInArrows() {
     assertThat(plot(70, row(10.0, new Interval(-40, 60))))
-        .containsExactly(
-            "✔ CPU per request  platform  ◄────────────┼───┼───┼───●────────► ┊ 5 %");
+        .containsExactly("✔ CPU per request  platform  ◄────────────┼───┼───┼───●────────► ┊ 5 %");
   }
 
   @Test
@@ -47,8 +44,7 @@ final class IntervalPlotTest {
   @Test
   void of_onePair_hasNoInterval() {
     assertThat(plot(70, row(2.5, null)))
-        .containsExactly(
-            "✔ CPU per request  platform  ······┊··········│·····●····┊······ ┊ 5 %");
+        .containsExactly("✔ CPU per request  platform  ······┊··········│·····●····┊······ ┊ 5 %");
   }
 
   /** Base bears as much more than head as is tolerated: of its own figure head loses half. */

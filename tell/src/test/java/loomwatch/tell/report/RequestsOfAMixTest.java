@@ -15,9 +15,9 @@ import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Metric;
 import loomwatch.results.Sample;
 import loomwatch.results.Scenario;
+import loomwatch.tell.text.Style;
 import loomwatch.tell.text.Style.Colour;
 import loomwatch.tell.text.Style.Detail;
-import loomwatch.tell.text.Style;
 import org.junit.jupiter.api.Test;
 
 /** What a report says of each request of a mix. */
@@ -69,7 +69,8 @@ final class RequestsOfAMixTest {
   void render_inShort_leavesThemOut() {
     MeasurementRecord record = record(ITEMS, ORDERS);
     assertThat(
-            new Report(Runs.judged(record), record).terminal(new Style(100, Colour.OFF, Detail.KEY)))
+            new Report(Runs.judged(record), record)
+                .terminal(new Style(100, Colour.OFF, Detail.KEY)))
         .doesNotContain("by itself");
   }
 
@@ -100,7 +101,8 @@ final class RequestsOfAMixTest {
   }
 
   private static String all(MeasurementRecord record, int width) {
-    return new Report(Runs.judged(record), record).terminal(new Style(width, Colour.OFF, Detail.ALL));
+    return new Report(Runs.judged(record), record)
+        .terminal(new Style(width, Colour.OFF, Detail.ALL));
   }
 
   private static MeasurementRecord record(RequestLoad... requests) {

@@ -19,6 +19,7 @@ import loomwatch.results.history.Confirmation;
 import loomwatch.results.history.History;
 import loomwatch.results.history.HistoryEntry;
 import loomwatch.results.history.HistoryEntry.Provenance;
+import loomwatch.tell.site.AlertFiles.Badge;
 import loomwatch.trend.Alert;
 import loomwatch.trend.Alert.Status;
 import loomwatch.trend.BudgetState;
@@ -97,8 +98,7 @@ class AlertFilesTest {
 
     Document feed = feed(report(Outcome.INVALID, List.of(), List.of(gone)));
 
-    assertThat(texts(feed, "title"))
-        .contains("data missing: hello virtual pinned");
+    assertThat(texts(feed, "title")).contains("data missing: hello virtual pinned");
   }
 
   @Test
