@@ -54,12 +54,6 @@ public final class Quantity {
     return new Interval(value - half, value + half);
   }
 
-  /** Half the interval's width alone, in the unit its value is shown in: {@code ± 0.04 ms}. */
-  public static String uncertainty(double value, String unit, Interval interval) {
-    Scale scale = Scale.suiting(value, unit);
-    return with(half(value, interval, decimals(value, interval, scale), scale), scale);
-  }
-
   /** Two values as shown, the unit once where it is the same: {@code 183 → 210 µs}. */
   public static String both(String first, String between, String second) {
     int space = second.lastIndexOf(' ');
