@@ -108,7 +108,7 @@ public final class TrendText {
             .title(
                 Text.of(worse ? "✘ worse" : "▼ better", worse ? Ink.BAD : Ink.GOOD),
                 " since ",
-                "%s, %s  [%s]"
+                "%s, %s [%s]"
                     .formatted(
                         TrendWords.commit(alert.firstBad()),
                         (alert.kind() == Alert.Kind.DRIFT ? "slowly, " : "")

@@ -33,9 +33,9 @@ final class TrendTextTest {
             ? INCONCLUSIVE, series: 1 worse
             61 entries in history; the newest is 1a2b3c4d “server: �[31mcopy� twice” of 2026-11-20T00:00:00Z
 
-            ✘ worse since 1a2b3c4d “server: �[31mcopy� twice”, suspected  [0123456789ab]
+            ✘ worse since 1a2b3c4d “server: �[31mcopy� twice”, suspected [0123456789ab]
               last good 9f8e7d6c “docs: say more”; 1 measured commit since
-              hello virtual latency-p99  +5.0 %  (+4.0 % to +6.0 %)  1 ms → 1.05 ms
+              hello virtual latency-p99  +5.0 %  (+4.0 % to +6.0 %)  1 → 1.05 ms
               measure again: ./loomwatch compare …
 
             ⊘ missing hello platform pinned: gone; last 9f8e7d6c “docs: say more”
