@@ -89,13 +89,9 @@ class LayeringTest {
       Map.of(
           "text", "",
           "json", "",
-          "run", "text",
-          "cause", "text",
-          "comparison", "text run cause",
-          "report", "text json run comparison",
-          "publish", "text json cause report",
-          "site", "text json cause report study",
-          "study", "text json");
+          "report", "text json",
+          "publish", "text json report",
+          "site", "text json report");
 
   private static final Map<String, String> MEASURE =
       Map.of(

@@ -164,6 +164,7 @@ public enum Metric {
   PLATFORM_THREADS_AFTER_LOAD(
       of(COUNT, MEMORY, "operating-system threads after the load")
           .called("platform threads after load")
+          .named("platform threads after load", "platform threads")
           .changing("has", "more", "fewer", "platform threads after the load")
           .with(KEY)),
   THREAD_RESERVED_AT_REST(
@@ -196,6 +197,7 @@ public enum Metric {
   FILE_DESCRIPTORS_AFTER_LOAD(
       of(COUNT, MEMORY, "files, sockets and pipes that are open after the load")
           .called("file descriptors after load")
+          .named("file descriptors after load", "file descriptors")
           .changing("has", "more", "fewer", "file descriptors open after the load")
           .with(KEY)),
   RSS_AT_REST(of(BYTES, MEMORY, "resident set size at rest").called("RSS at rest")),

@@ -32,7 +32,7 @@ import loomwatch.measure.arms.ArmSpec.HandicapSyntax;
 import loomwatch.measure.subject.SubjectFile;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.tell.report.CalibrationReport;
-import loomwatch.tell.report.SuggestionYaml;
+import loomwatch.tell.report.CalibrationReport.SuggestionYaml;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

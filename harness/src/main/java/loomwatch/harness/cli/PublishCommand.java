@@ -32,7 +32,7 @@ import loomwatch.tell.publish.PullRequestComment;
 import loomwatch.tell.publish.RunIssues;
 import loomwatch.tell.publish.ServiceFolder;
 import loomwatch.tell.publish.TrendIssues;
-import loomwatch.tell.publish.Unmeasured;
+import loomwatch.tell.publish.CheckReport.Unmeasured;
 import loomwatch.trend.TrendReport;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;

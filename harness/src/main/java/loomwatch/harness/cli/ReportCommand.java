@@ -9,8 +9,7 @@ import loomwatch.harness.job.RunDirectory;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.tell.json.VerdictJson;
-import loomwatch.tell.report.MarkdownReport;
-import loomwatch.tell.report.TerminalReport;
+import loomwatch.tell.report.Report;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -61,8 +60,8 @@ final class ReportCommand implements Callable<Integer> {
     MeasurementRecord record = directory.readRecord().record();
     System.out.print(
         switch (output.json() ? ReportFormat.JSON : format) {
-          case TEXT -> TerminalReport.render(verdict, record, output.style());
-          case MARKDOWN -> MarkdownReport.render(verdict, record);
+          case TEXT -> new Report(verdict, record).terminal(output.style());
+          case MARKDOWN -> new Report(verdict, record).markdown();
           case JSON -> VerdictJson.write(verdict);
         });
     return ExitCode.PASS;

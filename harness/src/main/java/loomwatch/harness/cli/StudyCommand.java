@@ -3,6 +3,7 @@ package loomwatch.harness.cli;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -17,9 +18,16 @@ import loomwatch.harness.study.StudyCampaign;
 import loomwatch.harness.study.StudyFiles;
 import loomwatch.judge.study.StudyVerdict;
 import loomwatch.measure.study.StudyFile;
-import loomwatch.tell.study.StudyTerminal;
-import loomwatch.tell.study.StudyVerdictJson;
-import loomwatch.tell.text.Table;
+import loomwatch.tell.report.StudyReport;
+import loomwatch.tell.report.StudyVerdictJson;
+import loomwatch.tell.text.Document;
+import loomwatch.tell.text.Document.Column;
+import loomwatch.tell.text.Terminal;
+import loomwatch.measure.subject.SubjectException;
+import loomwatch.results.files.RecordException;
+import loomwatch.results.files.RecordException.NotWrittenException;
+import loomwatch.results.study.StudyRecord;
+import loomwatch.results.yaml.BadFileException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -167,12 +175,20 @@ final class StudyCommand implements Callable<Integer> {
   }
 
   private void list(StudyFiles files) throws IOException {
-    Table table = new Table(Table.Side.LEFT, Table.Side.RIGHT, Table.Side.LEFT);
-    for (Map.Entry<String, Path> each : files.existing().entrySet()) {
-      StudyFile study = files.read(each.getValue());
-      table.row(each.getKey(), study.cells().size() + " cells", study.design().title());
+    List<StudyFile> studies = new ArrayList<>();
+    for (Path file : files.existing().values()) {
+      studies.add(files.read(file));
     }
-    table.lines(output.style().colour()).forEach(System.out::println);
+    Document document = new Document();
+    document
+        .section("studies")
+        .table(
+            studies,
+            List.of(
+                Column.key("", study -> study.design().name()),
+                Column.right("", study -> study.cells().size() + " cells"),
+                Column.left("", study -> study.design().title())));
+    System.out.print(Terminal.render(document, output.style()));
   }
 
   private void show(List<StudyVerdict> verdicts) throws IOException {
@@ -185,7 +201,7 @@ final class StudyCommand implements Callable<Integer> {
     }
     for (StudyVerdict verdict : verdicts) {
       System.out.print(
-          json ? StudyVerdictJson.write(verdict) : StudyTerminal.render(verdict, output.style()));
+          json ? StudyVerdictJson.write(verdict) : StudyReport.render(verdict, output.style()));
     }
   }
 }

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import loomwatch.harness.github.Hub.Permission;
 import loomwatch.tell.publish.Issue;
-import loomwatch.tell.publish.Labels;
+import loomwatch.tell.publish.Issue.Labels;
 import loomwatch.tell.publish.Marker;
 import loomwatch.tell.publish.ServiceFolder;
 import org.kohsuke.github.GHIssue;

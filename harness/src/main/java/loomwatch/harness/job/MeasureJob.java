@@ -24,11 +24,11 @@ import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Metric;
 import loomwatch.results.Scenario;
 import loomwatch.results.files.AtomicFile;
-import loomwatch.tell.comparison.Headline;
 import loomwatch.tell.json.VerdictJson;
-import loomwatch.tell.report.TerminalReport;
+import loomwatch.tell.report.Report;
 import loomwatch.tell.text.Style;
 import org.jspecify.annotations.Nullable;
+import loomwatch.tell.report.Headline;
 
 /**
  * One measurement, from what was asked for to its exit code: plan, measure, judge, write, show. It
@@ -274,7 +274,7 @@ public final class MeasureJob {
       return;
     }
     List<String> lines = new ArrayList<>();
-    lines.add(TerminalReport.render(verdict, record, presentation.style()));
+    lines.add(new Report(verdict, record).terminal(presentation.style()));
     lines.add(
         "Everything is in " + directory.shown() + " (record.json, verdict.json, report.md, raw/)");
     directory.shownCauses().ifPresent(page -> lines.add("Why, to look around in: " + page));

@@ -23,11 +23,11 @@ import loomwatch.results.LaunchStacks;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.StoredRecord;
 import loomwatch.results.files.AtomicFile;
-import loomwatch.tell.cause.CausesMarkdown;
-import loomwatch.tell.cause.FlamePage;
 import loomwatch.tell.json.CausesJson;
 import loomwatch.tell.json.VerdictJson;
-import loomwatch.tell.report.MarkdownReport;
+import loomwatch.tell.report.CausesMarkdown;
+import loomwatch.tell.report.FlamePage;
+import loomwatch.tell.report.Report;
 import loomwatch.tell.site.SitePages;
 
 /**
@@ -127,7 +127,7 @@ public record RunDirectory(Path path) {
 
   public void writeVerdict(Verdict verdict, MeasurementRecord record) {
     AtomicFile.write(path.resolve(VERDICT), VerdictJson.write(verdict));
-    AtomicFile.write(path.resolve("report.md"), MarkdownReport.render(verdict, record));
+    AtomicFile.write(path.resolve("report.md"), new Report(verdict, record).markdown());
   }
 
   /** What a pass with profilers says: as data, as text, and as a page to look around in. */

@@ -18,6 +18,7 @@ import loomwatch.judge.verdict.JudgedMode;
 import loomwatch.judge.verdict.MetricVerdict;
 import loomwatch.results.Metric.Direction;
 import loomwatch.results.history.HistorySeries.SeriesName;
+import loomwatch.tell.publish.ChartedSeries.ShownUnit;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,12 +1,13 @@
 package loomwatch.tell.publish;
 
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import loomwatch.judge.verdict.Verdict;
-import loomwatch.tell.cause.CauseSentences;
-import loomwatch.tell.report.Brief;
-import loomwatch.tell.report.MarkdownReport;
+import loomwatch.tell.report.CauseSentences;
+import loomwatch.tell.report.Report;
+import loomwatch.tell.text.Markdown;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -87,9 +88,12 @@ public record CheckReport(
   public static CheckReport of(JudgedRun run, @Nullable DetailsUrl details) {
     String ending = DetailsUrl.ending(details);
     String beginning =
-        run.saysServersAreAlike() ? ALIKE : run.unguarded().map(said -> said + "\n\n").orElse("");
-    Brief brief = Brief.of(run.verdict(), run.record());
-    String word = brief.word();
+        run.saysServersAreAlike()
+            ? ALIKE
+            : run.unguarded().map(said -> Markdown.of(said) + "\n\n").orElse("");
+    Report report = new Report(run.verdict(), run.record());
+    String word = run.verdict().verdict().label();
+    int left = ROOM - (beginning + ending).getBytes(StandardCharsets.UTF_8).length;
     return new CheckReport(
         conclusion(run),
         Clipped.to(
@@ -97,12 +101,8 @@ public record CheckReport(
             word.substring(0, 1).toUpperCase(Locale.ROOT)
                 + word.substring(1)
                 + ": "
-                + withoutFigures(brief.sentences().getFirst())),
-        beginning
-            + Fitted.to(
-                ROOM - Fitted.bytes(beginning + ending),
-                MarkdownReport.render(run.verdict(), run.record()))
-            + ending,
+                + withoutFigures(report.sentences().getFirst())),
+        beginning + report.markdown(left) + ending,
         Annotation.of(run.verdict()));
   }
 
@@ -123,5 +123,57 @@ public record CheckReport(
             case FAIL -> Conclusion.FAILURE;
           };
     };
+  }
+
+  /** Why a commit has no measurement. */
+  public enum Unmeasured {
+    /** By the names of the files it differs in, which GitHub tells. */
+    NOTHING_MOVED(
+        Conclusion.SUCCESS,
+        "Nothing moved that is measured",
+        "Neither the server nor what it is built from differs from the commit before, so there is"
+            + " nothing to compare."),
+    /**
+     * By what was built of both. Neutral, as only the machine says so that ran their code: a
+     * success would be one that measured code can award itself.
+     */
+    ALIKE(
+        Conclusion.NEUTRAL,
+        "Base and head are alike once built",
+        "The machine that was to measure them found the same server and the same suite in both, so"
+            + " there is nothing to compare. It ran their code, and nobody else has seen it."),
+    /** Its base has no file yet that says what is measured, as GitHub tells. Nobody is to blame. */
+    NOT_YET(
+        Conclusion.NEUTRAL,
+        "Branched off before this was measured",
+        "Where it branched off there is no loomwatch.yaml yet, which says what is measured. Merge the"
+            + " default branch into it to have it measured."),
+    /** It should have been, and that failed. */
+    FAILED(
+        Conclusion.FAILURE,
+        "Could not be measured",
+        "There is no record of this commit, and so neither a verdict nor a point in history. A"
+            + " service's pull request is built, started and loaded as loomwatch.yaml of the commit it"
+            + " branched off says.");
+
+    private final Conclusion conclusion;
+    private final String title;
+    private final String summary;
+
+    Unmeasured(Conclusion conclusion, String title, String summary) {
+      this.conclusion = conclusion;
+      this.title = title;
+      this.summary = summary;
+    }
+
+    /** The name on a command line: lower case with hyphens. */
+    public String label() {
+      return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    /** What the check says in a verdict's place. */
+    public CheckReport report(@Nullable DetailsUrl details) {
+      return new CheckReport(conclusion, title, summary + DetailsUrl.ending(details));
+    }
   }
 }

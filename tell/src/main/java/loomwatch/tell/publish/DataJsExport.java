@@ -26,6 +26,7 @@ import loomwatch.results.history.HistoryEntry;
 import loomwatch.results.history.HistoryEntry.Provenance;
 import loomwatch.results.history.HistorySeries;
 import loomwatch.results.history.HistorySeries.SeriesName;
+import loomwatch.tell.publish.ChartedSeries.ShownUnit;
 
 /**
  * Writes {@code data.js} of github-action-benchmark, for whoever draws from it. An export: it is

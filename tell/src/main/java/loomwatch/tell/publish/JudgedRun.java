@@ -14,6 +14,7 @@ import loomwatch.results.MeasurementRecord.Comparison;
 import loomwatch.results.Scenario;
 import loomwatch.results.Subject;
 import loomwatch.results.files.RecordException;
+import loomwatch.tell.text.Text;
 
 /**
  * A run and what this checkout's policy makes of it.
@@ -133,18 +134,25 @@ public record JudgedRun(MeasurementRecord record, Verdict verdict, Inconclusive 
   }
 
   /** What it means for the merge that the measurement could not tell; empty where it could. */
-  Optional<String> unguarded() {
+  Optional<Text> unguarded() {
     return switch (verdict.verdict()) {
       case PASS, IMPROVED, REGRESSED -> Optional.empty();
       case INCONCLUSIVE, INVALID ->
           Optional.of(
               switch (inconclusive) {
                 case NEUTRAL ->
-                    "**This merge is not guarded**: the measurement could not tell, and"
-                        + " thresholds.yaml lets that pass (`inconclusive: neutral`).";
+                    Text.strong("This merge is not guarded")
+                        .and(
+                            ": the measurement could not tell, and thresholds.yaml lets that pass (")
+                        .and(Text.code("inconclusive: neutral"))
+                        .and(").");
                 case FAIL ->
-                    "**This blocks the merge**: the measurement could not tell, and thresholds.yaml"
-                        + " makes that a failure (`inconclusive: fail`).";
+                    Text.strong("This blocks the merge")
+                        .and(
+                            ": the measurement could not tell, and thresholds.yaml makes that a"
+                                + " failure (")
+                        .and(Text.code("inconclusive: fail"))
+                        .and(").");
               });
     };
   }

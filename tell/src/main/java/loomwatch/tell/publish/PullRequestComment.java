@@ -1,13 +1,14 @@
 package loomwatch.tell.publish;
 
-import static loomwatch.tell.text.MarkdownText.escape;
-
-import java.util.ArrayList;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import loomwatch.judge.verdict.Verdict;
-import loomwatch.tell.cause.CauseSentences;
-import loomwatch.tell.report.Brief;
-import loomwatch.tell.report.MarkdownReport;
+import loomwatch.tell.report.CauseSentences;
+import loomwatch.tell.report.Report;
+import loomwatch.tell.text.Document;
+import loomwatch.tell.text.Document.Section;
+import loomwatch.tell.text.Markdown;
+import loomwatch.tell.text.Text;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  * @param occasion whether it is worth a new comment
  */
 public record PullRequestComment(String body, Occasion occasion) {
-  /** GitHub's limit is 65,536 characters. */
-  private static final int ROOM = 65_000;
+  /** In bytes: GitHub's limit is 65,536 characters, and the report is folded away. */
+  private static final int ROOM = 64_000;
 
   private static final String TITLE = "### Loomwatch: ";
   private static final int MOST_SENTENCES = 3;
@@ -39,25 +40,32 @@ public record PullRequestComment(String body, Occasion occasion) {
    * @param detailsUrl where its logs are, or null
    */
   public static PullRequestComment of(JudgedRun run, @Nullable DetailsUrl detailsUrl) {
-    Brief brief = Brief.aboveTable(run.verdict(), run.record());
-    List<String> lines = new ArrayList<>();
-    lines.add(Marker.comment(ServiceFolder.ROOT));
-    lines.add(TITLE + brief.mark());
-    lines.add("");
-    lines.addAll(sentences(brief));
-    run.unguarded().ifPresent(said -> lines.addAll(List.of("", said)));
+    Report report = new Report(run.verdict(), run.record());
+    Document document = new Document();
+    List<String> sentences = report.sentencesAboveTable();
+    Section section =
+        document
+            .section("the verdict in words")
+            .text(Text.strong(Clipped.to(LONGEST_SENTENCE, sentences.getFirst())));
+    sentences.stream()
+        .skip(1)
+        .limit(MOST_SENTENCES)
+        .forEach(sentence -> section.item(Clipped.to(LONGEST_SENTENCE, sentence)));
+    run.unguarded().ifPresent(section::text);
     CauseSentences.of(run.verdict())
-        .forEach(why -> lines.add("- " + escape(Clipped.to(LONGEST_SENTENCE, why))));
-    lines.addAll(Brief.table(run.verdict()).lines().toList());
-    lines.add("");
-    lines.add(footer(run, detailsUrl));
-    lines.add("");
-    lines.add("<details><summary>The whole report</summary>");
-    lines.add("");
-    lines.add(MarkdownReport.render(run.verdict(), run.record()));
-    lines.add("</details>");
+        .forEach(why -> section.item(Clipped.to(LONGEST_SENTENCE, why)));
+    report.decisive(section);
+    section.text(footer(run, detailsUrl));
+    String head =
+        Marker.comment(ServiceFolder.ROOT)
+            + "\n"
+            + TITLE
+            + report.mark()
+            + "\n\n"
+            + Markdown.render(document);
+    int left = ROOM - head.getBytes(StandardCharsets.UTF_8).length;
     return new PullRequestComment(
-        Fitted.to(ROOM, String.join("\n", lines) + "\n"), occasion(run.verdict()));
+        head + Markdown.folded("The whole report", report.markdown(left)), occasion(run.verdict()));
   }
 
   /** The same about that service of several. */
@@ -69,29 +77,14 @@ public record PullRequestComment(String body, Occasion occasion) {
         occasion);
   }
 
-  /** The first in bold, the others as a list. */
-  static List<String> sentences(Brief brief) {
-    List<String> all = brief.sentences();
-    List<String> lines = new ArrayList<>();
-    lines.add("**" + escape(Clipped.to(LONGEST_SENTENCE, all.getFirst())) + "**");
-    if (all.size() > 1) {
-      lines.add("");
-    }
-    all.stream()
-        .skip(1)
-        .limit(MOST_SENTENCES)
-        .map(sentence -> "- " + escape(Clipped.to(LONGEST_SENTENCE, sentence)))
-        .forEach(lines::add);
-    return lines;
-  }
-
-  private static String footer(JudgedRun run, @Nullable DetailsUrl detailsUrl) {
-    return "Commit "
-        + escape(Clipped.to(40, run.head().revision()))
-        + ", record "
-        + escape(run.record().id())
-        + (detailsUrl == null ? "" : ", [the run](" + detailsUrl + ")")
-        + ".";
+  private static Text footer(JudgedRun run, @Nullable DetailsUrl detailsUrl) {
+    Text commit =
+        Text.of(
+            "Commit %s, record %s"
+                .formatted(Clipped.to(40, run.head().revision()), run.record().id()));
+    return detailsUrl == null
+        ? commit.and(".")
+        : commit.and(", ").and(Text.link("the run", detailsUrl.url())).and(".");
   }
 
   private static Occasion occasion(Verdict verdict) {

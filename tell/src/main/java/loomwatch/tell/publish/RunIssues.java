@@ -1,7 +1,5 @@
 package loomwatch.tell.publish;
 
-import static loomwatch.tell.text.MarkdownText.escape;
-
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,9 +13,10 @@ import loomwatch.judge.verdict.Outcome;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.results.Subject;
 import loomwatch.results.files.Sha256;
-import loomwatch.tell.cause.CauseSentences;
-import loomwatch.tell.report.Brief;
-import loomwatch.tell.report.MarkdownReport;
+import loomwatch.tell.publish.Issue.IssueText;
+import loomwatch.tell.report.CauseSentences;
+import loomwatch.tell.report.Report;
+import loomwatch.tell.text.Text;
 
 /**
  * What a run opens and closes issues about.
@@ -101,30 +100,30 @@ public final class RunIssues {
   }
 
   private static IssueText text(JudgedRun run, Issue.State state, List<String> findings) {
-    Brief brief = Brief.of(run.verdict(), run.record());
+    Report report = new Report(run.verdict(), run.record());
     return new IssueText(
         lead(run, state),
         findings,
         state == Issue.State.BROKEN ? CauseSentences.of(run.verdict()) : List.of(),
-        brief.mark() + ": the whole report",
-        MarkdownReport.render(run.verdict(), run.record()));
+        report.mark() + ": the whole report",
+        report::markdown);
   }
 
-  private static String lead(JudgedRun run, Issue.State state) {
-    String at =
-        escape(Clipped.to(40, run.head().revision()))
-            + " (Tomcat "
-            + escape(Clipped.to(30, run.head().tomcat()))
-            + ", JDK "
-            + escape(Clipped.to(30, run.head().jdk()))
-            + ", record "
-            + escape(run.record().id())
-            + ").**";
-    return switch (state) {
-      case BROKEN -> "**So at commit " + at;
-      case RETURNED -> "**The level has returned at commit " + at;
-      case ACCEPTED -> "**Accepted as it is at commit " + at;
-    };
+  private static Text lead(JudgedRun run, Issue.State state) {
+    String what =
+        switch (state) {
+          case BROKEN -> "So";
+          case RETURNED -> "The level has returned";
+          case ACCEPTED -> "Accepted as it is";
+        };
+    return Text.strong(
+        "%s at commit %s (Tomcat %s, JDK %s, record %s)."
+            .formatted(
+                what,
+                Clipped.to(40, run.head().revision()),
+                Clipped.to(30, run.head().tomcat()),
+                Clipped.to(30, run.head().jdk()),
+                run.record().id()));
   }
 
   private static List<String> findings(List<MetricVerdict> lines) {

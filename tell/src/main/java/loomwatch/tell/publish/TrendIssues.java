@@ -1,23 +1,23 @@
 package loomwatch.tell.publish;
 
-import static loomwatch.tell.text.MarkdownText.escape;
-
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import loomwatch.judge.verdict.Cause;
-import loomwatch.judge.verdict.Interval;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.files.RecordException;
-import loomwatch.tell.cause.CauseSentences;
-import loomwatch.tell.text.BudgetSentence;
+import loomwatch.tell.publish.Issue.IssueText;
+import loomwatch.tell.report.CauseSentences;
+import loomwatch.tell.report.TrendWords;
 import loomwatch.tell.text.CommitName;
+import loomwatch.tell.text.Document;
+import loomwatch.tell.text.Document.Section;
+import loomwatch.tell.text.Markdown;
+import loomwatch.tell.text.Text;
 import loomwatch.trend.Alert;
 import loomwatch.trend.BudgetState;
 import loomwatch.trend.Finding;
@@ -124,14 +124,17 @@ public final class TrendIssues {
     At latest = report.history().latest();
     return Optional.of(
         new IssueText(
-                "**closed**: history shows no such change any more"
-                    + (latest == null ? "" : ", as of " + at(latest))
-                    + ".",
+                Text.strong("closed")
+                    .and(
+                        ": history shows no such change any more"
+                            + (latest == null ? "" : ", as of " + TrendWords.commit(latest))
+                            + "."),
                 List.of(),
                 List.of(),
                 "What it means",
-                "The level is back after too few runs to be told from noise; or, after another JDK, kernel"
-                    + " or load, history cannot follow the change any further.")
+                room ->
+                    "The level is back after too few runs to be told from noise; or, after another"
+                        + " JDK, kernel or load, history cannot follow the change any further.\n")
             .of(key, Issue.State.RETURNED, "history shows it no longer"));
   }
 
@@ -155,67 +158,63 @@ public final class TrendIssues {
 
   private static Issue of(
       Alert alert, Issue.State state, @Nullable DetailsUrl site, List<String> whys) {
-    Finding first = alert.findings().getFirst();
     int others = alert.findings().size() - 1;
     String title =
         "Regression since "
-            + commit(alert.firstBad())
+            + CommitName.shortened(alert.firstBad().commit())
             + ": "
-            + name(first)
-            + moved(first)
+            + TrendWords.inShort(alert.findings().getFirst())
             + (others == 0 ? "" : " and " + others + " more");
     return new IssueText(
-            lead(alert) + more(alert, site),
-            alert.findings().stream().map(TrendIssues::finding).toList(),
+            lead(alert).and(more(alert, site)),
+            alert.findings().stream().map(TrendWords::sentence).toList(),
             whys,
             "Measured commits it may have come from",
-            suspects(alert))
+            room -> suspects(alert))
         .of(CHANGES + alert.key(), state, title);
   }
 
-  private static String lead(Alert alert) {
+  private static Text lead(Alert alert) {
     At good = alert.lastGood();
     At closed = alert.closedAt();
-    String range =
-        (good == null ? "from the beginning" : "after " + at(good))
-            + " up to "
-            + at(alert.firstBad());
-    return "**"
-        + escape(alert.status().label())
-        + "**: "
-        + escape(alert.kind().label())
-        + " "
-        + range
-        + (closed == null ? "" : "; back since " + at(closed))
-        + (alert.note() == null ? "" : "; " + escape(Clipped.to(300, alert.note())))
-        + ".";
+    String note = alert.note();
+    return Text.strong(alert.status().label())
+        .and(": " + alert.kind().label() + " ")
+        .and(good == null ? "from the beginning" : "after " + TrendWords.commit(good))
+        .and(" up to " + TrendWords.commit(alert.firstBad()))
+        .and(closed == null ? "" : "; back since " + TrendWords.commit(closed))
+        .and(note == null ? "" : "; " + Clipped.to(300, note))
+        .and(".");
   }
 
   /** History by itself says that; what the servers did differently, the comparison does. */
-  private static String more(Alert alert, @Nullable DetailsUrl site) {
+  private static Text more(Alert alert, @Nullable DetailsUrl site) {
     if (site == null) {
-      return "";
+      return Text.EMPTY;
     }
     String comparison = alert.status() == Alert.Status.CONFIRMED ? alert.comparison() : null;
-    return " More on [the trend site](%s#alerts)".formatted(site)
-        + (comparison == null
-            ? "."
-            : " and in [the comparison](%s#compare?id=%s).".formatted(site, comparison));
+    Text alerts = Text.of(" More on ").and(Text.link("the trend site", site + "#alerts"));
+    return comparison == null
+        ? alerts.and(".")
+        : alerts
+            .and(" and in ")
+            .and(Text.link("the comparison", site + "#compare?id=" + comparison))
+            .and(".");
   }
 
   private static String suspects(Alert alert) {
-    List<String> lines = new ArrayList<>();
+    Document document = new Document();
+    Section section = document.section("suspects");
     alert.suspects().stream()
         .limit(MOST_SUSPECTS)
-        .forEach(suspect -> lines.add("- commit " + escape(Clipped.to(64, suspect))));
+        .forEach(suspect -> section.item("commit " + Clipped.to(64, suspect)));
     if (alert.suspects().size() > MOST_SUSPECTS) {
-      lines.add("- and " + (alert.suspects().size() - MOST_SUSPECTS) + " more");
+      section.item("and " + (alert.suspects().size() - MOST_SUSPECTS) + " more");
     }
     if (alert.confirmWith() != null) {
-      lines.add("");
-      lines.add("To measure it again: " + escape(Clipped.to(300, alert.confirmWith())));
+      section.text("To measure it again: " + Clipped.to(300, alert.confirmWith()));
     }
-    return String.join("\n", lines);
+    return Markdown.render(document);
   }
 
   /** Nothing while no comparison tells. */
@@ -224,52 +223,41 @@ public final class TrendIssues {
     if (!spent && budget.state() != BudgetState.State.WITHIN) {
       return Optional.empty();
     }
-    List<String> lines = budget.spent().stream().limit(MOST_WORN).map(TrendIssues::worn).toList();
-    String sentence = escape(Clipped.to(300, BudgetSentence.of(budget)));
+    String sentence = Clipped.to(300, TrendWords.sentence(budget));
     return Optional.of(
         new IssueText(
-                spent
-                    ? "**The performance budget is spent**: " + sentence + "."
-                    : "**Within the budget**: " + sentence + ".",
-                lines,
+                Text.strong(spent ? "The performance budget is spent" : "Within the budget")
+                    .and(": " + sentence + "."),
+                budget.spent().stream().limit(MOST_WORN).map(TrendWords::sentence).toList(),
                 List.of(),
                 "What spent it, the largest first, as far as it was found",
-                spenders(report))
+                room -> spenders(report))
             .of(
                 BUDGET + budget.since().label(),
                 spent ? Issue.State.BROKEN : Issue.State.RETURNED,
-                spent ? "Budget spent " + BudgetSentence.of(budget) : "within the budget"));
-  }
-
-  private static String worn(BudgetState.Spent spent) {
-    return "%s %s %s: %s (90 %% interval %s to %s)%s"
-        .formatted(
-            spent.scenario(),
-            spent.mode(),
-            spent.metric(),
-            percent(spent.percent()),
-            percent(spent.interval().low()),
-            percent(spent.interval().high()),
-            spent.comparison() == null ? ", by history alone" : "");
+                spent ? "Budget spent " + TrendWords.sentence(budget) : "within the budget"));
   }
 
   /** What is open: each of these was smaller than what its own check forbids. */
   private static String spenders(TrendReport report) {
-    String lines =
+    Document document = new Document();
+    Section section = document.section("spenders");
+    List<Alert> open =
         report.alerts().stream()
             .filter(Alert::actionable)
             .sorted(Comparator.comparing(TrendIssues::size).reversed())
             .limit(MOST_WORN)
-            .map(alert ->
-                "- "
-                    + escape(alert.status().label())
-                    + ", "
-                    + at(alert.firstBad())
-                    + ": "
-                    + escape(name(alert.findings().getFirst()))
-                    + moved(alert.findings().getFirst()))
-            .collect(Collectors.joining("\n"));
-    return lines.isEmpty() ? "- no single commit that history can name" : lines;
+            .toList();
+    open.forEach(alert ->
+        section.item(
+            "%s, %s: %s"
+                .formatted(
+                    TrendWords.status(alert),
+                    TrendWords.commit(alert.firstBad()),
+                    TrendWords.inShort(alert.findings().getFirst()))));
+    return open.isEmpty()
+        ? "- no single commit that history can name\n"
+        : Markdown.render(document);
   }
 
   private static double size(Alert alert) {
@@ -278,73 +266,20 @@ public final class TrendIssues {
   }
 
   private static Issue missing(List<Missing> missing) {
-    List<String> findings =
-        missing.stream()
-            .map(gone ->
-                (gone.scenario() == null
-                        ? "everything"
-                        : gone.scenario() + " " + gone.mode() + " " + gone.metric())
-                    + ": "
-                    + gone.reason())
-            .toList();
+    List<String> findings = missing.stream().map(TrendWords::sentence).toList();
     boolean whole = missing.isEmpty();
     return new IssueText(
-            whole
-                ? "**Data comes again.**"
-                : "**What was measured before is not measured any more.**",
+            Text.strong(
+                whole ? "Data comes again." : "What was measured before is not measured any more."),
             findings,
             List.of(),
             "What it means",
-            "The runner may be gone, its job failing, or a scenario renamed. Until then nothing"
-                + " guards what is missing.")
+            room ->
+                "The runner may be gone, its job failing, or a scenario renamed. Until then nothing"
+                    + " guards what is missing.\n")
         .of(
             MISSING,
             whole ? Issue.State.RETURNED : Issue.State.BROKEN,
             whole ? "all data is there" : "No data: " + findings.getFirst());
-  }
-
-  private static String finding(Finding finding) {
-    Interval interval = finding.movedInterval();
-    ShownUnit unit = ShownUnit.of(finding.unit());
-    return name(finding)
-        + ":"
-        + moved(finding)
-        + (interval == null
-            ? ""
-            : " (90 % interval "
-                + percent(interval.low())
-                + " to "
-                + percent(interval.high())
-                + ")")
-        + (finding.movedPercent() == null ? " " : ", ")
-        + unit.show(finding.before())
-        + " → "
-        + unit.show(finding.after())
-        + " "
-        + unit.symbol()
-        + (finding.gate() ? "" : "; informational");
-  }
-
-  private static String name(Finding finding) {
-    return finding.scenario() + " " + finding.mode() + " " + finding.metric();
-  }
-
-  /** Of what was 0 before there is no percentage. */
-  private static String moved(Finding finding) {
-    Double moved = finding.movedPercent();
-    return moved == null ? "" : " " + percent(moved);
-  }
-
-  private static String percent(double percent) {
-    return String.format(Locale.ROOT, "%+.1f %%", percent).replace('-', '−');
-  }
-
-  private static String at(At at) {
-    return escape(
-        commit(at) + (at.message() == null ? "" : " \"" + Clipped.to(80, at.message()) + "\""));
-  }
-
-  private static String commit(At at) {
-    return CommitName.shortened(at.commit());
   }
 }

@@ -12,19 +12,27 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Collection;
 import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import loomwatch.judge.cause.CauseFinder;
+import loomwatch.judge.cause.CauseReport;
 import loomwatch.judge.thresholds.Thresholds;
+import loomwatch.judge.verdict.Cause;
 import loomwatch.judge.verdict.Judge;
 import loomwatch.judge.verdict.NoiseFloors;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.results.Launch;
+import loomwatch.results.Launch.Slice;
+import loomwatch.results.LoadResult;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Scenario;
 import loomwatch.results.StoredRecord;
 import loomwatch.results.files.RecordException;
+import loomwatch.tell.json.CausesJson;
 import loomwatch.tell.json.VerdictJson;
 
 /**
@@ -159,5 +167,164 @@ public final class UntrustedRun {
 
   static RecordException refused(String source, String name, String rule, String was) {
     return new RecordException(source + ": " + name + " must be " + rule + ", was " + was);
+  }
+
+  /**
+   * The load that each scenario is measured at: at a request a second any server passes.
+   *
+   * @param scenarios as this checkout would measure them
+   * @param source how messages name the record
+   */
+  record AskedLoad(List<Scenario> scenarios, String source) {
+    private static final String WRK2 = "wrk2";
+
+    /** How much later wrk2 opens each connection than the one before, in seconds (wrk.c). */
+    private static final double STAGGER = 0.005;
+
+    AskedLoad {
+      scenarios = List.copyOf(scenarios);
+    }
+
+    /** Of what was to be measured, and of all that was. */
+    void require(MeasurementRecord record) {
+      for (Scenario scenario : record.scenarios()) {
+        Scenario asked = of(scenario.name()).orElseThrow(() -> noLoad(scenario.name()));
+        if (!scenario.equals(asked.redacted())) {
+          throw UntrustedRun.refused(
+              source, "scenario " + asked.name(), shown(asked), shown(scenario));
+        }
+      }
+      record.launches().forEach(this::require);
+    }
+
+    private void require(Launch launch) {
+      LoadResult load = launch.load();
+      if (load != null) {
+        Scenario asked = of(launch.scenario()).orElseThrow(() -> noLoad(launch.scenario()));
+        requireLoad(asked, load, Math.max(1, launch.slices().size()));
+        launch.slices().stream().map(Slice::load).forEach(slice -> requireLoad(asked, slice, 1));
+      }
+    }
+
+    private void requireLoad(Scenario asked, LoadResult load, int slices) {
+      boolean wrk2 = load.engine().equals(WRK2);
+      // wrk2 takes whole rates, and has no more connections than requests a second.
+      double rate =
+          wrk2 ? Math.max(1, Math.round(asked.requestsPerSecond())) : asked.requestsPerSecond();
+      int connections = wrk2 ? (int) Math.min(rate, asked.connections()) : asked.connections();
+      if (load.requestsPerSecond() != rate || load.connections() != connections) {
+        throw UntrustedRun.refused(
+            source,
+            "load of each launch of " + asked.name(),
+            plan(rate, connections),
+            plan(load.requestsPerSecond(), load.connections()));
+      }
+      double due = rate * load.durationSeconds();
+      double later = wrk2 ? rate * STAGGER * (connections - 1) / 2 : 0;
+      // Each slice is rounded to whole requests, by wrk2 for each connection.
+      double rounded = wrk2 ? connections : 1;
+      if (load.offered() > due + slices * rounded
+          || load.offered() < due - slices * (later + rounded)) {
+        throw UntrustedRun.refused(
+            source,
+            "offered of each launch of " + asked.name(),
+            "rate × duration, " + due,
+            Long.toString(load.offered()));
+      }
+    }
+
+    private Optional<Scenario> of(String name) {
+      return scenarios.stream().filter(one -> one.name().equals(name)).findFirst();
+    }
+
+    private RuntimeException noLoad(String benchmark) {
+      return UntrustedRun.refused(
+          source, benchmark, "a benchmark, which has no load", "a scenario");
+    }
+
+    private static String shown(Scenario scenario) {
+      String digest = scenario.redacted().digest();
+      return "%s of %s%s%s, %s threads, saturated %s"
+          .formatted(
+              plan(scenario.requestsPerSecond(), scenario.connections()),
+              Clipped.quoted(scenario.sent().shown()),
+              scenario.protocol() == null ? "" : " in " + scenario.protocol().label(),
+              digest == null ? "" : " with values of digest " + digest,
+              Objects.requireNonNullElse(scenario.maxThreads(), "any"),
+              scenario.saturated());
+    }
+
+    private static String plan(double requestsPerSecond, int connections) {
+      return requestsPerSecond + " requests/s over " + connections + " connections";
+    }
+  }
+
+  /**
+   * Reads the causes that came with a run that may be a stranger's. They are what its machine says
+   * it saw, and cannot be judged anew: so they are told only of what this checkout itself judged to
+   * have got worse, and no name in them is longer or other than a name may be.
+   */
+  static final class UntrustedCauses {
+    private static final int LONGEST_NAME = 500;
+    private static final int MOST_LINES = 10_000_000;
+
+    private UntrustedCauses() {}
+
+    /**
+     * The verdict with them; without, where there are none.
+     *
+     * @throws loomwatch.results.files.RecordException when they are anything but causes of that
+     *     record
+     */
+    static Verdict in(Path directory, Verdict verdict) {
+      Path file = directory.resolve("causes.json");
+      if (Files.notExists(file, LinkOption.NOFOLLOW_LINKS)) {
+        return verdict;
+      }
+      String source = file.toString();
+      CauseReport explanation = CausesJson.read(UntrustedRun.text(file), source);
+      if (!explanation.recordId().equals(verdict.recordId())) {
+        throw UntrustedRun.refused(
+            source, "recordId", verdict.recordId(), Clipped.quoted(explanation.recordId()));
+      }
+      List<Cause> first = explanation.causes().stream().limit(CauseFinder.MOST_CAUSES).toList();
+      first.forEach(cause -> requireSound(cause, source));
+      List<Cause> believed =
+          first.stream().filter(cause -> cause.isOfWhatGotWorse(verdict)).toList();
+      return believed.isEmpty() ? verdict : verdict.because(believed);
+    }
+
+    private static void requireSound(Cause cause, String source) {
+      requireName(source, "method", cause.method());
+      if (!cause.file().isEmpty()) {
+        requireName(source, "file", cause.file());
+      }
+      if (cause.caller() != null) {
+        requireName(source, "caller", cause.caller());
+      }
+      if (cause.inside() != null) {
+        requireName(source, "inside", cause.inside());
+      }
+      if (cause.versions() != null) {
+        requireName(source, "versions.base", cause.versions().base());
+        requireName(source, "versions.head", cause.versions().head());
+      }
+      if (cause.file().startsWith("/") || List.of(cause.file().split("/", -1)).contains("..")) {
+        throw UntrustedRun.refused(
+            source, "file", "a path within the repository", Clipped.quoted(cause.file()));
+      }
+      Integer line = cause.line();
+      if (line != null && (line < 1 || line > MOST_LINES)) {
+        throw UntrustedRun.refused(
+            source, "line", "from 1 to " + MOST_LINES, Integer.toString(line));
+      }
+    }
+
+    private static void requireName(String source, String what, String name) {
+      if (name.isBlank() || name.length() > LONGEST_NAME) {
+        throw UntrustedRun.refused(
+            source, what, "of 1 to " + LONGEST_NAME + " characters", Clipped.quoted(name));
+      }
+    }
   }
 }

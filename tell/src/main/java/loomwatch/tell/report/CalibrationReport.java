@@ -2,176 +2,172 @@ package loomwatch.tell.report;
 
 import static java.util.stream.Collectors.joining;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Function;
 import loomwatch.judge.calibration.Calibration;
 import loomwatch.judge.calibration.Calibration.Handicap;
 import loomwatch.judge.calibration.Calibration.Noise;
 import loomwatch.judge.calibration.Calibration.Seen;
 import loomwatch.judge.calibration.Calibration.Share;
 import loomwatch.judge.calibration.Calibration.Unchanged;
+import loomwatch.judge.calibration.Suggestion;
+import loomwatch.judge.calibration.Suggestion.Suggested;
 import loomwatch.judge.verdict.Plural;
 import loomwatch.tell.text.Digits;
+import loomwatch.tell.text.Document;
+import loomwatch.tell.text.Document.Column;
+import loomwatch.tell.text.Document.Section;
 import loomwatch.tell.text.Effect;
-import loomwatch.tell.text.Ink;
-import loomwatch.tell.text.Page;
 import loomwatch.tell.text.Ratio;
 import loomwatch.tell.text.Style;
-import loomwatch.tell.text.Table;
-import loomwatch.tell.text.Table.Side;
+import loomwatch.tell.text.Terminal;
+import loomwatch.tell.text.Text;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A calibration for a person at a terminal: how often unchanged code was accused, how noisy each
  * gated metric is, and what of the injected faults was caught.
  */
 public final class CalibrationReport {
-  private static final String INDENT = "  ";
+  private static final List<Column<Noise>> NOISE =
+      List.of(
+          Column.key("", Noise::scenario),
+          Column.key("", noise -> noise.metric().label()),
+          Column.key("", noise -> noise.mode().label()),
+          Column.right("blocks", noise -> Integer.toString(noise.blocks())),
+          Column.right("s_d", noise -> Effect.smallest(noise.spreadPercent())),
+          Column.right("floor", noise -> Effect.smallest(noise.floorPercent())),
+          Column.right("tolerance", noise -> Effect.smallest(noise.tolerancePercent())),
+          Column.right("MDE", noise -> Effect.smallest(noise.mdePercent())),
+          Column.right("false positives", noise -> of(noise.falseAlarms())),
+          Column.right("p uniform", noise -> Effect.shown(noise.pUniform())),
+          Column.left(
+              "",
+              noise -> noise.forbids(noise.tolerancePercent()) ? "! below twice the floor" : ""));
+
+  private static final List<Column<Fault>> FAULTS =
+      List.of(
+          Column.key("", fault -> fault.seen() == null ? fault.of().handicap() : ""),
+          Column.right("caught", fault -> of(fault.caught())),
+          Column.left("by", fault -> fault.told(CalibrationReport::by)),
+          Column.right(
+              "effect seen", fault -> fault.told(seen -> effect(seen.medianEffectPercent()))),
+          Column.right(
+              "tolerance", fault -> fault.told(seen -> Effect.smallest(seen.tolerancePercent()))),
+          Column.right("blocks", fault -> fault.whole(of -> Digits.number(of.medianBlocks(), 0))),
+          Column.right(
+              "minutes", fault -> fault.whole(of -> Digits.number(of.medianMinutes(), 1))));
+
+  /** A row: an injected fault, or one metric and mode that it was seen by. */
+  private record Fault(Handicap of, @Nullable Seen seen) {
+    Share caught() {
+      return seen == null ? of.caught() : seen.caught();
+    }
+
+    String told(Function<Seen, String> cell) {
+      return seen == null ? "" : cell.apply(seen);
+    }
+
+    String whole(Function<Handicap, String> cell) {
+      return seen == null ? cell.apply(of) : "";
+    }
+  }
 
   private final Calibration calibration;
-  private final Page page;
+  private final Document document = new Document();
 
-  private CalibrationReport(Calibration calibration, Style style) {
+  private CalibrationReport(Calibration calibration) {
     this.calibration = calibration;
-    this.page = new Page(style);
   }
 
   /** The whole report, ending with a newline. */
   public static String render(Calibration calibration, Style style) {
-    CalibrationReport report = new CalibrationReport(calibration, style);
+    CalibrationReport report = new CalibrationReport(calibration);
     report.unchanged(calibration.unchanged());
     report.noise();
     report.handicaps();
     report.warnings();
-    return report.page.toString();
+    return "\n" + Terminal.render(report.document, style);
   }
 
   private void unchanged(Unchanged unchanged) {
     int judged = unchanged.comparisons() - unchanged.invalid();
-    page.blank();
-    page.marked(
-        "",
-        "Calibration",
-        Ink.BOLD,
-        " of this host, profile "
-            + calibration.profile()
-            + ", engine "
-            + calibration.engine()
-            + ": "
-            + Plural.count(calibration.comparisons().size(), "comparison")
-            + ".");
-    page.text(
-        "",
-        "One subject with itself: regressed in "
-            + of(unchanged.falseAlarms())
-            + " ("
-            + interval(unchanged.falseAlarms())
-            + "), inconclusive in "
-            + unchanged.inconclusive()
-            + " of "
-            + judged
-            + (unchanged.invalid() == 0
-                ? "."
-                : "; " + unchanged.invalid() + " more could not be judged and count nowhere."));
+    document
+        .section("unchanged code")
+        .text(
+            Text.strong("Calibration")
+                .and(
+                    " of this host, profile %s, engine %s: %s."
+                        .formatted(
+                            calibration.profile(),
+                            calibration.engine(),
+                            Plural.count(calibration.comparisons().size(), "comparison"))))
+        .text(
+            "One subject with itself: regressed in %s (%s), inconclusive in %s of %s%s"
+                .formatted(
+                    of(unchanged.falseAlarms()),
+                    interval(unchanged.falseAlarms()),
+                    unchanged.inconclusive(),
+                    judged,
+                    unchanged.invalid() == 0
+                        ? "."
+                        : "; "
+                            + unchanged.invalid()
+                            + " more could not be judged and count nowhere."));
   }
 
   private void noise() {
-    if (calibration.noise().isEmpty()) {
-      return;
+    if (!calibration.noise().isEmpty()) {
+      document
+          .section("noise")
+          .heading("Noise when nothing changed", "each blocking metric")
+          .table(calibration.noise(), NOISE)
+          .text(
+              "s_d: standard deviation of a pair's difference. floor: what 95 % of comparisons differ"
+                  + " by at most. MDE: smallest effect found with about 90 % power at the last look."
+                  + " p uniform: the chance of p values so small if the test keeps its level; below"
+                  + " 0.05 it may not.");
     }
-    Table table =
-        new Table(
-            Side.LEFT,
-            Side.LEFT,
-            Side.LEFT,
-            Side.RIGHT,
-            Side.RIGHT,
-            Side.RIGHT,
-            Side.RIGHT,
-            Side.RIGHT,
-            Side.RIGHT,
-            Side.RIGHT,
-            Side.LEFT);
-    table.row(
-        "",
-        "",
-        "",
-        "blocks",
-        "s_d",
-        "floor",
-        "tolerance",
-        "MDE",
-        "false positives",
-        "p uniform",
-        "");
-    for (Noise noise : calibration.noise()) {
-      table.row(
-          noise.scenario(),
-          noise.metric().label(),
-          noise.mode().label(),
-          Integer.toString(noise.blocks()),
-          Effect.smallest(noise.spreadPercent()),
-          Effect.smallest(noise.floorPercent()),
-          Effect.smallest(noise.tolerancePercent()),
-          Effect.smallest(noise.mdePercent()),
-          of(noise.falseAlarms()),
-          Effect.shown(noise.pUniform()),
-          noise.forbids(noise.tolerancePercent()) ? "! below twice the floor" : "");
-    }
-    page.heading("Noise when nothing changed", "each blocking metric");
-    page.table(INDENT, table);
-    page.text(
-        INDENT,
-        "s_d: standard deviation of a pair's difference. floor: what 95 % of comparisons differ by"
-            + " at most. MDE: smallest effect found with about 90 % power at the last look. p uniform:"
-            + " the chance of p values so small if the test keeps its level; below 0.05 it may not.");
   }
 
   private void handicaps() {
     if (calibration.handicaps().isEmpty()) {
       return;
     }
-    Table table =
-        new Table(Side.LEFT, Side.RIGHT, Side.LEFT, Side.RIGHT, Side.RIGHT, Side.RIGHT, Side.RIGHT);
-    table.row("", "caught", "by", "effect seen", "tolerance", "blocks", "minutes");
+    List<Fault> faults = new ArrayList<>();
     for (Handicap handicap : calibration.handicaps()) {
-      table.row(
-          handicap.handicap(),
-          of(handicap.caught()),
-          "",
-          "",
-          "",
-          Digits.number(handicap.medianBlocks(), 0),
-          Digits.number(handicap.medianMinutes(), 1));
-      for (Seen seen : handicap.seen()) {
-        table.row(
-            "",
-            of(seen.caught()),
-            seen.scenario() + " " + seen.metric().label() + " " + seen.mode().label(),
-            effect(seen.medianEffectPercent()),
-            Effect.smallest(seen.tolerancePercent()),
-            "",
-            "");
-      }
+      faults.add(new Fault(handicap, null));
+      handicap.seen().forEach(seen -> faults.add(new Fault(handicap, seen)));
     }
-    page.heading("Injected faults", "caught by a metric and mode they are expected to move");
-    page.table(INDENT, table);
-    page.text(
-        INDENT,
-        "Effects, blocks and minutes are medians. What moves a metric by less than its tolerance is"
-            + " called regressed only where the estimate happens to reach it.");
+    Section section =
+        document
+            .section("injected faults")
+            .heading("Injected faults", "caught by a metric and mode they are expected to move")
+            .table(faults, FAULTS)
+            .text(
+                "Effects, blocks and minutes are medians. What moves a metric by less than its"
+                    + " tolerance is called regressed only where the estimate happens to reach it.");
     String invalid =
         calibration.handicaps().stream()
             .filter(handicap -> handicap.invalid() > 0)
             .map(handicap -> handicap.handicap() + " " + handicap.invalid())
             .collect(joining(", "));
     if (!invalid.isEmpty()) {
-      page.text(INDENT, "Could not be judged, and count as not caught: " + invalid + ".");
+      section.text("Could not be judged, and count as not caught: " + invalid + ".");
     }
   }
 
   private void warnings() {
     if (!calibration.warnings().isEmpty()) {
-      page.heading("How far to trust this", "");
-      calibration.warnings().forEach(warning -> page.text(INDENT, "! " + warning));
+      Section section = document.section("trust").heading("How far to trust this", "");
+      calibration.warnings().forEach(warning -> section.item("! " + warning));
     }
+  }
+
+  private static String by(Seen seen) {
+    return seen.scenario() + " " + seen.metric().label() + " " + seen.mode().label();
   }
 
   /** Small ones to a hundredth of a percent, which is what bytes are told by; else as a factor. */
@@ -191,5 +187,40 @@ public final class CalibrationReport {
         + " % to "
         + Digits.number(100 * share.high(), 1)
         + " %";
+  }
+
+  /** Tolerances to be copied into {@code thresholds.yaml}, with what they cost. */
+  public static final class SuggestionYaml {
+    private SuggestionYaml() {}
+
+    /** Entries under {@code limits}, without their {@code gate} and {@code why}. */
+    public static String render(Suggestion suggestion) {
+      StringBuilder yaml =
+          new StringBuilder(
+              "# Tolerances that this machine can hold: at least twice its noise floor, and 1 %.\n");
+      yaml.append(
+          String.format(
+              Locale.ROOT,
+              "# With them, of %s of one subject with itself %s regressed and %s inconclusive; one took"
+                  + " %.1f minutes.%n",
+              Plural.count(suggestion.regressed().of(), "comparison"),
+              suggestion.regressed().count() == 1
+                  ? "1 is"
+                  : suggestion.regressed().count() + " are",
+              suggestion.inconclusive(),
+              suggestion.minutes()));
+      for (Suggested one : suggestion.tolerances()) {
+        yaml.append("  - scenario: ").append(one.scenario()).append('\n');
+        yaml.append("    metric: ").append(one.metric().label()).append('\n');
+        yaml.append("    tolerance: ")
+            .append(Effect.smallest(one.percent()))
+            .append("   # noise floor ")
+            .append(Effect.smallest(one.floorPercent()))
+            .append("; now ")
+            .append(Effect.smallest(one.nowPercent()))
+            .append('\n');
+      }
+      return yaml.toString();
+    }
   }
 }

@@ -7,7 +7,7 @@ import java.util.TreeMap;
 import loomwatch.results.Metric;
 import loomwatch.results.Metric.MetricGroup;
 import loomwatch.tell.text.CommitName;
-import loomwatch.tell.text.Scale;
+import loomwatch.tell.text.Quantity.Scale;
 
 /**
  * {@code metrics.json}: what is known of every metric and unit beforehand, so that the pages hold

@@ -1,9 +1,11 @@
 package loomwatch.tell.site;
 
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import loomwatch.judge.verdict.Interval;
 import loomwatch.judge.verdict.JudgedMode;
 import loomwatch.judge.verdict.MetricVerdict;
 import loomwatch.judge.verdict.Verdict;
@@ -13,6 +15,7 @@ import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Metric;
 import loomwatch.results.Sample;
 import loomwatch.results.history.HistoryEntries;
+import org.jspecify.annotations.Nullable;
 
 /** The points of one run: the verdict's figures, with the launches they rest on. */
 final class Points {
@@ -56,5 +59,35 @@ final class Points {
 
   private Map<Integer, Double> blocks(MetricVerdict line, Mode mode) {
     return byBlock.getOrDefault(new Place(line.scenario(), mode, line.metric()), Map.of());
+  }
+
+  /**
+   * One run's value of a series in one mode.
+   *
+   * @param value the mean over launches, of a contrast geometric
+   * @param interval of the value; null with fewer than two launches
+   * @param launches each valid launch's value, in the order started; of a contrast each block's
+   *     ratio
+   */
+  record Point(double value, @Nullable Interval interval, List<Double> launches) {
+    Point {
+      launches = List.copyOf(launches);
+    }
+  }
+
+  /**
+   * What one chart is of, in all modes.
+   *
+   * @param scenario the scenario's or benchmark's name
+   * @param metric the metric's label
+   */
+  record SeriesKey(String scenario, String metric) implements Comparable<SeriesKey> {
+    private static final Comparator<SeriesKey> ORDER =
+        Comparator.comparing(SeriesKey::scenario).thenComparing(SeriesKey::metric);
+
+    @Override
+    public int compareTo(SeriesKey other) {
+      return ORDER.compare(this, other);
+    }
   }
 }

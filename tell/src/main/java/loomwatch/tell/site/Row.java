@@ -3,6 +3,8 @@ package loomwatch.tell.site;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.Map;
+import loomwatch.tell.site.Points.Point;
+import loomwatch.tell.site.Points.SeriesKey;
 
 /**
  * One record as the charts need it. Texts from commits are data of strangers; the pages show them

@@ -4,16 +4,26 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import loomwatch.judge.statistics.SampleStatistics;
 import loomwatch.judge.verdict.HeadDifferences;
 import loomwatch.judge.verdict.Verdict;
+import loomwatch.results.LatencyHistogram;
 import loomwatch.results.Launch;
+import loomwatch.results.Launch.Mode;
+import loomwatch.results.LoadResult;
+import loomwatch.results.LoadResult.LoadSecond;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Metric;
 import loomwatch.results.Scenario;
-import loomwatch.tell.cause.CauseSentences;
 import loomwatch.tell.json.VerdictJson;
+import loomwatch.tell.report.CauseSentences;
 
 /** {@code runs/ID.json}: everything of one record that its page shows. */
 final class RunFile {
@@ -83,6 +93,109 @@ final class RunFile {
       return SiteJson.MAPPER.readTree(VerdictJson.write(verdict));
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("cannot happen: a verdict always has a JSON form", e);
+    }
+  }
+
+  /** What one scenario's valid launches showed together, by arm and mode. */
+  static final class ScenarioLoads {
+    private ScenarioLoads() {}
+
+    static void put(ObjectNode scenario, List<Launch> launches) {
+      ArrayNode loads = scenario.putArray("loads");
+      for (String arm : List.of("base", "head")) {
+        for (Mode mode : Mode.values()) {
+          List<LoadResult> results =
+              launches.stream()
+                  .filter(
+                      launch -> launch.valid() && launch.arm().equals(arm) && launch.mode() == mode)
+                  .flatMap(launch -> Stream.ofNullable(launch.load()))
+                  .toList();
+          if (!results.isEmpty()) {
+            putPooled(loads.addObject().put("arm", arm).put("mode", mode.label()), results);
+          }
+        }
+      }
+    }
+
+    private static void putPooled(ObjectNode node, List<LoadResult> results) {
+      Spectrum.put(
+          node,
+          "latency",
+          results.stream().map(LoadResult::latency).filter(Objects::nonNull).toList());
+      Spectrum.put(
+          node,
+          "serviceTime",
+          results.stream().map(LoadResult::serviceTime).filter(Objects::nonNull).toList());
+      putSeconds(node, results);
+    }
+
+    /**
+     * Slice by slice, or second by second of a longer one, over the launches: the middle median,
+     * the longest wait, the sums.
+     */
+    private static void putSeconds(ObjectNode node, List<LoadResult> results) {
+      Map<Integer, List<LoadSecond>> bySecond = new TreeMap<>();
+      results.stream()
+          .flatMap(result -> result.seconds().stream())
+          .forEach(second ->
+              bySecond.computeIfAbsent(second.second(), at -> new ArrayList<>()).add(second));
+      if (bySecond.isEmpty()) {
+        return;
+      }
+      ObjectNode columns = node.putObject("seconds");
+      ArrayNode at = columns.putArray("second");
+      ArrayNode median = columns.putArray("medianSeconds");
+      ArrayNode longest = columns.putArray("maxSeconds");
+      ArrayNode offered = columns.putArray("offered");
+      ArrayNode completed = columns.putArray("completed");
+      ArrayNode errors = columns.putArray("errors");
+      bySecond.forEach((second, parts) -> {
+        at.add(second);
+        median.add(SiteJson.rounded(middleOf(parts) * 1e-9));
+        longest.add(
+            SiteJson.rounded(
+                parts.stream().mapToLong(LoadSecond::maxNanos).max().orElse(0) * 1e-9));
+        offered.add(parts.stream().mapToLong(LoadSecond::offered).sum());
+        completed.add(parts.stream().mapToLong(LoadSecond::completed).sum());
+        errors.add(parts.stream().mapToLong(LoadSecond::errors).sum());
+      });
+    }
+
+    private static double middleOf(List<LoadSecond> parts) {
+      return SampleStatistics.medianOf(parts.stream().mapToDouble(LoadSecond::p50Nanos).toArray());
+    }
+
+    /**
+     * A latency distribution as percentile against value, with percentiles ever closer to 100: ten
+     * for each nine, as far as there are samples beyond.
+     */
+    static final class Spectrum {
+      private static final int STEPS = 10;
+
+      /** Beyond a millionth no test has samples. */
+      private static final int MOST_NINES = 6;
+
+      private Spectrum() {}
+
+      /** Puts the pool of them; nothing when it is empty. */
+      static void put(ObjectNode node, String name, Collection<LatencyHistogram> parts) {
+        LatencyHistogram pool = LatencyHistogram.merged(parts);
+        if (pool.count() == 0) {
+          return;
+        }
+        ObjectNode spectrum = node.putObject(name).put("count", pool.count());
+        ArrayNode percentiles = spectrum.putArray("percentile");
+        ArrayNode values = spectrum.putArray("seconds");
+        for (int step = 0; step <= MOST_NINES * STEPS; step++) {
+          double percentile = 100 * (1 - Math.pow(10, -(double) step / STEPS));
+          if (pool.samplesBeyond(percentile) < 1) {
+            break;
+          }
+          percentiles.add(Math.round(percentile * 1e6) / 1e6);
+          values.add(SiteJson.rounded(pool.nanosAt(percentile) * 1e-9));
+        }
+        spectrum.put("maxSeconds", SiteJson.rounded(pool.maxNanos() * 1e-9));
+      }
     }
   }
 }

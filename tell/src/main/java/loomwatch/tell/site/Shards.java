@@ -4,10 +4,13 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import loomwatch.judge.verdict.Interval;
+import loomwatch.tell.site.Points.Point;
+import loomwatch.tell.site.Points.SeriesKey;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -117,6 +120,25 @@ final class Shards {
       if (point != null) {
         point.launches().forEach(launch -> each.add(SiteJson.rounded(launch)));
       }
+    }
+  }
+
+  /** A column of few different texts: each once, and an index for each row. */
+  static final class Dictionary {
+    private final Map<String, Integer> indices = new LinkedHashMap<>();
+    private final ArrayNode at = SiteJson.MAPPER.createArrayNode();
+
+    void add(String text) {
+      Integer next = indices.size();
+      Integer known = indices.putIfAbsent(text, next);
+      at.add(known == null ? next : known);
+    }
+
+    void putTo(ObjectNode columns, String name) {
+      ObjectNode column = columns.putObject(name);
+      ArrayNode texts = column.putArray("texts");
+      indices.keySet().forEach(texts::add);
+      column.set("at", at);
     }
   }
 }

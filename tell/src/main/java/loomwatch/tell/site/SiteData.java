@@ -3,6 +3,7 @@ package loomwatch.tell.site;
 import static java.util.stream.Collectors.toSet;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -17,7 +18,10 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
 import loomwatch.judge.calibration.Calibration;
+import loomwatch.judge.statistics.Estimate.Known;
+import loomwatch.judge.statistics.MeanInterval;
 import loomwatch.judge.study.StudyVerdict;
+import loomwatch.judge.verdict.Interval;
 import loomwatch.judge.verdict.MetricVerdict;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.results.Fingerprint;
@@ -26,7 +30,12 @@ import loomwatch.results.Subject;
 import loomwatch.results.history.History;
 import loomwatch.results.history.HistoryEntries;
 import loomwatch.results.history.HistoryEntry;
+import loomwatch.results.history.HistoryEntry.Provenance;
+import loomwatch.results.history.HistorySeries;
 import loomwatch.results.study.StudyPast;
+import loomwatch.tell.report.StudyVerdictJson;
+import loomwatch.tell.site.Points.Point;
+import loomwatch.tell.site.Points.SeriesKey;
 import loomwatch.trend.Alert;
 import loomwatch.trend.SeriesState;
 import loomwatch.trend.TrendReport;
@@ -254,4 +263,164 @@ public final class SiteData {
         HistoryEntries.loads(record),
         kind == Row.Kind.RUN ? Points.of(record, verdict) : Map.of());
   }
+
+  /** {@code runs/ID.json} of an entry without a whole record, such as an imported one. */
+  static final class EntryFile {
+    private EntryFile() {}
+
+    static ObjectNode of(HistoryEntry entry) {
+      Provenance from = entry.provenance();
+      ObjectNode file = SiteJson.file("entry");
+      file.put("id", entry.id()).put("time", entry.measuredAt().toEpochMilli());
+      file.put("entryKind", entry.kind().label());
+      file.put("revision", from.commit()).put("title", text(from.message()));
+      file.put("author", text(from.author())).put("branch", text(from.branch()));
+      file.put("release", text(from.release()));
+      file.put("tomcat", text(entry.tomcat())).put("jdk", text(entry.jdk()));
+      file.put("fingerprint", entry.fingerprint()).put("verdict", text(entry.verdict()));
+      ArrayNode notes = file.putArray("notes");
+      entry.notes().forEach(notes::add);
+      ArrayNode series = file.putArray("series");
+      for (HistorySeries each : entry.series()) {
+        ObjectNode node = series.addObject();
+        node.put("scenario", each.scenario()).put("mode", each.mode()).put("metric", each.metric());
+        node.put("unit", each.unit()).put("direction", each.direction().label());
+        ArrayNode values = node.putArray("values");
+        each.values().forEach(value -> values.add(SiteJson.rounded(value)));
+      }
+      return file;
+    }
+
+    private static String text(@Nullable String text) {
+      return Objects.requireNonNullElse(text, "");
+    }
+  }
+
+  /** Entries of history as rows: the launches are in them, so mean and interval follow. */
+  static final class HistoryRows {
+    private HistoryRows() {}
+
+    static Row of(HistoryEntry entry) {
+      return new Row(
+          entry.id(),
+          entry.measuredAt(),
+          entry.kind() == HistoryEntry.Kind.COMPARISON ? Row.Kind.COMPARISON : Row.Kind.RUN,
+          entry.provenance().commit(),
+          Objects.requireNonNullElse(entry.provenance().message(), ""),
+          Objects.requireNonNullElse(entry.tomcat(), "unknown"),
+          Objects.requireNonNullElse(entry.jdk(), "unknown"),
+          entry.fingerprint(),
+          Objects.requireNonNullElse(entry.verdict(), ""),
+          remark(entry),
+          Objects.requireNonNullElse(entry.loads(), Map.of()),
+          points(entry));
+    }
+
+    private static String remark(HistoryEntry entry) {
+      String kind = entry.kind() == HistoryEntry.Kind.IMPORT ? "imported" : "";
+      return String.join(
+          ", ",
+          java.util.stream.Stream.concat(
+                  java.util.stream.Stream.of(
+                          kind, Objects.requireNonNullElse(entry.provenance().branch(), ""))
+                      .filter(text -> !text.isEmpty()),
+                  entry.notes().stream())
+              .toList());
+    }
+
+    private static Map<SeriesKey, Map<String, Point>> points(HistoryEntry entry) {
+      Map<SeriesKey, Map<String, Point>> points = new TreeMap<>();
+      for (HistorySeries series : entry.series()) {
+        points
+            .computeIfAbsent(
+                new SeriesKey(series.scenario(), series.metric()), key -> new TreeMap<>())
+            .put(series.mode(), point(series));
+      }
+      return points;
+    }
+
+    /**
+     * Of a contrast the geometric mean, as in a verdict: a ratio and its inverse weigh the same.
+     */
+    private static Point point(HistorySeries series) {
+      boolean ratio = series.mode().equals(HistorySeries.CONTRAST);
+      List<Double> values = series.values();
+      double[] samples =
+          values.stream().mapToDouble(value -> ratio ? Math.log(value) : value).toArray();
+      if (MeanInterval.of(samples) instanceof Known<MeanInterval>(MeanInterval found)) {
+        return ratio
+            ? new Point(
+                Math.exp(found.mean()),
+                new Interval(Math.exp(found.low()), Math.exp(found.high())),
+                values)
+            : new Point(
+                found.mean(),
+                new Interval(Math.max(floor(values), found.low()), found.high()),
+                values);
+      }
+      return new Point(values.getFirst(), null, values);
+    }
+
+    /** No metric of ours is below 0, so no interval reaches there; an import's may be. */
+    private static double floor(List<Double> values) {
+      return values.stream().allMatch(value -> value >= 0) ? 0 : Double.NEGATIVE_INFINITY;
+    }
+  }
+
+  /**
+   * {@code studies.json}: each study as {@code study NAME --json} tells it, and its claims' past.
+   */
+  static final class StudiesFile {
+    private StudiesFile() {}
+
+    static ObjectNode of(List<StudyVerdict> studies, Function<String, StudyPast> past) {
+      ObjectNode file = SiteJson.file("studies");
+      ArrayNode all = file.putArray("studies");
+      for (StudyVerdict study : studies) {
+        ObjectNode node = (ObjectNode) SiteJson.tree(StudyVerdictJson.write(study));
+        List<StudyPast.Point> points = past.apply(study.record().design().name()).points();
+        for (JsonNode claim : node.path("claims")) {
+          addPast((ObjectNode) claim, points);
+        }
+        all.add(node);
+      }
+      return file;
+    }
+
+    private static void addPast(ObjectNode claim, List<StudyPast.Point> points) {
+      ArrayNode past = claim.putArray("past");
+      for (StudyPast.Point point : points) {
+        StudyPast.Contrast contrast = point.claims().get(claim.path("name").asText());
+        if (contrast != null) {
+          ObjectNode one =
+              past.addObject()
+                  .put("time", point.createdAt().toEpochMilli())
+                  .put("value", contrast.value());
+          if (contrast.low() == null) {
+            one.putNull("interval");
+          } else {
+            one.putObject("interval").put("low", contrast.low()).put("high", contrast.high());
+          }
+        }
+      }
+    }
+  }
+
+  /**
+   * What is said of one series in one mode.
+   *
+   * @param unit of its values
+   * @param direction which way it gets better: {@code lower} or {@code higher}
+   * @param gate whether it decides verdicts
+   * @param verdict of the newest run; null where the policy has no limit for it
+   * @param reason what decided, in words
+   * @param trend how it stands along the history; null where no history was judged
+   */
+  record Judged(
+      String unit,
+      String direction,
+      boolean gate,
+      @Nullable String verdict,
+      String reason,
+      @Nullable SeriesState trend) {}
 }

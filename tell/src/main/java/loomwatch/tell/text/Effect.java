@@ -34,8 +34,7 @@ public final class Effect {
     return figure(line).map(Effect::change).orElse(NOTHING);
   }
 
-  /** {@code +14.6 %}. */
-  public static String change(HeadRelativeChange figure) {
+  private static String change(HeadRelativeChange figure) {
     return signed(figure.percent(), decimals(figure)) + " %";
   }
 
@@ -53,8 +52,7 @@ public final class Effect {
     return figure(line).map(Effect::interval).orElse("");
   }
 
-  /** {@code +10.9 % to +18.4 %}; empty without an interval. */
-  public static String interval(HeadRelativeChange figure) {
+  private static String interval(HeadRelativeChange figure) {
     Interval interval = figure.interval();
     if (interval == null) {
       return "";
@@ -68,8 +66,7 @@ public final class Effect {
     return figure(line).map(Effect::withInterval).orElse(NOTHING);
   }
 
-  /** {@code +14.6 % (+10.9 % to +18.4 %)}. */
-  public static String withInterval(HeadRelativeChange figure) {
+  private static String withInterval(HeadRelativeChange figure) {
     String interval = interval(figure);
     return change(figure) + (interval.isEmpty() ? "" : " (" + interval + ")");
   }

@@ -1,6 +1,7 @@
 package loomwatch.tell.text;
 
 import loomwatch.judge.verdict.Outcome;
+import loomwatch.tell.text.Style.Colour;
 
 /** How text is coloured at a terminal, in the 16 colours every theme has (ECMA-48 SGR). */
 public enum Ink {

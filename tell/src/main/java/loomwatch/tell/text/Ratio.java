@@ -28,7 +28,7 @@ public final class Ratio {
   }
 
   /** The interval alone: {@code [0.410, 0.448]}. */
-  public static String interval(double ratio, Interval interval) {
+  private static String interval(double ratio, Interval interval) {
     return "["
         + one(interval.low(), ratio, interval)
         + ", "

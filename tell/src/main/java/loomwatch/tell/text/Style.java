@@ -13,4 +13,18 @@ public record Style(int width, Colour colour, Detail detail) {
   public Style {
     width = Math.max(NARROWEST, width);
   }
+
+  /** Whether escape sequences colour the text; shapes always tell the same. */
+  public enum Colour {
+    ON,
+    OFF
+  }
+
+  /** How much is shown. */
+  public enum Detail {
+    /** What answers the question, on one screen. */
+    KEY,
+    /** Every metric. */
+    ALL
+  }
 }

@@ -13,7 +13,7 @@ import java.util.TreeSet;
 import loomwatch.judge.cause.CauseReport;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.results.files.RecordException;
-import loomwatch.tell.cause.Explanations;
+import loomwatch.tell.report.Explanations;
 import loomwatch.tell.report.StoredRuns;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

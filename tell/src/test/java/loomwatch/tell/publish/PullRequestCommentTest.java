@@ -2,6 +2,7 @@ package loomwatch.tell.publish;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.charset.StandardCharsets;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
@@ -43,7 +44,7 @@ final class PullRequestCommentTest {
     String body = comment(run).body();
 
     assertThat(Published.unfolded(body)).hasSizeLessThanOrEqualTo(25);
-    assertThat(Fitted.bytes(body)).isLessThanOrEqualTo(65_536);
+    assertThat(body.getBytes(StandardCharsets.UTF_8).length).isLessThanOrEqualTo(65_536);
     assertThat(body.lines().filter(line -> line.startsWith("<details>")).count())
         .isEqualTo(body.lines().filter("</details>"::equals).count());
   }

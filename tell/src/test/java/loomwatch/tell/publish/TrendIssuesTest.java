@@ -11,7 +11,7 @@ import java.util.List;
 import loomwatch.judge.verdict.Interval;
 import loomwatch.judge.verdict.Outcome;
 import loomwatch.results.Metric.Direction;
-import loomwatch.tell.cause.Explanations;
+import loomwatch.tell.report.Explanations;
 import loomwatch.tell.report.Rendered;
 import loomwatch.trend.Alert;
 import loomwatch.trend.Alert.Change;
@@ -212,7 +212,7 @@ final class TrendIssuesTest {
                 + " cpu-per-request");
     assertThat(issue.body())
         .contains("hello virtual cpu-per-request: +3.4 % (90 % interval +2.9 % to +3.9 %)")
-        .contains("- confirmed, 22222222 \"Use a lock\": hello virtual cpu-per-request +3.1 %");
+        .contains("- confirmed, 22222222 “Use a lock”: hello virtual cpu-per-request +3.1 %");
   }
 
   @Test

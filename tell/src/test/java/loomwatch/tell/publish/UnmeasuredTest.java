@@ -2,6 +2,7 @@ package loomwatch.tell.publish;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import loomwatch.tell.publish.CheckReport.Unmeasured;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

@@ -17,9 +17,9 @@ import loomwatch.judge.verdict.Interval;
 import loomwatch.judge.verdict.JudgedMode;
 import loomwatch.results.Metric;
 import loomwatch.tell.json.BisectJson;
-import loomwatch.tell.text.Colour;
-import loomwatch.tell.text.Detail;
 import loomwatch.tell.text.Style;
+import loomwatch.tell.text.Style.Colour;
+import loomwatch.tell.text.Style.Detail;
 import org.junit.jupiter.api.Test;
 
 /** Which commit made something worse, as people and programs are told. */

@@ -15,7 +15,7 @@ import loomwatch.judge.verdict.MetricVerdict.MeanValue;
 import loomwatch.judge.verdict.MetricVerdict.PolicyResult;
 import loomwatch.results.Metric;
 import loomwatch.results.Metric.Direction;
-import loomwatch.tell.comparison.ChangeView.Row;
+import loomwatch.tell.report.ChangeView.Row;
 import org.jspecify.annotations.Nullable;
 
 /** Single lines of a verdict that have a change. */
@@ -23,8 +23,12 @@ public final class Lines {
   private Lines() {}
 
   /** CPU of hello in platform mode, from 170 µs, with a tolerance of 5 % that holds. */
-  public static Row cpu(@Nullable Double effect, @Nullable Interval interval) {
+  static Row cpu(@Nullable Double effect, @Nullable Interval interval) {
     return row(change(effect, interval, 0.031, 0.97));
+  }
+
+  public static MetricVerdict line(@Nullable Double effect, @Nullable Interval interval) {
+    return cpu(effect, interval).line();
   }
 
   /** The same, without its line. */

@@ -15,9 +15,9 @@ import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Metric;
 import loomwatch.results.Sample;
 import loomwatch.results.Scenario;
-import loomwatch.tell.text.Colour;
-import loomwatch.tell.text.Detail;
 import loomwatch.tell.text.Style;
+import loomwatch.tell.text.Style.Colour;
+import loomwatch.tell.text.Style.Detail;
 import org.junit.jupiter.api.Test;
 
 /** What a report says of each request of a mix. */
@@ -61,7 +61,7 @@ final class RequestsOfAMixTest {
 
     assertThat(all(record(longer), 60).replaceAll("\\s+", " "))
         .contains(
-            "/items?page=***&page=***&page=***&page=…, virtual: answered 400, failed 6, p50 8.00 ms,"
+            "/items?page=***&page=***&page=***&page=… virtual: answered 400, failed 6, p50 8.00 ms,"
                 + " p99 –");
   }
 
@@ -69,8 +69,8 @@ final class RequestsOfAMixTest {
   void render_inShort_leavesThemOut() {
     MeasurementRecord record = record(ITEMS, ORDERS);
     assertThat(
-            TerminalReport.render(
-                Runs.judged(record), record, new Style(100, Colour.OFF, Detail.KEY)))
+            new Report(Runs.judged(record), record)
+                .terminal(new Style(100, Colour.OFF, Detail.KEY)))
         .doesNotContain("by itself");
   }
 
@@ -83,7 +83,7 @@ final class RequestsOfAMixTest {
   @Test
   void render_markdown_hasThemAmongAllMetrics() {
     MeasurementRecord record = record(ITEMS, ORDERS);
-    assertThat(MarkdownReport.render(Runs.judged(record), record))
+    assertThat(new Report(Runs.judged(record), record).markdown())
         .contains("Each request of the mix by itself", "3,600");
   }
 
@@ -95,14 +95,14 @@ final class RequestsOfAMixTest {
       for (int width : List.of(60, 100)) {
         assertThat(all(record, width)).doesNotContain("\033", "\007", "\u202E");
       }
-      String html = Rendered.html(MarkdownReport.render(Runs.judged(record), record));
+      String html = Rendered.html(new Report(Runs.judged(record), record).markdown());
       assertThat(Rendered.OURS).containsAll(Rendered.names(html));
     }
   }
 
   private static String all(MeasurementRecord record, int width) {
-    return TerminalReport.render(
-        Runs.judged(record), record, new Style(width, Colour.OFF, Detail.ALL));
+    return new Report(Runs.judged(record), record)
+        .terminal(new Style(width, Colour.OFF, Detail.ALL));
   }
 
   private static MeasurementRecord record(RequestLoad... requests) {

@@ -7,6 +7,7 @@ import loomwatch.judge.calibration.Calibration.Share;
 import loomwatch.judge.calibration.Suggestion;
 import loomwatch.judge.calibration.Suggestion.Suggested;
 import loomwatch.results.Metric;
+import loomwatch.tell.report.CalibrationReport.SuggestionYaml;
 import org.junit.jupiter.api.Test;
 
 class SuggestionYamlTest {

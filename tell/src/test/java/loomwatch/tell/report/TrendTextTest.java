@@ -7,9 +7,9 @@ import java.util.List;
 import loomwatch.judge.verdict.Interval;
 import loomwatch.judge.verdict.Outcome;
 import loomwatch.results.Metric.Direction;
-import loomwatch.tell.text.Colour;
-import loomwatch.tell.text.Detail;
 import loomwatch.tell.text.Style;
+import loomwatch.tell.text.Style.Colour;
+import loomwatch.tell.text.Style.Detail;
 import loomwatch.trend.Alert;
 import loomwatch.trend.BudgetState;
 import loomwatch.trend.Finding;
@@ -30,12 +30,12 @@ final class TrendTextTest {
     assertThat(TrendText.render(report(Alert.Status.SUSPECTED, "./loomwatch compare …"), PLAIN))
         .isEqualTo(
             """
-            ? INCONCLUSIVE  series: 1 worse
+            ? INCONCLUSIVE, series: 1 worse
             61 entries in history; the newest is 1a2b3c4d “server: �[31mcopy� twice” of 2026-11-20T00:00:00Z
 
-            ✘ worse since 1a2b3c4d “server: �[31mcopy� twice”, suspected  [0123456789ab]
+            ✘ worse since 1a2b3c4d “server: �[31mcopy� twice”, suspected [0123456789ab]
               last good 9f8e7d6c “docs: say more”; 1 measured commit since
-              hello virtual latency-p99                       +5.0 %  (+4.0 % to +6.0 %)  1 ms → 1.05 ms
+              hello virtual latency-p99  +5.0 %  (+4.0 % to +6.0 %)  1 → 1.05 ms
               measure again: ./loomwatch compare …
 
             ⊘ missing hello platform pinned: gone; last 9f8e7d6c “docs: say more”

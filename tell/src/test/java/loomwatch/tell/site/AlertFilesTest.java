@@ -19,6 +19,7 @@ import loomwatch.results.history.Confirmation;
 import loomwatch.results.history.History;
 import loomwatch.results.history.HistoryEntry;
 import loomwatch.results.history.HistoryEntry.Provenance;
+import loomwatch.tell.site.AlertFiles.Badge;
 import loomwatch.trend.Alert;
 import loomwatch.trend.Alert.Status;
 import loomwatch.trend.BudgetState;
@@ -45,10 +46,10 @@ class AlertFilesTest {
     assertThat(texts(feed, "title"))
         .containsExactly(
             "Loomwatch: performance alerts",
-            "suspected: hello, latency-p99, virtual 15.0 % worse since 22222222"
-                + " ]]></title><script>alert(1)</script> & �� � <!--");
+            "suspected: hello virtual latency-p99 +15.0 % since 22222222"
+                + " “]]></title><script>alert(1)</script> & �� � <!--”");
     assertThat(texts(feed, "content").getFirst())
-        .startsWith("Status: suspected.\nLast good: 11111111 fine.\nFirst bad: 22222222 ]]>")
+        .startsWith("Status: suspected.\nLast good: 11111111 “fine”.\nFirst bad: 22222222 “]]>")
         .endsWith("To measure again: ./loomwatch compare --base ref=1 --head ref=2");
     assertThat(feed.getElementsByTagName("script").getLength()).isZero();
   }
@@ -97,8 +98,7 @@ class AlertFilesTest {
 
     Document feed = feed(report(Outcome.INVALID, List.of(), List.of(gone)));
 
-    assertThat(texts(feed, "title"))
-        .contains("data missing: hello, pinned, virtual is no longer measured");
+    assertThat(texts(feed, "title")).contains("data missing: hello virtual pinned");
   }
 
   @Test

@@ -12,6 +12,9 @@ import java.util.TreeMap;
 import loomwatch.judge.verdict.Interval;
 import loomwatch.results.Metric;
 import loomwatch.results.history.History;
+import loomwatch.tell.site.Points.Point;
+import loomwatch.tell.site.Points.SeriesKey;
+import loomwatch.tell.site.SiteData.Judged;
 import loomwatch.trend.TrendReport;
 import org.jspecify.annotations.Nullable;
 

@@ -77,6 +77,6 @@ final class EffectTest {
   }
 
   private static MetricVerdict line(@Nullable Double effect, @Nullable Interval interval) {
-    return Lines.cpu(effect, interval).line();
+    return Lines.line(effect, interval);
   }
 }

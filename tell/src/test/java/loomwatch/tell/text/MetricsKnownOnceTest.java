@@ -57,7 +57,7 @@ class MetricsKnownOnceTest {
   void schemaOfVerdicts_listsEveryMetricInOrder() throws IOException {
     String schema = "/loomwatch/tell/verdict.schema.json";
     try (InputStream stream =
-        Objects.requireNonNull(MetricWords.class.getResourceAsStream(schema), schema)) {
+        Objects.requireNonNull(MetricsKnownOnceTest.class.getResourceAsStream(schema), schema)) {
       JsonNode listed = new ObjectMapper().readTree(stream).at(LIST);
 
       assertThat(listed.valueStream().map(JsonNode::asText))

@@ -1,0 +1,198 @@
+package loomwatch.tell.report;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.IntSummaryStatistics;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import loomwatch.judge.verdict.Outcome;
+import loomwatch.judge.verdict.Plural;
+import loomwatch.judge.verdict.Verdict;
+import loomwatch.judge.verdict.Verdict.Compared;
+import loomwatch.results.Launch;
+import loomwatch.results.Launch.Arm;
+import loomwatch.results.Launch.Slice;
+import loomwatch.results.MeasurementRecord;
+import loomwatch.results.MeasurementRecord.Comparison;
+import loomwatch.results.MeasurementRecord.Comparison.Look;
+import loomwatch.tell.text.Effect;
+
+/** What a comparison rests on: its launches, its pairs, and the planned look it was judged at. */
+final class ComparisonBasis {
+  private ComparisonBasis() {}
+
+  /** How many launches and pairs there are, and how many were discarded. */
+  static String launches(MeasurementRecord record) {
+    return "Rests on "
+        + valid(record, Arm.BASE)
+        + " launches of base and "
+        + valid(record, Arm.HEAD)
+        + " of head"
+        + (pairs(record).isEmpty() ? "" : ", " + pairs(record))
+        + "; "
+        + Summary.discarded(record.launches());
+  }
+
+  /**
+   * How often each arm's slices were taken again, as what is kept is what the host left in peace;
+   * empty when none was.
+   */
+  static String retakes(MeasurementRecord record) {
+    int base = retakes(record, Arm.BASE);
+    int head = retakes(record, Arm.HEAD);
+    return base + head == 0
+        ? ""
+        : "Slices taken again, as the generator had been held up: "
+            + base
+            + " of base, "
+            + head
+            + " of head.";
+  }
+
+  private static int retakes(MeasurementRecord record, Arm arm) {
+    return record.launches().stream()
+        .filter(launch -> launch.isOf(arm))
+        .flatMap(launch -> launch.slices().stream())
+        .mapToInt(Slice::retakes)
+        .sum();
+  }
+
+  /** {@code 6}, or where some were discarded {@code 5 of 6}. */
+  private static String valid(MeasurementRecord record, Arm arm) {
+    List<Launch> all = record.launches().stream().filter(launch -> launch.isOf(arm)).toList();
+    long valid = all.stream().filter(Launch::valid).count();
+    return valid == all.size() ? String.valueOf(valid) : valid + " of " + all.size();
+  }
+
+  private static String pairs(MeasurementRecord record) {
+    Map<List<Object>, Set<Integer>> base = blocks(record, Arm.BASE);
+    Map<List<Object>, Set<Integer>> head = blocks(record, Arm.HEAD);
+    Set<List<Object>> places = new HashSet<>(base.keySet());
+    places.addAll(head.keySet());
+    IntSummaryStatistics pairs =
+        places.stream().mapToInt(place -> shared(base, head, place)).summaryStatistics();
+    if (pairs.getCount() == 0) {
+      return "";
+    }
+    String most = Plural.count(pairs.getMax(), "pair") + " of each scenario and mode";
+    return (pairs.getMin() == pairs.getMax() ? "" : pairs.getMin() + " to ") + most;
+  }
+
+  private static int shared(
+      Map<List<Object>, Set<Integer>> base,
+      Map<List<Object>, Set<Integer>> head,
+      List<Object> place) {
+    Set<Integer> shared = new HashSet<>(base.getOrDefault(place, Set.of()));
+    shared.retainAll(head.getOrDefault(place, Set.of()));
+    return shared.size();
+  }
+
+  /** The blocks in which an arm has a valid launch, by scenario and mode. */
+  private static Map<List<Object>, Set<Integer>> blocks(MeasurementRecord record, Arm arm) {
+    Map<List<Object>, Set<Integer>> blocks = new HashMap<>();
+    for (Launch launch : record.launches()) {
+      if (launch.isOf(arm) && launch.valid()) {
+        blocks
+            .computeIfAbsent(List.of(launch.scenario(), launch.mode()), key -> new HashSet<>())
+            .add(launch.block());
+      }
+    }
+    return blocks;
+  }
+
+  static boolean beforeFirst(Verdict verdict, MeasurementRecord record) {
+    List<Look> looks = looks(record);
+    return !looks.isEmpty() && blocks(verdict) < looks.getFirst().blocks();
+  }
+
+  /** What is missing before the first look. */
+  static String tooFew(Verdict verdict, MeasurementRecord record) {
+    return "Too few blocks to judge any change: "
+        + blocks(verdict)
+        + " of the "
+        + looks(record).getFirst().blocks()
+        + " that the first look needs.";
+  }
+
+  /** {@code Judged at look 1 of 2 (6 of 12 blocks, α 0.02)…}; empty when no look is known. */
+  static String look(Verdict verdict, MeasurementRecord record) {
+    Comparison comparison = record.comparison();
+    if (comparison == null) {
+      return "";
+    }
+    List<Look> looks = comparison.looks();
+    int blocks = blocks(verdict);
+    int planned = looks.getLast().blocks();
+    String place = blocks + " of " + Plural.count(planned, "block");
+    if (beforeFirst(verdict, record)) {
+      return "Not yet at look 1 of " + looks.size() + " (" + place + ")" + budget(record) + ".";
+    }
+    boolean decided =
+        verdict.verdict() != Outcome.INCONCLUSIVE && verdict.verdict() != Outcome.INVALID;
+    Look look = comparison.lookAt(blocks).orElseThrow();
+    return String.format(
+            Locale.ROOT,
+            "Judged at look %d of %d (%s, α %s)%s",
+            looks.indexOf(look) + 1,
+            looks.size(),
+            place,
+            Effect.shown(look.alpha()),
+            decided && blocks < planned ? ", where it was decided" : "")
+        + budget(record)
+        + ".";
+  }
+
+  /** {@code 3 of 11 blocks in 3 min, decided at look 1 of 4 (α 0.0125); none was discarded.} */
+  static String lookInShort(Verdict verdict, MeasurementRecord record) {
+    Comparison comparison = record.comparison();
+    if (comparison == null) {
+      return "";
+    }
+    int blocks = blocks(verdict);
+    List<Look> looks = comparison.looks();
+    String taken =
+        String.format(
+            Locale.ROOT,
+            "%d of %s in %s",
+            blocks,
+            Plural.count(looks.getLast().blocks(), "block"),
+            duration(Math.max(1, Sensitivity.taken(record).toSeconds())));
+    String at =
+        comparison
+            .lookAt(blocks)
+            .map(look ->
+                String.format(
+                    Locale.ROOT,
+                    ", judged at look %d of %d (α %s)",
+                    looks.indexOf(look) + 1,
+                    looks.size(),
+                    Effect.shown(look.alpha())))
+            .orElse(", before the first look");
+    return taken + at + "; " + Summary.discarded(record.launches());
+  }
+
+  private static String budget(MeasurementRecord record) {
+    Comparison comparison = record.comparison();
+    Double seconds = comparison == null ? null : comparison.budgetSeconds();
+    return seconds == null ? "" : "; planned for a budget of " + duration(seconds);
+  }
+
+  private static String duration(double seconds) {
+    long whole = Math.round(seconds);
+    return whole < 60
+        ? whole + " s"
+        : whole / 60 + " min" + (whole % 60 == 0 ? "" : " " + whole % 60 + " s");
+  }
+
+  private static List<Look> looks(MeasurementRecord record) {
+    Comparison comparison = record.comparison();
+    return comparison == null ? List.of() : comparison.looks();
+  }
+
+  private static int blocks(Verdict verdict) {
+    Compared compared = verdict.comparison();
+    return compared == null ? 0 : compared.blocks();
+  }
+}
