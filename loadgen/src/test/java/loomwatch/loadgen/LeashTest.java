@@ -9,16 +9,12 @@ import org.junit.jupiter.api.Test;
 
 class LeashTest {
   @Test
-  void command_anyProgram_keepsTheProcessIdTheParentKnows() throws Exception {
-    Process process = start("echo $$");
+  void command_anyProgram_keepsTheProcessIdAndExitCode() throws Exception {
+    Process process = start("echo $$; exit 7");
     try (BufferedReader output = process.inputReader()) {
       assertThat(output.readLine()).isEqualTo(Long.toString(process.pid()));
+      assertThat(process.waitFor()).isEqualTo(7);
     }
-  }
-
-  @Test
-  void command_programExits_itsExitCodeIsSeen() throws Exception {
-    assertThat(start("exit 7").waitFor()).isEqualTo(7);
   }
 
   @Test

@@ -17,8 +17,6 @@ import org.jspecify.annotations.Nullable;
 
 /** A record with every kind of content there is. What it holds became {@code record-v1.json}. */
 public final class Examples {
-  private static final String JMH_BENCHMARK = "thread-creation";
-
   private Examples() {}
 
   public static MeasurementRecord record() {
@@ -37,7 +35,16 @@ public final class Examples {
         host(),
         subjects,
         Fingerprint.of(host(), subjects, "embedded", "1.0"),
-        List.of(hello(), sleep()),
+        List.of(
+            new Scenario("hello", "/hello", 3000, 50, 200, false, Set.of()),
+            new Scenario(
+                "sleep-50",
+                "/sleep/50",
+                5000.5,
+                400,
+                200,
+                true,
+                Set.of(Mode.VIRTUAL, Mode.PLATFORM))),
         List.of(
             loaded(0, "base", Mode.PLATFORM),
             loaded(1, "head", Mode.PLATFORM),
@@ -54,7 +61,59 @@ public final class Examples {
             List.of("JMH was not measured: both arms run the same classes")));
   }
 
-  static Host host() {
+  /** A record of head alone, or of what the subjects are. */
+  static MeasurementRecord record(
+      String id,
+      Map<String, Subject> subjects,
+      String fingerprint,
+      List<Scenario> scenarios,
+      List<Launch> launches,
+      @Nullable Comparison comparison) {
+    return new MeasurementRecord(
+        MeasurementRecord.SCHEMA,
+        id,
+        Instant.EPOCH,
+        "quick",
+        0,
+        "embedded",
+        host(),
+        subjects,
+        fingerprint,
+        scenarios,
+        launches,
+        List.of(),
+        comparison);
+  }
+
+  /** A launch that tells samples and no more. */
+  public static Launch launch(
+      int block, String arm, Mode mode, String scenario, Sample... samples) {
+    return launch(block, arm, mode, scenario, null, samples);
+  }
+
+  static Launch launch(
+      int block,
+      String arm,
+      Mode mode,
+      String scenario,
+      @Nullable LoadResult load,
+      Sample... samples) {
+    return new Launch(
+        block,
+        0,
+        arm,
+        mode,
+        scenario,
+        Instant.EPOCH,
+        null,
+        null,
+        load,
+        List.of(),
+        List.of(samples),
+        List.of());
+  }
+
+  public static Host host() {
     return new Host(
         "AMD EPYC 7B13",
         4,
@@ -69,39 +128,30 @@ public final class Examples {
   }
 
   static Subject subject() {
-    return new Subject(
-        "360e5a0c1f0f4f8d2b6a9e7c5d3b1a0987654321",
-        true,
-        "11.0.25",
-        "25.0.3+9-LTS",
-        "Temurin-25.0.3+9",
-        List.of("-Xms512m", "-Xmx512m", "-XX:+UseSerialGC"),
-        "cpu:10%");
+    return subject("360e5a0c1f0f4f8d2b6a9e7c5d3b1a0987654321", true, "11.0.25", "cpu:10%");
   }
 
   static Subject base() {
+    return subject("8d2b6a9e7c5d3b1a0987654321360e5a0c1f0f4f", false, "10.1.59", null);
+  }
+
+  private static Subject subject(
+      String revision, boolean dirty, String tomcat, @Nullable String handicap) {
+    List<String> flags = List.of("-Xms512m", "-Xmx512m", "-XX:+UseSerialGC");
     return new Subject(
-        "8d2b6a9e7c5d3b1a0987654321360e5a0c1f0f4f",
-        false,
-        "10.1.59",
-        "25.0.3+9-LTS",
-        "Temurin-25.0.3+9",
-        List.of("-Xms512m", "-Xmx512m", "-XX:+UseSerialGC"),
-        null);
-  }
-
-  private static Scenario hello() {
-    return new Scenario("hello", "/hello", 3000, 50, 200, false, Set.of());
-  }
-
-  private static Scenario sleep() {
-    return new Scenario(
-        "sleep-50", "/sleep/50", 5000.5, 400, 200, true, Set.of(Mode.VIRTUAL, Mode.PLATFORM));
+        revision, dirty, tomcat, "25.0.3+9-LTS", "Temurin-25.0.3+9", flags, handicap);
   }
 
   private static Launch loaded(int order, String arm, Mode mode) {
     Random random = new Random(order);
     LoadResult slice = load(2, null, null);
+    WarmUp warmUp =
+        new WarmUp(
+            List.of(
+                new WarmUp.Cycle(8, 6.41, 3253.2, 402_943),
+                new WarmUp.Cycle(8, 0.02, 3084, 151_039)),
+            true,
+            "compile time 0.02 s of 8 s, bytes per request within 0.1 %, p50 within 2 %");
     return new Launch(
         1,
         order,
@@ -110,12 +160,7 @@ public final class Examples {
         "hello",
         Instant.parse("2026-11-21T04:56:01Z").plusMillis(order * 731L),
         new Phases(0.731, 32.02, 16.004, 1.25),
-        new WarmUp(
-            List.of(
-                new WarmUp.Cycle(8, 6.41, 3253.2, 402_943),
-                new WarmUp.Cycle(8, 0.02, 3084, 151_039)),
-            true,
-            "compile time 0.02 s of 8 s, bytes per request within 0.1 %, p50 within 2 %"),
+        warmUp,
         load(4, latencies(random, 12_000, 150_000), latencies(random, 12_000, 90_000)),
         List.of(
             new Slice(0, 41.5, 0, slice, List.of(Sample.of(Metric.CPU_PER_REQUEST, 0.000102))),
@@ -131,18 +176,16 @@ public final class Examples {
 
   /** A virtual launch of base whose server died on the way. */
   private static Launch dead(int order) {
-    Invalid died =
-        new Invalid(
-            Invalid.Reason.SERVER_DIED, "exit code 137 after 4.2 s of load: see raw/ for its log");
-    return new Launch(
-        1,
-        order,
-        "base",
-        Mode.VIRTUAL,
-        "hello",
-        Instant.parse("2026-11-21T04:56:03.5Z"),
-        new Phases(0.69, 4.2, 0, 0.4),
-        new WarmUp(List.of(), false, "no cycle was completed"),
+    List<Invalid> died =
+        List.of(
+            new Invalid(
+                Invalid.Reason.SERVER_DIED,
+                "exit code 137 after 4.2 s of load: see raw/ for its log"));
+    LoadErrors errors = new LoadErrors(50, 3, 2, 1, 0);
+    Instant at = Instant.parse("2026-11-21T04:56:03.5Z");
+    Phases phases = new Phases(0.69, 4.2, 0, 0.4);
+    WarmUp warmUp = new WarmUp(List.of(), false, "no cycle was completed");
+    LoadResult load =
         new LoadResult(
             "embedded",
             "1.0",
@@ -151,35 +194,39 @@ public final class Examples {
             2,
             6000,
             0,
-            new LoadErrors(50, 3, 2, 1, 0),
+            errors,
             5944,
             0,
             null,
             null,
             List.of(),
             1_200_000,
-            List.of(died)),
-        List.of(),
-        List.of(),
-        List.of(died));
-  }
-
-  private static Launch benchmark(int order, Mode mode) {
+            died);
     return new Launch(
         1,
         order,
-        "head",
-        mode,
-        JMH_BENCHMARK,
-        Instant.parse("2026-11-21T05:01:00Z").plusSeconds(order),
-        null,
-        null,
-        null,
+        "base",
+        Mode.VIRTUAL,
+        "hello",
+        at,
+        phases,
+        warmUp,
+        load,
         List.of(),
+        List.of(),
+        died);
+  }
+
+  private static Launch benchmark(int order, Mode mode) {
+    boolean platform = mode == Mode.PLATFORM;
+    Instant at = Instant.parse("2026-11-21T05:01:00Z").plusSeconds(order);
+    List<Sample> samples =
         List.of(
-            Sample.of(Metric.TIME_PER_OPERATION, mode == Mode.PLATFORM ? 3.71e-5 : 5.03e-6),
-            Sample.of(Metric.ALLOCATED_PER_OPERATION, mode == Mode.PLATFORM ? 1168.02 : 624)),
-        List.of());
+            Sample.of(Metric.TIME_PER_OPERATION, platform ? 3.71e-5 : 5.03e-6),
+            Sample.of(Metric.ALLOCATED_PER_OPERATION, platform ? 1168.02 : 624));
+    String name = "thread-creation";
+    return new Launch(
+        1, order, "head", mode, name, at, null, null, null, List.of(), samples, List.of());
   }
 
   private static LoadResult load(

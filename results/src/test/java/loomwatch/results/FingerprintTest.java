@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -12,35 +13,20 @@ import org.junit.jupiter.params.provider.MethodSource;
 class FingerprintTest {
   private static final Host HOST = Examples.host();
   private static final Subject SUBJECT = Examples.subject();
-  private static final String HEAD_ALONE = of(HOST, Map.of("head", SUBJECT));
+  private static final String HEAD_ALONE = of(HOST, SUBJECT);
 
-  /** Stored series hang on it: another value here starts every series anew, everywhere. */
+  /** Stored series and calibrations hang on them: other values begin all anew, everywhere. */
   @Test
-  void of_knownToolchain_isTheSameForEver() {
+  void of_knownToolchainAndHost_isTheSameForEver() {
     assertThat(HEAD_ALONE)
         .isEqualTo("sha256:da9a0dc6dd3aee327366d4bba458c5461bec2ecb377bd151b530d4ef302decbd");
-  }
-
-  /** Stored calibrations hang on it. */
-  @Test
-  void ofHost_knownHost_isTheSameForEver() {
     assertThat(Fingerprint.ofHost(HOST))
         .isEqualTo("sha256:f4d53a1f21701e584ad19e6517b1734c2dd7f73e15b77c1c97dc7beeca1b74a1");
   }
 
   @Test
-  void ofHost_otherCpu_isAnother() {
-    assertThat(Fingerprint.ofHost(host("AMD EPYC 9754", 4, 16_777_216_000L)))
-        .isNotEqualTo(Fingerprint.ofHost(HOST));
-  }
-
-  @Test
-  void of_armsOnOneToolchain_isThatOfHeadAlone() {
+  void of_whatIsNoPartOfTheToolchain_isTheSame() {
     assertThat(of(HOST, Map.of("head", SUBJECT, "base", SUBJECT))).isEqualTo(HEAD_ALONE);
-  }
-
-  @Test
-  void of_otherRevisionDirtOrHandicap_isTheSame() {
     Subject other =
         new Subject(
             "8d2b6a9e",
@@ -50,17 +36,18 @@ class FingerprintTest {
             SUBJECT.jdkVendor(),
             SUBJECT.jvmFlags(),
             null);
-
-    assertThat(of(HOST, Map.of("head", other))).isEqualTo(HEAD_ALONE);
+    assertThat(of(HOST, other)).as("revision, dirt and handicap").isEqualTo(HEAD_ALONE);
+    Host less = host("AMD EPYC 7B13", 4, 16_777_216_000L - 20_480);
+    assertThat(of(less, SUBJECT)).as("some KiB less of memory").isEqualTo(HEAD_ALONE);
+    assertThat(Fingerprint.changes(HOST, less)).isEmpty();
   }
 
   @Test
   void of_otherVersionOfAComponent_isAnother() {
-    assertThat(of(HOST, Map.of("head", service(Map.of("spring-core", "6.2.1")))))
-        .isNotEqualTo(of(HOST, Map.of("head", service(Map.of("spring-core", "6.2.2")))))
-        .isNotEqualTo(of(HOST, Map.of("head", service(null))));
-    assertThat(of(HOST, Map.of("head", service(Map.of()))))
-        .isEqualTo(of(HOST, Map.of("head", service(null))));
+    assertThat(of(HOST, service(Map.of("spring-core", "6.2.1"))))
+        .isNotEqualTo(of(HOST, service(Map.of("spring-core", "6.2.2"))))
+        .isNotEqualTo(of(HOST, service(null)));
+    assertThat(of(HOST, service(Map.of()))).isEqualTo(of(HOST, service(null)));
   }
 
   /** As an earlier version wrote it, and as this one does. */
@@ -68,7 +55,6 @@ class FingerprintTest {
   void read_subjectWithAndWithoutComponents_isWhatWasWritten() throws Exception {
     for (Subject subject : List.of(service(null), service(Map.of("b", "2", "a", "1")))) {
       String json = StrictJson.WITHOUT_NULLS.writeValueAsString(subject);
-
       assertThat(StrictJson.WITHOUT_NULLS.readValue(json, Subject.class)).isEqualTo(subject);
       assertThat(json.contains("components")).isEqualTo(subject.components() != null);
       assertThat(json).doesNotContain("versions");
@@ -81,18 +67,6 @@ class FingerprintTest {
   }
 
   @Test
-  void of_someKibibytesLessMemory_isTheSame() {
-    assertThat(of(host("AMD EPYC 7B13", 4, 16_777_216_000L - 20_480), Map.of("head", SUBJECT)))
-        .isEqualTo(HEAD_ALONE);
-  }
-
-  @Test
-  void changes_sameHostWithSomeKibibytesLess_areNone() {
-    assertThat(Fingerprint.changes(HOST, host("AMD EPYC 7B13", 4, 16_777_216_000L - 20_480)))
-        .isEmpty();
-  }
-
-  @Test
   void changes_ofSeveralFacts_areNamedOneByOne() {
     assertThat(Fingerprint.changes(HOST, host("AMD EPYC 9754", 3, 33_554_432_000L)))
         .containsExactly(
@@ -101,45 +75,36 @@ class FingerprintTest {
             "GiB of memory was 16, is 31");
   }
 
-  /** Whatever moves the fingerprint is told by name. */
   @ParameterizedTest
   @MethodSource("otherHosts")
-  void changes_ofOtherHost_areTold(Host other) {
+  void of_otherHost_differsAndIsTold(Host other) {
+    assertThat(of(other, SUBJECT)).isNotEqualTo(HEAD_ALONE);
+    assertThat(Fingerprint.ofHost(other)).isNotEqualTo(Fingerprint.ofHost(HOST));
     assertThat(Fingerprint.changes(HOST, other)).isNotEmpty();
   }
 
-  @ParameterizedTest
-  @MethodSource("otherHosts")
-  void of_otherHost_differs(Host other) {
-    assertThat(of(other, Map.of("head", SUBJECT))).isNotEqualTo(HEAD_ALONE);
-  }
-
-  static List<Host> otherHosts() {
-    return List.of(
-        host("AMD EPYC 9754", 4, 16_777_216_000L),
-        host("AMD EPYC 7B13", 8, 16_777_216_000L),
-        host("AMD EPYC 7B13", 4, 33_554_432_000L),
-        host("6.9", "powersave", "on", "unknown", "off", List.of(0, 1), List.of(2, 3)),
-        host(
-            "6.8.0-45-generic",
-            "performance",
-            "on",
-            "unknown",
-            "off",
-            List.of(0, 1),
-            List.of(2, 3)),
-        host(
-            "6.8.0-45-generic", "powersave", "off", "unknown", "off", List.of(0, 1), List.of(2, 3)),
-        host("6.8.0-45-generic", "powersave", "on", "off", "off", List.of(0, 1), List.of(2, 3)),
-        host("6.8.0-45-generic", "powersave", "on", "unknown", "on", List.of(0, 1), List.of(2, 3)),
-        host("6.8.0-45-generic", "powersave", "on", "unknown", "off", List.of(0), List.of(2, 3)),
-        host("6.8.0-45-generic", "powersave", "on", "unknown", "off", List.of(0, 1), List.of(3)));
+  static Stream<Host> otherHosts() {
+    return Stream.concat(
+        Stream.of(
+            host("AMD EPYC 9754", 4, 16_777_216_000L),
+            host("AMD EPYC 7B13", 8, 16_777_216_000L),
+            host("AMD EPYC 7B13", 4, 33_554_432_000L),
+            host(HOST.kernel(), "powersave", "on", "unknown", "off", List.of(0), List.of(2, 3)),
+            host(HOST.kernel(), "powersave", "on", "unknown", "off", List.of(0, 1), List.of(3))),
+        Stream.of(
+                "6.9 powersave on unknown off",
+                "6.8.0-45-generic performance on unknown off",
+                "6.8.0-45-generic powersave off unknown off",
+                "6.8.0-45-generic powersave on off off",
+                "6.8.0-45-generic powersave on unknown on")
+            .map(facts -> facts.split(" "))
+            .map(is -> host(is[0], is[1], is[2], is[3], is[4], List.of(0, 1), List.of(2, 3))));
   }
 
   @ParameterizedTest
   @MethodSource("otherToolchains")
   void of_otherToolchain_differs(Subject other) {
-    assertThat(of(HOST, Map.of("head", other))).isNotEqualTo(HEAD_ALONE);
+    assertThat(of(HOST, other)).isNotEqualTo(HEAD_ALONE);
     assertThat(of(HOST, Map.of("head", SUBJECT, "base", other))).isNotEqualTo(HEAD_ALONE);
   }
 
@@ -149,21 +114,20 @@ class FingerprintTest {
         toolchain("10.1.59", SUBJECT.jdk(), SUBJECT.jdkVendor(), flags),
         toolchain(SUBJECT.tomcat(), "21.0.8+9-LTS", SUBJECT.jdkVendor(), flags),
         toolchain(SUBJECT.tomcat(), SUBJECT.jdk(), "Zulu", flags),
-        toolchain(SUBJECT.tomcat(), SUBJECT.jdk(), SUBJECT.jdkVendor(), flags.reversed()),
-        toolchain(SUBJECT.tomcat(), SUBJECT.jdk(), SUBJECT.jdkVendor(), List.of()),
-        toolchain(
-            SUBJECT.tomcat(),
-            SUBJECT.jdk(),
-            SUBJECT.jdkVendor(),
-            List.of(String.join(" ", flags))));
+        flags(flags.reversed()),
+        flags(List.of()),
+        flags(List.of(String.join(" ", flags))));
   }
 
   @Test
   void of_otherEngine_differs() {
     Map<String, Subject> subjects = Map.of("head", SUBJECT);
-
     assertThat(Fingerprint.of(HOST, subjects, "wrk2", "1.0")).isNotEqualTo(HEAD_ALONE);
     assertThat(Fingerprint.of(HOST, subjects, "embedded", "1.1")).isNotEqualTo(HEAD_ALONE);
+  }
+
+  private static String of(Host host, Subject head) {
+    return of(host, Map.of("head", head));
   }
 
   private static String of(Host host, Map<String, Subject> subjects) {
@@ -189,20 +153,16 @@ class FingerprintTest {
       String governor,
       String turbo,
       String smt,
-      String idleStates,
+      String idle,
       List<Integer> server,
       List<Integer> generator) {
+    long memory = HOST.memoryBytes();
     return new Host(
-        HOST.cpuModel(),
-        HOST.cores(),
-        HOST.memoryBytes(),
-        kernel,
-        governor,
-        turbo,
-        smt,
-        idleStates,
-        server,
-        generator);
+        HOST.cpuModel(), 4, memory, kernel, governor, turbo, smt, idle, server, generator);
+  }
+
+  private static Subject flags(List<String> flags) {
+    return toolchain(SUBJECT.tomcat(), SUBJECT.jdk(), SUBJECT.jdkVendor(), flags);
   }
 
   private static Subject toolchain(String tomcat, String jdk, String vendor, List<String> flags) {

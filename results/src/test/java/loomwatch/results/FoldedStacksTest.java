@@ -12,15 +12,19 @@ import loomwatch.results.Stack.Frame;
 import org.junit.jupiter.api.Test;
 
 class FoldedStacksTest {
+  private static final Frame RUN = new Frame("java.lang.Thread", "run", 10);
+  private static final Stack STACK = stack(new Frame("a.B", "c", 0));
+
   @Test
   void write_launches_hasTheMeanOfAThousandRequestsByName() {
-    Frame run = new Frame("java.lang.Thread", "run", 10);
     LaunchStacks first =
         launch(
+            100,
+            Resource.ALLOCATION,
             Map.of(
-                stack(run, new Frame("shop.Shop", "price", 5)), 600.0,
-                stack(run, new Frame("shop.Shop", "price", 6)), 200.0));
-    LaunchStacks second = launch(Map.of(stack(run), 400.0));
+                stack(RUN, new Frame("shop.Shop", "price", 5)), 600.0,
+                stack(RUN, new Frame("shop.Shop", "price", 6)), 200.0));
+    LaunchStacks second = launch(100, Resource.ALLOCATION, Map.of(stack(RUN), 400.0));
 
     assertThat(FoldedStacks.write(List.of(first, second), Resource.ALLOCATION))
         .isEqualTo(
@@ -32,8 +36,7 @@ class FoldedStacksTest {
 
   @Test
   void write_tailUnknownOfOne_isTheMeanOfTheOthers() {
-    Map<Stack, Double> spent = Map.of(stack(new Frame("a.B", "c", 0)), 0.5);
-    LaunchStacks known = withTail(10, Map.of(Resource.TAIL, spent));
+    LaunchStacks known = withTail(10, Map.of(Resource.TAIL, Map.of(STACK, 0.5)));
     LaunchStacks unknown = withTail(0, Map.of());
 
     assertThat(FoldedStacks.write(List.of(known, unknown), Resource.TAIL))
@@ -41,24 +44,9 @@ class FoldedStacksTest {
         .isEqualTo("a.B.c 50000000000\n");
   }
 
-  private static LaunchStacks withTail(long slow, Map<Resource, Map<Stack, Double>> spent) {
-    return new LaunchStacks("hello", 1, Arm.HEAD, Mode.VIRTUAL, 1_000, slow, 0.5, spent, 10, "x");
-  }
-
   @Test
   void write_time_isInNanoseconds() {
-    LaunchStacks launch =
-        new LaunchStacks(
-            "hello",
-            1,
-            Arm.HEAD,
-            Mode.VIRTUAL,
-            1_000,
-            10,
-            0.5,
-            Map.of(Resource.CPU, Map.of(stack(new Frame("a.B", "c", 0)), 0.25)),
-            10,
-            "x");
+    LaunchStacks launch = launch(1_000, Resource.CPU, Map.of(STACK, 0.25));
 
     assertThat(FoldedStacks.write(List.of(launch), Resource.CPU)).isEqualTo("a.B.c 250000000\n");
     assertThat(FoldedStacks.write(List.of(launch), Resource.BLOCKING)).isEmpty();
@@ -66,8 +54,9 @@ class FoldedStacksTest {
 
   @Test
   void write_nameWithSemicolonOrLineEnd_staysOneNameOnOneLine() {
-    LaunchStacks launch = launch(Map.of(stack(new Frame("a;b\n c", "d", 0)), 100.0));
+    Stack odd = stack(new Frame("a;b\n c", "d", 0));
 
+    LaunchStacks launch = launch(100, Resource.ALLOCATION, Map.of(odd, 100.0));
     assertThat(FoldedStacks.write(List.of(launch), Resource.ALLOCATION))
         .isEqualTo("a_b__c.d 1000\n");
   }
@@ -76,17 +65,12 @@ class FoldedStacksTest {
     return new Stack(List.of(frames));
   }
 
-  private static LaunchStacks launch(Map<Stack, Double> allocated) {
-    return new LaunchStacks(
-        "hello",
-        1,
-        Arm.HEAD,
-        Mode.VIRTUAL,
-        100,
-        1,
-        0.5,
-        Map.of(Resource.ALLOCATION, allocated),
-        10,
-        "x");
+  private static LaunchStacks withTail(long slow, Map<Resource, Map<Stack, Double>> spent) {
+    return new LaunchStacks("hello", 1, Arm.HEAD, Mode.VIRTUAL, 1_000, slow, 0.5, spent, 10, "x");
+  }
+
+  private static LaunchStacks launch(long requests, Resource resource, Map<Stack, Double> spent) {
+    Map<Resource, Map<Stack, Double>> all = Map.of(resource, spent);
+    return new LaunchStacks("hello", 1, Arm.HEAD, Mode.VIRTUAL, requests, 1, 0.5, all, 10, "x");
   }
 }

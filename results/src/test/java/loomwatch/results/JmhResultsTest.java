@@ -1,7 +1,9 @@
 package loomwatch.results;
 
 import static java.util.Objects.requireNonNull;
+import static loomwatch.results.Refusals.assertRefused;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
 import java.io.IOException;
@@ -10,9 +12,12 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import loomwatch.results.JmhResults.Benchmark;
 import loomwatch.results.Launch.Mode;
+import loomwatch.results.files.RecordException;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -27,8 +32,8 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 class JmhResultsTest {
   private static final Instant START = Instant.parse("2026-11-21T05:01:00Z");
-  static final JmhResults.Run RUN = new JmhResults.Run(4, 2, "head", START);
-  static final Map<String, Benchmark> SUITE =
+  private static final JmhResults.Run RUN = new JmhResults.Run(4, 2, "head", START);
+  private static final Map<String, Benchmark> SUITE =
       Map.of(
           "demo.ThreadCreation.computeInMainThread",
           new Benchmark("no-thread", Mode.PLATFORM),
@@ -36,7 +41,7 @@ class JmhResultsTest {
           new Benchmark("thread-creation", Mode.PLATFORM),
           "demo.ThreadCreation.computeInVirtualThread",
           new Benchmark("thread-creation", Mode.VIRTUAL));
-  static final Map<String, Benchmark> ONE =
+  private static final Map<String, Benchmark> ONE =
       Map.of("demo.Flaky.flaky", new Benchmark("flaky", Mode.VIRTUAL));
 
   @Test
@@ -94,12 +99,8 @@ class JmhResultsTest {
   }
 
   @Test
-  void read_allFailed_isAllInvalid() {
+  void read_allFailedOrNothingWritten_isAllInvalid() {
     assertThat(read("all-failed.json", SUITE)).hasSize(3).noneMatch(Launch::valid);
-  }
-
-  @Test
-  void read_emptyFile_isAllInvalid() {
     assertThat(JmhResults.read("", "jmh.json", SUITE, RUN)).hasSize(3).noneMatch(Launch::valid);
   }
 
@@ -110,13 +111,6 @@ class JmhResultsTest {
     assertThat(launches).extracting(Launch::valid).containsExactly(true, true, false);
     assertThat(launches.get(2).invalid())
         .containsExactly(failed("score for fork 3 of 3 of demo.Flaky.flaky"));
-  }
-
-  @Test
-  void read_noProfiler_hasNoAllocation() {
-    Launch launch = read("one-fork-failed.json", ONE).get(0);
-
-    assertThat(launch.samples()).extracting(Sample::metric).containsOnly(Metric.TIME_PER_OPERATION);
   }
 
   @Test
@@ -146,35 +140,81 @@ class JmhResultsTest {
     assertThat(minimal("ss", "s/op", "[[2.5]]").get(0).valid()).isTrue();
   }
 
-  @Test
-  void read_nanIteration_isNoScore() {
-    Launch launch = minimal("avgt", "s/op", "[[2.5, \"NaN\"]]").get(0);
-
-    assertThat(launch.invalid())
+  @ParameterizedTest
+  @ValueSource(strings = {"[[2.5, \"NaN\"]]", "[[]]", "[]"})
+  void read_noIterationOrNan_isNoScore(String rawData) {
+    assertThat(minimal("avgt", "s/op", rawData).get(0).invalid())
         .containsExactly(failed("score for fork 1 of 1 of demo.Flaky.flaky"));
   }
 
+  /** Older JMH has a dot before the name. */
   @ParameterizedTest
-  @ValueSource(strings = {"[[]]", "[]"})
-  void read_noIteration_isNoScore(String rawData) {
-    assertThat(minimal("avgt", "s/op", rawData).get(0).valid()).isFalse();
-  }
-
-  @Test
-  void read_nanAllocation_isMissing() {
-    String json = one("avgt", "s/op", "[[2.5]]", allocation("gc.alloc.rate.norm", "\"NaN\""));
+  @CsvSource({"gc.alloc.rate.norm, \"NaN\",", "·gc.alloc.rate.norm, 624, 624"})
+  void read_allocation_isReadAndMissingIfNan(String name, String value, @Nullable Double expected) {
+    String secondary = "\"%s\":{\"scoreUnit\":\"B/op\",\"rawData\":[[%s]]}".formatted(name, value);
+    String json = one("avgt", "s/op", "[[2.5]]", secondary);
     Launch launch = JmhResults.read(json, "jmh.json", ONE, RUN).get(0);
-
     assertThat(launch.valid()).isTrue();
-    assertThat(launch.sample(Metric.ALLOCATED_PER_OPERATION)).isEmpty();
+    assertThat(launch.sample(Metric.ALLOCATED_PER_OPERATION).map(Sample::value))
+        .isEqualTo(Optional.ofNullable(expected));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      textBlock =
+          """
+          thrpt | ops/s | [[2.5]] | mode must be avgt or ss, was thrpt; run JMH with -bm avgt
+          avgt | day/op | [[2.5]] | primaryMetric.scoreUnit must be one of ms/op, ns/op, s/op, us/op, was day/op
+          avgt | s/op | null | primaryMetric.rawData must be a list, was null
+          avgt | s/op | [[1.0],[1e999]] | primaryMetric.rawData[1] must be numbers whose mean is 0 or from 1e-15 to 1e15 in base units, was Infinity
+          avgt | s/op | [[1.0],[1e308]] | primaryMetric.rawData[1] must be numbers whose mean is 0 or from 1e-15 to 1e15 in base units, was 1.0E308
+          avgt | s/op | [[1.0],[1e-320]] | primaryMetric.rawData[1] must be numbers whose mean is 0 or from 1e-15 to 1e15 in base units, was 1.0E-320
+          """)
+  void read_modeUnitOrValueThatCannotBeTaken_saysSo(
+      String mode, String unit, String rawData, String message) {
+    assertRefused(() -> minimal(mode, unit, rawData), "jmh.json: [0]." + message);
   }
 
   @Test
-  void read_allocationOfOlderJmh_isRead() {
-    String json = one("avgt", "s/op", "[[2.5]]", allocation("·gc.alloc.rate.norm", "624"));
-    Launch launch = JmhResults.read(json, "jmh.json", ONE, RUN).get(0);
+  void read_otherBenchmarksOrModes_areRefused() {
+    assertRefused(
+        () -> read("sample.json", SUITE),
+        "sample.json: [0].mode must be avgt or ss, was sample; run JMH with -bm avgt");
+    assertRefused(
+        () -> read("one-fork-failed.json", SUITE),
+        "one-fork-failed.json: [0].benchmark must be one of"
+            + " demo.ThreadCreation.computeInMainThread,"
+            + " demo.ThreadCreation.computeInPlatformThread,"
+            + " demo.ThreadCreation.computeInVirtualThread,"
+            + " was demo.Flaky.flaky; let JMH's pattern match these only");
+    String one = one("avgt", "s/op", "[[2.5]]", "");
+    refused(
+        "[" + one.substring(1, one.length() - 1) + "," + one.substring(1),
+        "jmh.json: [1].benchmark must be there once, was there again: demo.Flaky.flaky;"
+            + " run one mode");
+    refused(
+        one.replace("\"forks\":1", "\"forks\":2147483647"),
+        "jmh.json: [0].forks must be at most 10000, was 2147483647");
+  }
 
-    assertThat(value(launch, Metric.ALLOCATED_PER_OPERATION)).isEqualTo(624);
+  @Test
+  void read_whatIsNoOutputOfJmh_isRefused() {
+    refused("{}", "jmh.json: JMH results must be a list, was another value; run JMH with -rf json");
+    refused(
+        "[\n{ \"jmhVersion\" :",
+        "jmh.json:2:17: JMH results must be JSON, was not; run JMH with -rf json and to its end");
+    for (String json : List.of("[".repeat(10_000), "[" + "9".repeat(10_000) + "]")) {
+      assertThatThrownBy(() -> JmhResults.read(json, "jmh.json", ONE, RUN))
+          .as("beyond the parser's limits")
+          .isInstanceOf(RecordException.class)
+          .hasMessageContaining("JMH results must be JSON, was not");
+    }
+  }
+
+  private static void refused(String json, String message) {
+    assertRefused(() -> JmhResults.read(json, "jmh.json", ONE, RUN), message);
   }
 
   private static Map<String, Benchmark> withFailing() {
@@ -188,11 +228,11 @@ class JmhResultsTest {
         Invalid.Reason.BENCHMARK_FAILED, "JMH left no " + missing + "; see its log for the error");
   }
 
-  static List<Launch> minimal(String mode, String unit, String rawData) {
+  private static List<Launch> minimal(String mode, String unit, String rawData) {
     return JmhResults.read(one(mode, unit, rawData, ""), "jmh.json", ONE, RUN);
   }
 
-  static String one(String mode, String unit, String rawData, String secondary) {
+  private static String one(String mode, String unit, String rawData, String secondary) {
     return """
     [{"benchmark":"demo.Flaky.flaky","mode":"%s","forks":1,
       "primaryMetric":{"scoreUnit":"%s","rawData":%s},"secondaryMetrics":{%s}}]\
@@ -200,15 +240,11 @@ class JmhResultsTest {
         .formatted(mode, unit, rawData, secondary);
   }
 
-  private static String allocation(String name, String value) {
-    return "\"%s\":{\"scoreUnit\":\"B/op\",\"rawData\":[[%s]]}".formatted(name, value);
-  }
-
   private static double value(Launch launch, Metric metric) {
     return launch.sample(metric).orElseThrow().value();
   }
 
-  static List<Launch> read(String name, Map<String, Benchmark> expected) {
+  private static List<Launch> read(String name, Map<String, Benchmark> expected) {
     try (InputStream in =
         requireNonNull(JmhResultsTest.class.getResourceAsStream("jmh/" + name), name)) {
       String json = new String(in.readAllBytes(), StandardCharsets.UTF_8);
@@ -220,25 +256,14 @@ class JmhResultsTest {
 
   @Test
   void allFailed_always_isAnInvalidLaunchOfEachByName() {
-    List<Launch> launches =
-        JmhResults.allFailed(
-            Map.of(
-                "demo.B.b", new JmhResults.Benchmark("second", Mode.VIRTUAL),
-                "demo.A.a", new JmhResults.Benchmark("first", Mode.PLATFORM)),
-            new JmhResults.Run(4, 2, "base", Instant.parse("2026-11-21T05:01:00Z")),
-            "JMH hung");
-
+    Map<String, Benchmark> expected =
+        Map.of(
+            "demo.B.b", new Benchmark("second", Mode.VIRTUAL),
+            "demo.A.a", new Benchmark("first", Mode.PLATFORM));
     List<Invalid> hung = List.of(new Invalid(Invalid.Reason.BENCHMARK_FAILED, "JMH hung"));
-    assertThat(launches)
-        .extracting(
-            Launch::block,
-            Launch::order,
-            Launch::arm,
-            Launch::scenario,
-            Launch::mode,
-            Launch::invalid)
+    assertThat(JmhResults.allFailed(expected, RUN, "JMH hung"))
+        .extracting(Launch::block, Launch::order, Launch::scenario, Launch::mode, Launch::invalid)
         .containsExactly(
-            tuple(4, 2, "base", "first", Mode.PLATFORM, hung),
-            tuple(4, 3, "base", "second", Mode.VIRTUAL, hung));
+            tuple(4, 2, "first", Mode.PLATFORM, hung), tuple(4, 3, "second", Mode.VIRTUAL, hung));
   }
 }

@@ -1,5 +1,6 @@
 package loomwatch.results;
 
+import static loomwatch.results.Refusals.assertIllegal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -14,6 +15,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.zip.DeflaterOutputStream;
 import org.HdrHistogram.Histogram;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
 class LatencyHistogramTest {
@@ -63,12 +65,7 @@ class LatencyHistogramTest {
     assertThat(latency.countAbove(1_000_000)).isEqualTo(20);
     assertThat(latency.countAbove(30_000_000)).isZero();
     assertThat(latency.countAbove(Long.MAX_VALUE)).isZero();
-    assertThat(LatencyHistogram.merged(List.of()).countAbove(1)).isZero();
-  }
-
-  @Test
-  void merged_ofNothing_isEmpty() {
-    assertThat(LatencyHistogram.merged(List.of()).count()).isZero();
+    assertThat(SOME.samplesBeyond(99)).isEqualTo(100);
   }
 
   @Test
@@ -80,13 +77,6 @@ class LatencyHistogramTest {
     recorder.recordValue(6);
 
     assertThat(copy.count()).isOne();
-  }
-
-  @Test
-  void copyOf_otherResolution_isRefused() {
-    assertThatThrownBy(() -> LatencyHistogram.copyOf(new Histogram(2)))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("histogram must be of 3 significant digits, was 2");
   }
 
   @Test
@@ -117,29 +107,6 @@ class LatencyHistogramTest {
   }
 
   @Test
-  void samplesBeyond_percentile_isItsEvidence() {
-    assertThat(SOME.samplesBeyond(99)).isEqualTo(100);
-  }
-
-  @Test
-  void nanosAt_empty_isRefused() {
-    LatencyHistogram empty = LatencyHistogram.merged(List.of());
-
-    assertThatThrownBy(() -> empty.nanosAt(50))
-        .isInstanceOf(IllegalStateException.class)
-        .hasMessage("the histogram is empty: it has no percentiles");
-  }
-
-  @Test
-  void maxNanos_empty_isRefused() {
-    LatencyHistogram empty = LatencyHistogram.merged(List.of());
-
-    assertThatThrownBy(empty::maxNanos)
-        .isInstanceOf(IllegalStateException.class)
-        .hasMessage("the histogram is empty: it has no percentiles");
-  }
-
-  @Test
   void decode_encoded_isEqual() {
     for (long seed = 0; seed < 200; seed++) {
       LatencyHistogram histogram =
@@ -154,10 +121,17 @@ class LatencyHistogramTest {
   }
 
   @Test
-  void decode_empty_isEmpty() {
+  void empty_hasNoPercentiles() {
     LatencyHistogram empty = LatencyHistogram.merged(List.of());
-
+    assertThat(empty.count()).isZero();
+    assertThat(empty.countAbove(1)).isZero();
     assertThat(LatencyHistogram.decode(empty.encoded())).isEqualTo(empty);
+    for (ThrowingCallable asked :
+        List.<ThrowingCallable>of(() -> empty.nanosAt(50), empty::maxNanos)) {
+      assertThatThrownBy(asked)
+          .isInstanceOf(IllegalStateException.class)
+          .hasMessage("the histogram is empty: it has no percentiles");
+    }
   }
 
   /** Another zlib, or the same at another level, gives other bytes: they are kept. */
@@ -171,20 +145,6 @@ class LatencyHistogramTest {
     assertThat(stored).isNotEqualTo(LatencyHistogram.copyOf(recorder).encoded());
 
     assertThat(LatencyHistogram.decode(stored).encoded()).isEqualTo(stored);
-  }
-
-  @Test
-  void decode_notBase64_saysSo() {
-    assertThatThrownBy(() -> LatencyHistogram.decode("HISTFA*AA"))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage(BROKEN + "damaged: Illegal base64 character 2a");
-  }
-
-  @Test
-  void decode_nothing_saysSo() {
-    assertThatThrownBy(() -> LatencyHistogram.decode(""))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage(BROKEN + "cut off");
   }
 
   /**
@@ -229,21 +189,26 @@ class LatencyHistogramTest {
     stored.putInt(packed.size()).put(packed.toByteArray());
     String bomb = Base64.getEncoder().encodeToString(stored.array());
 
-    assertThatThrownBy(() -> LatencyHistogram.decode(bomb))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage(BROKEN + "damaged: it unpacks to more than 1048576 bytes");
+    assertIllegal(
+        () -> LatencyHistogram.decode(bomb),
+        BROKEN + "damaged: it unpacks to more than 1048576 bytes");
   }
 
   @Test
-  void decode_otherResolution_isRefused() {
-    Histogram coarse = new Histogram(2);
-    ByteBuffer buffer = ByteBuffer.allocate(coarse.getNeededByteBufferCapacity());
-    int length = coarse.encodeIntoCompressedByteBuffer(buffer);
-    String stored = Base64.getEncoder().encodeToString(Arrays.copyOf(buffer.array(), length));
+  void decode_noHistogramOfOurs_saysSo() {
+    assertIllegal(
+        () -> LatencyHistogram.decode("HISTFA*AA"),
+        BROKEN + "damaged: Illegal base64 character 2a");
+    assertIllegal(() -> LatencyHistogram.decode(""), BROKEN + "cut off");
+    String coarse = "histogram must be of 3 significant digits, was 2";
+    assertIllegal(() -> LatencyHistogram.copyOf(new Histogram(2)), coarse);
+    assertIllegal(() -> LatencyHistogram.decode(compressed(new Histogram(2), -1)), coarse);
+  }
 
-    assertThatThrownBy(() -> LatencyHistogram.decode(stored))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("histogram must be of 3 significant digits, was 2");
+  private static String compressed(Histogram histogram, int level) {
+    ByteBuffer buffer = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
+    int length = histogram.encodeIntoCompressedByteBuffer(buffer, level);
+    return Base64.getEncoder().encodeToString(Arrays.copyOf(buffer.array(), length));
   }
 
   /** Latencies from nanoseconds to minutes, recorded in a part and in the whole. */

@@ -2,7 +2,6 @@ package loomwatch.results;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.time.Instant;
 import java.util.List;
 import java.util.stream.Stream;
 import loomwatch.results.Launch.Mode;
@@ -79,18 +78,6 @@ class LaunchTest {
             List.of(),
             0,
             List.of());
-    return new Launch(
-        1,
-        0,
-        "head",
-        Mode.VIRTUAL,
-        "hello",
-        Instant.EPOCH,
-        null,
-        null,
-        load,
-        List.of(),
-        List.of(sample),
-        List.of());
+    return Examples.launch(1, "head", Mode.VIRTUAL, "hello", load, sample);
   }
 }

@@ -4,36 +4,31 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class NearestNameTest {
-  @Test
-  void suggestion_typingError_namesTheNearestAndAll() {
-    assertThat(NearestName.suggestion("helo", List.of("cpu", "hello", "sleep-50")))
-        .isEqualTo("did you mean 'hello'? Known: cpu, hello, sleep-50");
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "helo | cpu,hello,sleep-50 | did you mean 'hello'? Known: cpu, hello, sleep-50",
+        "xyz | cpu,hello,sleep-50 | known: cpu, hello, sleep-50",
+        "sleep | cpu,sleep-50-over | did you mean 'sleep-50-over'? Known: cpu, sleep-50-over"
+      })
+  void suggestion_namesTheNearestAndAll(String asked, String known, String expected) {
+    assertThat(NearestName.suggestion(asked, List.of(known.split(",")))).isEqualTo(expected);
   }
 
-  @Test
-  void suggestion_nothingNear_namesAllAndGuessesNothing() {
-    assertThat(NearestName.suggestion("xyz", List.of("cpu", "hello", "sleep-50")))
-        .isEqualTo("known: cpu, hello, sleep-50");
-  }
-
-  @Test
-  void suggestion_onlyTheBeginning_isNear() {
-    assertThat(NearestName.suggestion("sleep", List.of("cpu", "sleep-50-over")))
-        .isEqualTo("did you mean 'sleep-50-over'? Known: cpu, sleep-50-over");
-  }
-
-  @Test
-  void advice_equallyNear_namesThemAllAndNoOther() {
-    assertThat(NearestName.advice("p98", List.of("cpu", "p50", "p90", "p95", "p99.9")))
-        .isEqualTo("Did you mean p90 or p95?");
-  }
-
-  @Test
-  void advice_nothingNear_namesAllInOrder() {
-    assertThat(NearestName.advice("xyz", List.of("hello", "cpu")))
-        .isEqualTo("Known are: cpu, hello.");
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "p98 | cpu,p50,p90,p95,p99.9 | Did you mean p90 or p95?",
+        "xyz | hello,cpu | Known are: cpu, hello."
+      })
+  void advice_namesTheNearestAloneElseAllInOrder(String asked, String known, String expected) {
+    assertThat(NearestName.advice(asked, List.of(known.split(",")))).isEqualTo(expected);
   }
 
   @Test

@@ -2,6 +2,7 @@ package loomwatch.results;
 
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
@@ -22,14 +23,17 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import loomwatch.results.Launch.Mode;
 import loomwatch.results.Metric.Unit;
+import loomwatch.results.Scenario.Protocol;
 import loomwatch.results.files.RecordException;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The schema against the code: neither has a field, a rule or a name that the other has not. */
@@ -67,25 +71,15 @@ class RecordSchemaTest {
 
   @ParameterizedTest
   @MethodSource("records")
-  void schema_record_isDescribedAndClosed(Class<?> type) {
+  void schema_record_isClosedAndDescribedToTheLastFieldAndUnit(Class<?> type) {
     assertThat(node(type).path("description").asText()).endsWith(".");
     assertThat(node(type).path("additionalProperties").isBoolean()).isTrue();
     assertThat(node(type).path("additionalProperties").asBoolean()).isFalse();
-  }
-
-  @ParameterizedTest
-  @MethodSource("records")
-  void schema_everyField_isDescribed(Class<?> type) {
     for (String field : fields(type)) {
       assertThat(node(type).at("/properties/" + field + "/description").asText())
           .as("description of %s.%s", type.getSimpleName(), field)
           .isNotBlank();
     }
-  }
-
-  @ParameterizedTest
-  @MethodSource("records")
-  void schema_everyNumber_hasAUnit(Class<?> type) {
     for (RecordComponent component : type.getRecordComponents()) {
       Class<?> of = component.getType();
       boolean number = of == int.class || of == long.class || of == double.class;
@@ -109,29 +103,25 @@ class RecordSchemaTest {
     assertThat(names(TREE.path("$defs"))).containsExactlyInAnyOrderElementsOf(expected);
   }
 
-  @Test
-  void schema_metrics_areThoseOfTheCode() {
-    assertThat(texts(TREE.at("/$defs/Sample/properties/metric/enum")))
-        .containsExactlyElementsOf(Metric.labels());
+  static List<Arguments> enums() {
+    return List.of(
+        arguments("/$defs/Sample/properties/metric/enum", Metric.labels()),
+        arguments("/$defs/Sample/properties/unit/enum", labels(Unit.values(), Unit::symbol)),
+        arguments("/$defs/Mode/enum", labels(Mode.values(), Mode::label)),
+        arguments(
+            "/$defs/Invalid/properties/cause/enum",
+            labels(Invalid.Reason.values(), Invalid.Reason::label)),
+        arguments("/$defs/Scenario/properties/protocol/enum", Protocol.labels()));
   }
 
-  @Test
-  void schema_units_areThoseOfTheCode() {
-    assertThat(texts(TREE.at("/$defs/Sample/properties/unit/enum")))
-        .containsExactlyElementsOf(Arrays.stream(Unit.values()).map(Unit::symbol).toList());
+  @ParameterizedTest
+  @MethodSource("enums")
+  void schema_names_areThoseOfTheCode(String pointer, List<String> names) {
+    assertThat(texts(TREE.at(pointer))).isEqualTo(names);
   }
 
-  @Test
-  void schema_modes_areThoseOfTheCode() {
-    assertThat(texts(TREE.at("/$defs/Mode/enum")))
-        .containsExactlyElementsOf(Arrays.stream(Mode.values()).map(Mode::label).toList());
-  }
-
-  @Test
-  void schema_causes_areThoseOfTheCode() {
-    assertThat(texts(TREE.at("/$defs/Invalid/properties/cause/enum")))
-        .containsExactlyElementsOf(
-            Arrays.stream(Invalid.Reason.values()).map(Invalid.Reason::label).toList());
+  private static <T> List<String> labels(T[] values, Function<T, String> label) {
+    return Arrays.stream(values).map(label).toList();
   }
 
   @Test
@@ -145,20 +135,42 @@ class RecordSchemaTest {
   @Test
   void schema_anyFieldSpoiled_isRefusedExactlyWhenReadingRefusesIt() {
     List<Spoiled> all = Spoiled.eachFieldOf(GOOD);
-    List<String> schemaAlone = new ArrayList<>();
-    List<String> readingAlone = new ArrayList<>();
+    assertThat(all).hasSizeGreaterThan(1000);
+    // Arms and their comparison go together: a rule across fields, which a schema cannot say.
+    assertThat(disagreements(all))
+        .containsExactly(
+            ".subjects.base left out: only reading refuses it",
+            ".comparison left out: only reading refuses it");
+  }
+
+  @Test
+  void schema_anyFieldOfAMixSpoiled_isRefusedExactlyWhenReadingRefusesIt() {
+    String mixed = StoredRecord.of(RecordMixTest.record()).text();
+    List<Spoiled> all =
+        Spoiled.eachFieldOf(mixed).stream()
+            .filter(one ->
+                one.what().startsWith(".scenarios[].mix")
+                    || one.what().startsWith(".scenarios[].protocol")
+                    || one.what().startsWith(".launches[].load.requests"))
+            .toList();
+
+    assertThat(faults(mixed)).isEmpty();
+    assertThat(all).hasSizeGreaterThan(150);
+    // As many values in a row as there are columns: a rule across fields.
+    assertThat(disagreements(all))
+        .containsExactly(".scenarios[].mix.values.columns = [\"x\"]: only reading refuses it");
+  }
+
+  private static List<String> disagreements(List<Spoiled> all) {
+    List<String> disagreements = new ArrayList<>();
     for (Spoiled spoiled : all) {
-      boolean valid = faults(spoiled.json()).isEmpty();
       boolean readable = readable(spoiled.json());
-      if (valid != readable) {
-        (readable ? schemaAlone : readingAlone).add(spoiled.what());
+      if (faults(spoiled.json()).isEmpty() != readable) {
+        String by = readable ? "the schema" : "reading";
+        disagreements.add(spoiled.what() + ": only " + by + " refuses it");
       }
     }
-
-    assertThat(all).hasSizeGreaterThan(1000);
-    assertThat(schemaAlone).isEmpty();
-    // Arms and their comparison go together: a rule across fields, which a schema cannot say.
-    assertThat(readingAlone).containsExactly(".subjects.base left out", ".comparison left out");
+    return disagreements;
   }
 
   private static boolean readable(String json) {

@@ -11,12 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/**
- * A record's JSON with one field changed.
- *
- * @param what where and how, for messages
- * @param json the changed text
- */
+/** A record's JSON with one field changed; what was, is told for messages. */
 record Spoiled(String what, String json) {
   private static final JsonMapper MAPPER = new JsonMapper();
   private static final List<String> REPLACEMENTS =

@@ -43,12 +43,8 @@ class HandicapEffectTest {
   }
 
   @Test
-  void pin_request_pinsItsCarrierThatLong() throws Exception {
+  void pin_request_pinsItsCarrierAndLatencyDoesNot() throws Exception {
     assertThat(pinned("pin:40ms")).isNotEmpty();
-  }
-
-  @Test
-  void latency_request_pinsNothing() throws Exception {
     assertThat(pinned("latency:40ms")).isEmpty();
   }
 

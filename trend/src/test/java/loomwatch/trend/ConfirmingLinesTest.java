@@ -57,14 +57,38 @@ final class ConfirmingLinesTest {
     }
   }
 
-  /** A tenth of what is allowed is a loss all the same, and ten of these are not allowed. */
-  @Test
-  void of_realLossBelowTheTolerance_isRegressed() {
-    assertThat(outcomes(Outcome.PASS, change(1.8, new Interval(1, 2.6), found(Outcome.PASS))))
-        .containsExactly("regressed");
+  /**
+   * What a whole comparison and a metric's own tolerance come to. A tenth of what is allowed is a
+   * loss all the same, and ten of these are not allowed; lines say what was judged, and the whole
+   * that nothing can be told.
+   */
+  @ParameterizedTest
+  @CsvSource({
+    "1.8, 1, 2.6, PASS, PASS, regressed",
+    "5, 3, 7, INVALID, REGRESSED, inconclusive",
+    "5, 3, 7, INVALID, PASS, inconclusive",
+    "5, 3, 7, INVALID, , inconclusive",
+    "5, 3, 7, REGRESSED, REGRESSED, regressed",
+    "5, 3, 7, INCONCLUSIVE, REGRESSED, inconclusive",
+    "5, , , PASS, , inconclusive",
+    ", , , PASS, , inconclusive"
+  })
+  void of_comparison_decidesUnlessItCannotTell(
+      @Nullable Double effect,
+      @Nullable Double low,
+      @Nullable Double high,
+      Outcome whole,
+      @Nullable Outcome judged,
+      String outcome) {
+    Interval interval = low == null || high == null ? null : new Interval(low, high);
+    Change change = change(effect, interval, judged == null ? null : found(judged));
+
+    MetricVerdict line = line(JudgedMode.VIRTUAL, Metric.LATENCY_P50, judged, change);
+    assertThat(lines(whole, line))
+        .extracting(Confirmation.ComparedMetric::outcome)
+        .containsExactly(outcome);
   }
 
-  /** Base may have broken it as well. */
   @Test
   void of_brokenLimitOfHeadAlone_isNotWhatDecides() {
     Change none = change(0.1, new Interval(-0.2, 0.4), null);
@@ -78,28 +102,6 @@ final class ConfirmingLinesTest {
   }
 
   @Test
-  void of_invalidComparison_cannotTell() {
-    for (Outcome outcome : List.of(Outcome.REGRESSED, Outcome.PASS)) {
-      PolicyResult found = found(outcome);
-      assertThat(outcomes(Outcome.INVALID, change(5.0, WORSE, found)))
-          .containsExactly("inconclusive");
-    }
-    assertThat(outcomes(Outcome.INVALID, change(5.0, WORSE, null))).containsExactly("inconclusive");
-  }
-
-  /** Its lines say what was judged; the whole, that the host accuses too often. */
-  @Test
-  void of_hostOfTooManyFalseAlarms_cannotTell() {
-    PolicyResult found = found(Outcome.REGRESSED);
-    MetricVerdict line =
-        line(JudgedMode.VIRTUAL, Metric.LATENCY_P50, Outcome.REGRESSED, change(5.0, WORSE, found));
-
-    assertThat(lines(Outcome.REGRESSED, line).getFirst().outcome()).isEqualTo("regressed");
-    assertThat(lines(Outcome.INCONCLUSIVE, line).getFirst().outcome()).isEqualTo("inconclusive");
-  }
-
-  /** What the survivors' level did is another matter. */
-  @Test
   void of_headThatFails_cannotTell() {
     PolicyResult failing = new PolicyResult(new Finding.Failing(List.of(), 0.01, 0.05), true, null);
 
@@ -108,23 +110,12 @@ final class ConfirmingLinesTest {
   }
 
   @Test
-  void of_changeWithoutAnInterval_cannotTell() {
-    assertThat(outcomes(Outcome.PASS, change(5.0, null, null))).containsExactly("inconclusive");
-    assertThat(outcomes(Outcome.PASS, change(null, null, null))).containsExactly("inconclusive");
-  }
-
-  @Test
   void of_metricThatIsNeverSuspected_isLeftOut() {
-    assertThat(
-            lines(
-                Outcome.PASS,
-                line(JudgedMode.VIRTUAL, Metric.PINNED, null, change(5.0, WORSE, null))))
+    Change change = change(5.0, WORSE, null);
+    assertThat(lines(Outcome.PASS, line(JudgedMode.VIRTUAL, Metric.PINNED, null, change)))
         .isEmpty();
-  }
-
-  @Test
-  void of_headAlone_isNothing() {
     assertThat(lines(Outcome.PASS, line(JudgedMode.VIRTUAL, Metric.LATENCY_P50, null, null)))
+        .as("of head alone")
         .isEmpty();
   }
 

@@ -113,7 +113,6 @@ final class ImportedHistoryTest {
         .containsExactly(40, 10);
   }
 
-  /** Its own good points acquit it. */
   @Test
   void judge_commitThatGotWorseWhileItStayed_isNotBlamed() {
     File file = new File("jmh", "us/op");

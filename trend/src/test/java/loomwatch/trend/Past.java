@@ -33,7 +33,15 @@ final class Past {
   }
 
   /** What is measured: hello's p99 and CPU in both modes. */
-  record Series(String mode, String metric, String unit, double usual) {}
+  record Series(String mode, String metric, String unit, double usual) {
+    boolean isTail() {
+      return mode.equals("virtual") && metric.equals("latency-p99");
+    }
+
+    boolean isCpu() {
+      return mode.equals("virtual") && metric.equals("cpu-per-request");
+    }
+  }
 
   static final List<Series> USUAL =
       List.of(
@@ -42,9 +50,23 @@ final class Past {
           new Series("platform", "cpu-per-request", "s/request", 1e-4),
           new Series("virtual", "cpu-per-request", "s/request", 8e-5));
 
+  /** p99 of virtual mode 6 % worse from run 60 on. */
+  static Past regressed(int runs) {
+    return new Past(1).tail(runs, run -> run >= 60 ? 1.06 : 1);
+  }
+
+  /** Runs of which p99 of virtual mode has such a factor, and all else its usual level. */
+  Past tail(int runs, IntToDoubleFunction factor) {
+    return runs(runs, (series, run) -> series.isTail() ? factor.applyAsDouble(run) : 1);
+  }
+
+  Past runs(int runs, Levels levels) {
+    return runs(runs, "host-a", levels);
+  }
+
   /** Runs of everything at its usual level. */
   Past quiet(int runs) {
-    return runs(runs, "host-a", (series, run) -> 1);
+    return runs(runs, (series, run) -> 1);
   }
 
   /** The factor on a series' usual level, by run from the first of these; NaN: not measured. */
@@ -59,14 +81,7 @@ final class Past {
         double level = each.usual * levels.at(each, run);
         double values = level * Math.exp(0.01 * random.nextGaussian());
         if (!Double.isNaN(values)) {
-          series.add(
-              new HistorySeries(
-                  "hello",
-                  each.mode,
-                  each.metric,
-                  each.unit,
-                  Direction.LOWER_IS_BETTER,
-                  List.of(values * 0.99, values, values * 1.01)));
+          series.add(series("hello", each.mode, each.metric, each.unit, values));
         }
       }
       add(HistoryEntry.Kind.RUN, commit(entries.size()), fingerprint, null, series);
@@ -81,14 +96,7 @@ final class Past {
       List<HistorySeries> series =
           Double.isNaN(value)
               ? List.of()
-              : List.of(
-                  new HistorySeries(
-                      "hello",
-                      "virtual",
-                      "capacity",
-                      "1/s",
-                      Direction.HIGHER_IS_BETTER,
-                      List.of(value * 0.99, value, value * 1.01)));
+              : List.of(series("hello", "virtual", "capacity", "1/s", value));
       add(HistoryEntry.Kind.RUN, commit(entries.size()), "host-a", null, series);
     }
     return this;
@@ -122,17 +130,19 @@ final class Past {
       HistoryEntry entry = entries.get(run);
       double value = 1e-6 * factor.applyAsDouble(run) * Math.exp(0.01 * random.nextGaussian());
       List<HistorySeries> series = new ArrayList<>(entry.series());
-      series.add(
-          new HistorySeries(
-              "jmh-create-batch",
-              "virtual",
-              "time-per-operation",
-              "s/op",
-              Direction.LOWER_IS_BETTER,
-              List.of(value * 0.99, value, value * 1.01)));
+      series.add(series("jmh-create-batch", "virtual", "time-per-operation", "s/op", value));
       entries.set(run, changed(entry, entry.provenance(), entry.verdict(), series));
     }
     return this;
+  }
+
+  /** Three launches about that value; of a capacity more is better. */
+  private static HistorySeries series(
+      String scenario, String mode, String metric, String unit, double value) {
+    Direction better =
+        metric.equals("capacity") ? Direction.HIGHER_IS_BETTER : Direction.LOWER_IS_BETTER;
+    List<Double> values = List.of(value * 0.99, value, value * 1.01);
+    return new HistorySeries(scenario, mode, metric, unit, better, values);
   }
 
   private static HistoryEntry changed(
@@ -236,6 +246,17 @@ final class Past {
     HistoryEntry entry = entries.get(run);
     entries.set(run, changed(entry, provenance, entry.verdict(), entry.series()));
     return this;
+  }
+
+  /** What people accept: that commit's change, of what is given. */
+  static Accepted accepting(
+      String commit, @Nullable String scenario, @Nullable String mode, @Nullable String metric) {
+    Accepted.Change change = new Accepted.Change(commit, scenario, mode, metric, "worth it");
+    return new Accepted(null, List.of(change), List.of());
+  }
+
+  static Accepted accepting(int run) {
+    return accepting(commit(run), null, null, null);
   }
 
   static String commit(int run) {

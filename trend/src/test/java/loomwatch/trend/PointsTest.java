@@ -48,7 +48,7 @@ final class PointsTest {
   }
 
   @Test
-  void of_runsOfOneCommit_areOnePoint() {
+  void of_runsOfOneCommit_areOnePointAndThoseOfNoneOneEach() {
     Points points =
         points(
             List.of(
@@ -57,14 +57,8 @@ final class PointsTest {
     assertThat(points.entries()).containsExactly(0, 1);
     assertThat(points.scale().value(points.badness()[1])).isCloseTo(3, within(1e-9));
     assertThat(points.moved()).isEmpty();
-  }
-
-  @Test
-  void of_runsOutsideARepository_areAPointEach() {
-    assertThat(
-            points(List.of(new Run(0, Provenance.UNKNOWN, 1), new Run(1, Provenance.UNKNOWN, 1)))
-                .size())
-        .isEqualTo(2);
+    Run outside = new Run(0, Provenance.UNKNOWN, 1);
+    assertThat(points(List.of(outside, new Run(1, Provenance.UNKNOWN, 1))).size()).isEqualTo(2);
   }
 
   @Test

@@ -2,9 +2,6 @@ package loomwatch.trend;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.List;
-import loomwatch.results.history.Confirmation;
-import loomwatch.results.history.Confirmation.Unmeasured;
 import loomwatch.results.history.Confirmation.Unmeasured.Cause;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -12,11 +9,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 final class RemeasurementTest {
   private static Past changed(double factor) {
-    return new Past(1)
-        .runs(
-            80,
-            "host-a",
-            (series, run) -> run >= 60 && series.equals(Past.USUAL.get(1)) ? factor : 1);
+    return new Past(1).tail(80, run -> run >= 60 ? factor : 1);
   }
 
   @Test
@@ -44,7 +37,6 @@ final class RemeasurementTest {
     assertThat(Remeasurement.of(past.judged())).isEmpty();
   }
 
-  /** It is measured only when asked for. */
   @Test
   void of_lessIsBorne_asksForThat() {
     TrendReport report = new Past(1).bearing(80, run -> run >= 60 ? 0.9 : 1).judged();
@@ -60,7 +52,6 @@ final class RemeasurementTest {
     assertThat(Remeasurement.of(new Past(1).quiet(80).judged())).isEmpty();
   }
 
-  /** Nobody can check out a part of a name. */
   @ParameterizedTest
   @CsvSource({"7, false", "39, false", "40, true", "64, true"})
   void of_lastGoodOfSoManyDigits_mustBeWhole(int digits, boolean told) {
@@ -71,30 +62,22 @@ final class RemeasurementTest {
     assertThat(Remeasurement.of(report).isPresent()).isEqualTo(told);
   }
 
-  /** Else those that cannot be measured would be in the way of all others. */
   @Test
   void of_newestSuspectFailsAgainAndAgain_namesTheOther() {
     Past past =
         new Past(1)
             .runs(
                 120,
-                "host-a",
                 (series, run) ->
-                    run >= 60 && series.equals(Past.USUAL.get(1))
-                            || run >= 90 && series.equals(Past.USUAL.get(2))
+                    run >= 60 && series.isTail() || run >= 90 && series.equals(Past.USUAL.get(2))
                         ? 1.06
                         : 1);
     Remeasurement newest = Remeasurement.of(past.judged()).orElseThrow();
     for (int time = 0; time < 2; time++) {
       assertThat(Remeasurement.of(past.judged())).contains(newest);
-      past.answered(
-          new Confirmation(
-              newest.base(),
-              newest.head(),
-              List.of(),
-              new Unmeasured("hello", Cause.FAILED),
-              null));
+      past.unmeasured(89, 90, "hello", Cause.FAILED);
     }
+    assertThat(newest.base()).isEqualTo(Past.commit(89));
 
     assertThat(newest.head()).isEqualTo(Past.commit(90));
     assertThat(Remeasurement.of(past.judged()).orElseThrow().head()).isEqualTo(Past.commit(60));

@@ -2,24 +2,22 @@ package loomwatch.trend;
 
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
+import java.util.Map;
 import loomwatch.judge.thresholds.Accepted;
+import loomwatch.judge.thresholds.Thresholds.Budget;
+import loomwatch.judge.verdict.NoiseFloors;
 import loomwatch.judge.verdict.Outcome;
+import loomwatch.results.Launch.Mode;
+import loomwatch.results.Metric;
+import loomwatch.results.history.HistorySeries.SeriesName;
 import loomwatch.trend.Alert.Status;
 import org.junit.jupiter.api.Test;
 
 /** What is compared with what: fingerprints, and what people and comparisons said. */
 final class TrendEvidenceTest {
-
-  /** p99 of virtual mode 6 % worse from run 60 on. */
-  private static Past regressed(int runs) {
-    return new Past(1).runs(runs, "host-a", (series, run) -> run >= 60 && tail(series) ? 1.06 : 1);
-  }
-
-  private static boolean tail(Past.Series series) {
-    return series.mode().equals("virtual") && series.metric().equals("latency-p99");
-  }
 
   @Test
   void judge_otherFingerprint_isNeverCompared() {
@@ -37,7 +35,7 @@ final class TrendEvidenceTest {
         new Past(8)
             .quiet(40)
             .runs(10, "host-b", (series, run) -> 1.3)
-            .runs(20, "host-a", (series, run) -> tail(series) ? 1.08 : 1)
+            .tail(20, run -> 1.08)
             .judged();
 
     assertThat(report.alerts()).extracting(alert -> alert.firstBad().index()).containsExactly(50);
@@ -46,7 +44,7 @@ final class TrendEvidenceTest {
 
   @Test
   void judge_suspectedBeforeTheHostChanged_isClosedOnceTheNewOneIsKnown() {
-    Past past = regressed(80).runs(19, "host-b", (series, run) -> 1);
+    Past past = Past.regressed(80).runs(19, "host-b", (series, run) -> 1);
     assertThat(past.judged().alerts()).extracting(Alert::status).containsExactly(Status.SUSPECTED);
 
     Alert alert = past.runs(6, "host-b", (series, run) -> 1).judged().alerts().getFirst();
@@ -65,7 +63,7 @@ final class TrendEvidenceTest {
             .loaded("aaaaaaaaaaaa")
             .quiet(20)
             .loaded("bbbbbbbbbbbb")
-            .runs(40, "host-a", (series, run) -> 2)
+            .runs(40, (series, run) -> 2)
             .judged();
 
     assertThat(report.verdict()).isEqualTo(Outcome.PASS);
@@ -86,9 +84,9 @@ final class TrendEvidenceTest {
             .loaded("aaaaaaaaaaaa")
             .quiet(60)
             .loaded("bbbbbbbbbbbb")
-            .runs(2, "host-a", (series, run) -> 2)
+            .runs(2, (series, run) -> 2)
             .loaded("aaaaaaaaaaaa")
-            .runs(20, "host-a", (series, run) -> 1.3)
+            .runs(20, (series, run) -> 1.3)
             .judged();
 
     assertThat(report.alerts())
@@ -102,7 +100,7 @@ final class TrendEvidenceTest {
   @Test
   void judge_confirmedBeforeTheHostChanged_staysOpen() {
     TrendReport report =
-        regressed(80)
+        Past.regressed(80)
             .compared(59, 60, "virtual", "latency-p99", "regressed")
             .runs(30, "host-b", (series, run) -> 1)
             .judged();
@@ -124,7 +122,7 @@ final class TrendEvidenceTest {
                 new Accepted.Change(
                     Past.commit(60).substring(0, 7), "hello", "virtual", null, "worth it")),
             List.of(new Accepted.Note(Past.commit(3), "new memory")));
-    TrendReport report = regressed(90).judged(accepted);
+    TrendReport report = Past.regressed(90).judged(accepted);
 
     assertThat(report.verdict()).isEqualTo(Outcome.PASS);
     assertThat(report.alerts()).extracting(Alert::status).containsExactly(Status.ACCEPTED);
@@ -146,43 +144,25 @@ final class TrendEvidenceTest {
                 new Accepted.Change(Past.commit(60), null, null, null, "worth it")),
             List.of());
 
-    assertThat(regressed(90).judged(accepted).alerts())
+    assertThat(Past.regressed(90).judged(accepted).alerts())
         .extracting(Alert::status)
         .containsExactly(Status.ACCEPTED);
   }
 
   /** A CUSUM begun anew at the accepted commit would learn the step as normal. */
   @Test
-  void judge_stepSoonAfterAnAcceptedCommit_staysOpen() {
-    Accepted accepted =
-        new Accepted(
-            null,
-            List.of(new Accepted.Change(Past.commit(50), null, null, null, "no step there")),
-            List.of());
-
-    assertThat(regressed(90).judged(accepted).alerts())
-        .extracting(Alert::status)
-        .containsExactly(Status.SUSPECTED);
-  }
-
-  @Test
-  void judge_acceptedForAnotherMode_staysOpen() {
-    Accepted accepted =
-        new Accepted(
-            null,
-            List.of(new Accepted.Change(Past.commit(60), "hello", "platform", null, "worth it")),
-            List.of());
-
-    assertThat(regressed(90).judged(accepted).alerts())
-        .extracting(Alert::status)
-        .containsExactly(Status.SUSPECTED);
+  void judge_acceptedBeforeItOrForAnotherMode_staysOpen() {
+    Accepted platform = Past.accepting(Past.commit(60), "hello", "platform", null);
+    for (Accepted other : List.of(Past.accepting(50), platform)) {
+      assertThat(Past.regressed(90).judged(other).alerts())
+          .extracting(Alert::status)
+          .containsExactly(Status.SUSPECTED);
+    }
   }
 
   @Test
   void judge_acceptedCommitThatNobodyMeasured_isAWarning() {
-    Accepted accepted =
-        new Accepted(
-            null, List.of(new Accepted.Change("abcdef0", null, null, null, "x")), List.of());
+    Accepted accepted = Past.accepting("abcdef0", null, null, null);
 
     assertThat(new Past(7).quiet(60).judged(accepted).warnings())
         .containsExactly(
@@ -192,7 +172,7 @@ final class TrendEvidenceTest {
   @Test
   void judge_foundAgainByAComparison_isRegressed() {
     TrendReport report =
-        regressed(80).compared(59, 60, "virtual", "latency-p99", "regressed").judged();
+        Past.regressed(80).compared(59, 60, "virtual", "latency-p99", "regressed").judged();
 
     assertThat(report.verdict()).isEqualTo(Outcome.REGRESSED);
     assertThat(report.alerts().getFirst().status()).isEqualTo(Status.CONFIRMED);
@@ -203,7 +183,8 @@ final class TrendEvidenceTest {
 
   @Test
   void judge_notFoundAgainByAComparison_passes() {
-    TrendReport report = regressed(80).compared(59, 60, "virtual", "latency-p99", "pass").judged();
+    TrendReport report =
+        Past.regressed(80).compared(59, 60, "virtual", "latency-p99", "pass").judged();
 
     assertThat(report.verdict()).isEqualTo(Outcome.PASS);
     assertThat(report.alerts().getFirst().status()).isEqualTo(Status.NOT_REPRODUCED);
@@ -211,10 +192,60 @@ final class TrendEvidenceTest {
 
   @Test
   void judge_comparisonOfOtherCommits_saysNothing() {
-    TrendReport report = regressed(80).compared(10, 11, "virtual", "latency-p99", "pass").judged();
+    TrendReport report =
+        Past.regressed(80).compared(10, 11, "virtual", "latency-p99", "pass").judged();
 
     assertThat(report.alerts().getFirst().status()).isEqualTo(Status.SUSPECTED);
     assertThat(report.alerts().getFirst().note()).isNull();
     assertThat(report.alerts().getFirst().comparison()).isNull();
+  }
+
+  private static final String DIGEST = "sha256:" + "c".repeat(64);
+  private static final Past STEP = new Past(1).quiet(60).tail(15, run -> 1.06);
+
+  @Test
+  void judge_stepWithinTheHostsOwnNoise_isNoAlert() {
+    assertThat(STEP.judged().verdict()).isEqualTo(Outcome.INCONCLUSIVE);
+    assertThat(STEP.judged().alerts()).hasSize(1);
+
+    TrendReport calibrated = judged("host-a", 20);
+
+    assertThat(calibrated.verdict()).isEqualTo(Outcome.PASS);
+    assertThat(calibrated.alerts()).isEmpty();
+    assertThat(calibrated.history().calibrations()).containsExactly(DIGEST);
+  }
+
+  @Test
+  void judge_floorBelowWhatHistoryShowsOrOfAnotherHost_changesNothing() {
+    assertThat(judged("host-a", 0.5).alerts()).isEqualTo(STEP.judged().alerts());
+    assertThat(judged("host-b", 20).alerts()).isEqualTo(STEP.judged().alerts());
+  }
+
+  @Test
+  void floor_of95Percent_isADeviationOfLogarithms() {
+    TrendFloors floors = floors("host-a", 4);
+
+    assertThat(floors.of("host-a", new SeriesName("hello", "virtual", "latency-p99")))
+        .isCloseTo(Math.log(1.04) / 1.96, within(1e-15));
+  }
+
+  private static TrendReport judged(String fingerprint, double percent) {
+    return TrendJudge.judge(
+        STEP.history(),
+        Accepted.NOTHING,
+        STEP.judged().history().judgedAt(),
+        floors(fingerprint, percent),
+        Checkout.UNKNOWN,
+        Budget.NONE);
+  }
+
+  private static TrendFloors floors(String fingerprint, double percent) {
+    return TrendFloors.of(
+        Map.of(
+            fingerprint,
+            new NoiseFloors(
+                DIGEST,
+                List.of(
+                    new NoiseFloors.Floor("hello", Mode.VIRTUAL, Metric.LATENCY_P99, percent)))));
   }
 }

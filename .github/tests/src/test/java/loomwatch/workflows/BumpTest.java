@@ -7,6 +7,8 @@ import java.util.Base64;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * One offer for each newer release of a line, once. In Maven's place a script that finds 11.0.26,
@@ -52,8 +54,6 @@ class BumpTest extends OnFakeGitHub {
       esac
       """
           .formatted(DIGEST);
-
-  private static final String HEAD = "0123456789abcdef0123456789abcdef01234567";
 
   @BeforeEach
   void begin() throws Exception {
@@ -160,24 +160,20 @@ class BumpTest extends OnFakeGitHub {
     assertThat(github.changes()).isEmpty();
   }
 
-  @Test
-  void bump_mavenFindsATrick_failsAndOffersNothing() throws Exception {
-    world.script("mvn", MAVEN.replace("s/11.0.25/11.0.26/", "s|11.0.25|11.0.99/../main?x=|"));
+  @ParameterizedTest
+  @CsvSource({
+    "true, Ask Maven for the newest of the line",
+    "false, Ask the vendor for the newest of the line"
+  })
+  void bump_mavenOrVendorAnswersWithATrick_failsAndOffersNothing(boolean maven, String failed)
+      throws Exception {
+    String trick = MAVEN.replace("s/11.0.25/11.0.26/", "s|11.0.25|11.0.99/../main?x=|");
+    world.script("mvn", maven ? trick : "#!/bin/sh\n");
+    newest(25, maven ? "jdk-25.0.4.1+1" : "jdk-25.0.5+7; " + TOUCH);
 
     Act.Run run = bump();
 
-    assertThat(run.failed()).containsExactly("Ask Maven for the newest of the line");
-    assertThat(github.changes()).isEmpty();
-  }
-
-  @Test
-  void bump_vendorAnswersWithATrick_failsAndOffersNothing() throws Exception {
-    world.script("mvn", "#!/bin/sh\n");
-    newest(25, "jdk-25.0.5+7; " + TOUCH);
-
-    Act.Run run = bump();
-
-    assertThat(run.failed()).containsExactly("Ask the vendor for the newest of the line");
+    assertThat(run.failed()).containsExactly(failed);
     assertThat(github.changes()).isEmpty();
   }
 

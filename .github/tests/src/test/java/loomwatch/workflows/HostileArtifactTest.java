@@ -43,7 +43,7 @@ class HostileArtifactTest extends OnFakeGitHub {
       })
   void performance_ofAnArtifactThatLies_couldNotBeMeasured(String what, String spoil)
       throws Exception {
-    JsonNode left = perform(spoil);
+    JsonNode left = remembered(spoil);
 
     assertThat(left.path("checks")).as(what).hasSize(1);
     assertThat(left.at("/checks/0/conclusion").asText()).isEqualTo("failure");
@@ -55,7 +55,7 @@ class HostileArtifactTest extends OnFakeGitHub {
   @Test
   void performance_ofTextsThatTryEverything_showsThemInert() throws Exception {
     JsonNode left =
-        perform(
+        remembered(
             "jq '(.warnings[0], .host.cpuModel, .host.kernel, .comparison.leftOut[0]) ="
                 + " \"$("
                 + TOUCH
@@ -75,7 +75,7 @@ class HostileArtifactTest extends OnFakeGitHub {
   @Test
   void performance_ofCodeThatSaysNothingMoved_isJudgedAllTheSame() throws Exception {
     JsonNode left =
-        perform(
+        remembered(
             "file=$(tr '\\0' '\\n' < /proc/$PPID/environ | sed -n 's/^GITHUB_OUTPUT=//p')\n"
                 + "printf 'moved=false\\ncode=4\\n' >> \"$file\"\n"
                 + "env | grep -E '^GITHUB_(ENV|OUTPUT|PATH|STEP_SUMMARY)=' || cat record.json");
@@ -213,7 +213,7 @@ class HostileArtifactTest extends OnFakeGitHub {
   /** The one part of an artifact's name that comes from outside. */
   @Test
   void performance_ofAHeadThatIsAPath_isRefusedBeforeItIsMeasured() throws Exception {
-    Act.Run run = run("../../../../pwned");
+    Act.Run run = perform("../../../../pwned");
 
     assertThat(run.jobs().values()).as(run.said()).containsOnly("failure");
     assertThat(world.artifactNames()).isEmpty();
@@ -221,42 +221,19 @@ class HostileArtifactTest extends OnFakeGitHub {
   }
 
   /** Returns what GitHub then remembers. */
-  private JsonNode perform(String spoil) throws Exception {
+  private JsonNode remembered(String spoil) throws Exception {
     world.launching(SPOILT_BY_A_STRANGER);
     world.write("spoil", spoil + "\n");
     String base = world.commit("spoil it");
     world.push();
     String head = world.pullRequest(7, "server/A", "2\n");
-    github
-        .remembering(head)
-        .on(
-            "GET /repos/acme/shop/compare/main..." + head,
-            "{\"merge_base_commit\": {\"sha\": \"%s\"}}".formatted(base))
-        .on(
-            "GET /repos/acme/shop/compare/%s...%s".formatted(base, head),
-            "{\"files\": [{\"filename\": \"server/A\"}]}")
-        .on(
-            "GET /repos/acme/shop/pulls/7",
-            """
-            {"number": 7, "state": "open", "head": {"sha": "%s"},
-             "base": {"sha": "%s", "ref": "main"}}
-            """
-                .formatted(head, base));
-
-    Act.Run run = run(head);
+    github.remembering(head);
+    pull(head, base, "main");
+    compared("main", head, base, "server/A");
+    compared(base, head, base, "server/A");
+    Act.Run run = perform(head);
 
     assertThat(run.jobs()).as(run.said()).containsEntry("Measure/Measure/Measure", "success");
     return github.remembered();
-  }
-
-  private Act.Run run(String head) throws Exception {
-    return act.run(
-        "perf.yml",
-        "workflow_dispatch",
-        """
-        {"repository": {"full_name": "acme/shop", "default_branch": "main"},
-         "inputs": {"pull": "7", "head": "%s", "profile": "quick"}}
-        """
-            .formatted(head));
   }
 }

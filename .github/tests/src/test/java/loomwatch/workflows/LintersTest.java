@@ -17,46 +17,28 @@ class LintersTest {
 
   @Test
   void zizmor_asAuditorOfTheWholeRepository_findsNothing() throws Exception {
-    Tools.Ended ended =
-        Tools.run(
-            Repository.ROOT,
-            Map.of(),
-            "zizmor",
-            "--offline",
-            "--persona=auditor",
-            "--strict-collection",
-            "--color=never",
-            "--no-progress",
-            ".");
+    String zizmor =
+        "zizmor --offline --persona=auditor --strict-collection --color=never --no-progress .";
+    Tools.Ended ended = Tools.run(Repository.ROOT, Map.of(), zizmor);
 
     assertThat(ended.said()).contains("No findings to report.");
     assertThat(ended.exitCode()).isZero();
   }
 
+  /** That of the runner nobody runs before an operator does, as root. */
   @Test
   void shellcheck_ofEveryScript_findsNothing() throws Exception {
-    Tools.Ended ended =
-        Tools.run(
-            Repository.ROOT,
-            Map.of(),
-            "shellcheck",
-            "loomwatch",
-            ".ci/run",
-            ".ci/test",
-            "container/base-image",
-            "container/install-docker",
-            "container/own-daemon",
-            ".github/actions/git-as-bot",
-            ".github/tests/install-tools",
-            ".github/tests/stubs/attest",
-            ".github/tests/stubs/benchmark",
-            ".github/tests/stubs/checkout",
-            ".github/tests/stubs/deploy-pages",
-            ".github/tests/stubs/upload",
-            ".github/tests/stubs/upload-pages",
-            ".github/tests/stubs/download");
+    String shellcheck =
+        """
+        shellcheck loomwatch .ci/run .ci/test
+        container/base-image container/install-docker container/own-daemon
+        .github/actions/git-as-bot .github/runner/next-runner .github/tests/install-tools
+        .github/tests/stubs/attest .github/tests/stubs/benchmark .github/tests/stubs/checkout
+        .github/tests/stubs/deploy-pages .github/tests/stubs/upload
+        .github/tests/stubs/upload-pages .github/tests/stubs/download
+        """;
 
-    assertThat(ended).isEqualTo(new Tools.Ended(0, ""));
+    assertThat(Tools.run(Repository.ROOT, Map.of(), shellcheck)).isEqualTo(new Tools.Ended(0, ""));
   }
 
   /** Root in a namespace of its own reaches far more of the kernel than a user does. */
@@ -64,14 +46,5 @@ class LintersTest {
   void runnersUnit_givesNoPrivilegesAndNoNamespaces() {
     assertThat(Repository.text(Repository.ROOT.resolve(".github/runner/runner.service")).lines())
         .contains("NoNewPrivileges=yes", "CapabilityBoundingSet=", "RestrictNamespaces=yes");
-  }
-
-  /** Nobody runs it before an operator does, as root. */
-  @Test
-  void shellcheck_ofTheRunnersScript_findsNothing() throws Exception {
-    Tools.Ended ended =
-        Tools.run(Repository.ROOT, Map.of(), "shellcheck", ".github/runner/next-runner");
-
-    assertThat(ended).isEqualTo(new Tools.Ended(0, ""));
   }
 }

@@ -67,33 +67,18 @@ class NightTest extends OnFakeGitHub {
     String base = world.head();
     String head = world.costing("1.5");
     Map<String, String> environment = world.environment();
-    String[] compare = {
-      "./loomwatch",
-      "compare",
-      "--base",
-      "ref=" + base,
-      "--head",
-      "ref=" + head,
-      "--out",
-      "out/slower"
-    };
-    world.tell(work, compare);
+    world.tell(
+        work,
+        "./loomwatch compare --base ref=%s --head ref=%s --out out/slower".formatted(base, head));
     world.tell(
         work,
         "bash",
         "-c",
         "git fetch --quiet origin gh-pages && git archive FETCH_HEAD calibration | tar -x -C out");
 
-    Tools.Ended trusting = Tools.run(work, environment, "./loomwatch", "gate", "out/slower");
-    Tools.Ended knowing =
-        Tools.run(
-            work,
-            environment,
-            "./loomwatch",
-            "gate",
-            "out/slower",
-            "--calibration",
-            "out/calibration");
+    String gate = "./loomwatch gate out/slower";
+    Tools.Ended trusting = Tools.run(work, environment, gate);
+    Tools.Ended knowing = Tools.run(work, environment, gate + " --calibration out/calibration");
 
     assertThat(trusting.exitCode()).as(trusting.said()).isEqualTo(1);
     assertThat(knowing.exitCode()).as(knowing.said()).isEqualTo(2);

@@ -20,6 +20,8 @@ abstract class OnFakeGitHub {
    */
   static final String TOUCH = "touch $LOOMWATCH_TEST_ARTIFACTS/pwned";
 
+  static final String HEAD = "0123456789abcdef0123456789abcdef01234567";
+
   @TempDir Path directory;
   World world;
   FakeGitHub github;
@@ -38,6 +40,37 @@ abstract class OnFakeGitHub {
     try (Stream<Path> files = Files.walk(directory)) {
       assertThat(files.filter(file -> file.endsWith("pwned"))).isEmpty();
     }
+  }
+
+  /** Has GitHub know pull request 7, and where its base stood when it was pushed to last. */
+  FakeGitHub pull(String head, String frozen, String into) {
+    return github.on(
+        "GET /repos/acme/shop/pulls/7",
+        """
+        {"number": 7, "state": "open", "head": {"sha": "%s"},
+         "base": {"sha": "%s", "ref": "%s"}}
+        """
+            .formatted(head, frozen, into));
+  }
+
+  /** Has GitHub know what lies between two commits, and where they parted. */
+  FakeGitHub compared(String from, String to, String merged, String file) {
+    return github.on(
+        "GET /repos/acme/shop/compare/%s...%s".formatted(from, to),
+        "{\"merge_base_commit\": {\"sha\": \"%s\"}, \"files\": [{\"filename\": \"%s\"}]}"
+            .formatted(merged, file));
+  }
+
+  /** Runs perf.yml, as asked for by hand. */
+  Act.Run perform(String head) throws Exception {
+    return act.run(
+        "perf.yml",
+        "workflow_dispatch",
+        """
+        {"repository": {"full_name": "acme/shop", "default_branch": "main"},
+         "inputs": {"pull": "7", "head": "%s", "profile": "quick"}}
+        """
+            .formatted(head));
   }
 
   @AfterEach

@@ -15,7 +15,6 @@ class PerfCommentTest extends OnFakeGitHub {
       "POST /repos/acme/shop/actions/workflows/perf.yml/dispatches";
   private static final String REACTION = "POST /repos/acme/shop/issues/comments/99/reactions";
   private static final String REPLY = "POST /repos/acme/shop/issues/7/comments";
-  private static final String HEAD = "0123456789abcdef0123456789abcdef01234567";
   private static final String OTHER = "fedcba9876543210fedcba9876543210fedcba98";
 
   @BeforeEach

@@ -54,10 +54,8 @@ class PerformanceTest extends OnFakeGitHub {
     world.push();
     String head = world.pullRequest(7, "server/A", "2\n");
     known(head, merged, "server/A");
-    pull(head, frozen, "main")
-        .on(
-            "GET /repos/acme/shop/compare/%s...%s".formatted(frozen, head),
-            compared(frozen, "server/A"));
+    pull(head, frozen, "main");
+    compared(frozen, head, frozen, "server/A");
 
     Act.Run run = perform(head);
 
@@ -211,24 +209,14 @@ class PerformanceTest extends OnFakeGitHub {
                 + " && 'alike' || 'failed' }}");
   }
 
-  @Test
-  void performance_headMovedSinceItWasAsked_isRefused() throws Exception {
-    String head = world.pullRequest(7, "server/A", "2\n");
-    known("fedcba9876543210fedcba9876543210fedcba98", world.head(), "server/A");
-
-    Act.Run run = perform(head);
-
-    assertThat(run.jobs().values()).as(run.said()).contains("failure").doesNotContain("success");
-    assertThat(run.failed())
-        .containsExactly("Require that head is the pull request's, and find where it branched off");
-    assertThat(world.artifactNames()).isEmpty();
-  }
-
   /** What is on a branch of somebody's, nobody has reviewed; it could be slow on purpose. */
-  @Test
-  void performance_forAnotherBranchThanTheDefault_isRefused() throws Exception {
+  @ParameterizedTest
+  @CsvSource({"true, main", "false, slow"})
+  void performance_headMovedOrIsForAnotherBranch_isRefused(boolean moved, String into)
+      throws Exception {
     String head = world.pullRequest(7, "server/A", "2\n");
-    known(head, world.head(), "server/A", "slow");
+    known(
+        moved ? "fedcba9876543210fedcba9876543210fedcba98" : head, world.head(), "server/A", into);
 
     Act.Run run = perform(head);
 
@@ -249,32 +237,8 @@ class PerformanceTest extends OnFakeGitHub {
   }
 
   private void known(String head, String base, String file, String into) {
-    pull(head, base, into)
-        .on("GET /repos/acme/shop/compare/main..." + head, compared(base, file))
-        .on("GET /repos/acme/shop/compare/%s...%s".formatted(base, head), compared(base, file));
-  }
-
-  /** Where GitHub knows the branch's tip as of the last push to the pull request. */
-  private FakeGitHub pull(String head, String frozen, String into) {
-    return github.on(
-        "GET /repos/acme/shop/pulls/7",
-        "{\"number\": 7, \"state\": \"open\", \"head\": {\"sha\": \"%s\"}, \"base\": {\"sha\": \"%s\", \"ref\": \"%s\"}}"
-            .formatted(head, frozen, into));
-  }
-
-  private static String compared(String base, String file) {
-    return "{\"merge_base_commit\": {\"sha\": \"%s\"}, \"files\": [{\"filename\": \"%s\"}]}"
-        .formatted(base, file);
-  }
-
-  private Act.Run perform(String head) throws Exception {
-    return act.run(
-        "perf.yml",
-        "workflow_dispatch",
-        """
-        {"repository": {"full_name": "acme/shop", "default_branch": "main"},
-         "inputs": {"pull": "7", "head": "%s", "profile": "quick"}}
-        """
-            .formatted(head));
+    pull(head, base, into);
+    compared("main", head, base, file);
+    compared(base, head, base, file);
   }
 }

@@ -20,7 +20,6 @@ class PullRequestTest extends OnFakeGitHub {
     "loomwatch test --require-all container eclipse-temurin:" + pinned("21"),
     "loomwatch test --require-all container eclipse-temurin:" + pinned("25")
   };
-  private static final String HEAD = "0123456789abcdef0123456789abcdef01234567";
 
   @BeforeEach
   void begin() throws Exception {

@@ -12,7 +12,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ServiceTest extends OnFakeGitHub {
   private static final String DISPATCH =
       "POST /repos/acme/shop/actions/workflows/loomwatch.yml/dispatches";
-  private static final String HEAD = "0123456789abcdef0123456789abcdef01234567";
 
   /** The load of what stands in for measuring. */
   static final String SUBJECT =
@@ -246,15 +245,8 @@ class ServiceTest extends OnFakeGitHub {
 
   /** The same, where base has no such file. */
   private void unmeasured(String head, String base) throws Exception {
-    github
-        .on(
-            "GET /repos/acme/shop/pulls/7",
-            "{\"number\": 7, \"state\": \"open\", \"head\": {\"sha\": \"%s\"}, \"base\": {\"sha\": \"%s\", \"ref\": \"main\"}}"
-                .formatted(head, base))
-        .on(
-            "GET /repos/acme/shop/compare/main..." + head,
-            "{\"merge_base_commit\": {\"sha\": \"%s\"}, \"files\": []}".formatted(base))
-        .remembering(head);
+    pull(head, base, "main").remembering(head);
+    compared("main", head, base, "cost");
   }
 
   private static String pullRequest(String from) {

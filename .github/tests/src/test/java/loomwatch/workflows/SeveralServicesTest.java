@@ -51,14 +51,8 @@ class SeveralServicesTest extends OnFakeGitHub {
   void performance_ofEachService_isACheckOfItsOwn() throws Exception {
     String base = world.head();
     String head = world.pullRequest(7, "cost", "1.2\n");
-    github
-        .on(
-            "GET /repos/acme/shop/pulls/7",
-            "{\"number\": 7, \"state\": \"open\", \"head\": {\"sha\": \"%s\"}, \"base\": {\"ref\": \"main\"}}"
-                .formatted(head))
-        .on(
-            "GET /repos/acme/shop/compare/main..." + head,
-            "{\"merge_base_commit\": {\"sha\": \"%s\"}, \"files\": []}".formatted(base))
+    pull(head, base, "main");
+    compared("main", head, base, "cost")
         .on("GET /repos/acme/shop/contents/loomwatch.yaml", "{}")
         .on("GET /repos/acme/shop/contents/services/cart/loomwatch.yaml", "{}")
         .remembering(head);

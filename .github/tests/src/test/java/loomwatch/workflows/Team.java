@@ -25,14 +25,7 @@ final class Team {
     this.act = act;
     ours = world.head();
     Path bare = world.directory.resolve("ours.git");
-    world.tell(
-        world.directory,
-        "git",
-        "clone",
-        "--quiet",
-        "--bare",
-        world.remote.toString(),
-        bare.toString());
+    world.tell(world.directory, "git clone --quiet --bare %s %s".formatted(world.remote, bare));
     world.tell(bare, "git", "config", "uploadpack.allowAnySHA1InWant", "true");
     Path called = world.directory.resolve("called");
     world.tell(world.directory, "git", "clone", "--quiet", bare.toString(), called.toString());

@@ -42,13 +42,13 @@ final class Tools {
   /** What a program said, on either stream, and how it ended. */
   record Ended(int exitCode, String said) {}
 
-  /** Runs one to its end. */
+  /** Runs one to its end; what is one text is apart by blanks. */
   static Ended run(Path directory, Map<String, String> environment, String... command)
       throws IOException, InterruptedException {
-    String[] found = command.clone();
+    String[] found = command.length == 1 ? command[0].split("\\s+") : command.clone();
     // Programs are looked for on the path of this process, not on the one they are given.
-    if (Files.exists(bin().resolve(command[0]))) {
-      found[0] = bin().resolve(command[0]).toString();
+    if (Files.exists(bin().resolve(found[0]))) {
+      found[0] = bin().resolve(found[0]).toString();
     }
     ProcessBuilder builder =
         new ProcessBuilder(found).directory(directory.toFile()).redirectErrorStream(true);

@@ -1,10 +1,14 @@
 package loomwatch.workflows;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The alert about the service itself: opened once, closed when measuring works again. */
 class WatchdogTest extends OnFakeGitHub {
@@ -42,54 +46,27 @@ class WatchdogTest extends OnFakeGitHub {
     assertThat(alert.body().path("labels")).hasToString("[\"loomwatch-watchdog\"]");
   }
 
-  @Test
-  void watchdog_nightsKeepNothing_opensAnAlert() throws Exception {
+  /** The days since a night kept something and since that was removed, as the alert says. */
+  @ParameterizedTest
+  @CsvSource({"4, , true", "5, 4, false", "1, , false"})
+  void watchdog_nightsKeepNothing_opensAnAlertUnlessCalibrationWasRemoved(
+      int kept, @Nullable Integer removed, boolean alert) throws Exception {
     threeWaitAndOneIsNew();
     world.pages().past(List.of(world.head() + "=1"));
-    world.pages().calibrated(4);
-
-    Act.Run run = watch();
-
-    assertThat(github.changes()).as(run.said()).hasSize(1);
-    assertThat(github.changes().getFirst().body().path("title").asText())
-        .matches("No night has kept anything for Loomwatch since \\d{4}-\\d\\d-\\d\\d");
-  }
-
-  /** As the alert says. */
-  @Test
-  void watchdog_calibrationWasRemoved_isQuiet() throws Exception {
-    threeWaitAndOneIsNew();
-    world.pages().past(List.of(world.head() + "=1"));
-    world.pages().calibrated(5);
-    world.pages().uncalibrated(4);
+    world.pages().calibrated(kept);
+    if (removed != null) {
+      world.pages().uncalibrated(removed);
+    }
 
     Act.Run run = watch();
 
     assertThat(run.jobs().values()).as(run.said()).containsExactly("success");
-    assertThat(github.changes()).isEmpty();
-  }
-
-  @Test
-  void watchdog_aNightKeptSomethingYesterday_isQuiet() throws Exception {
-    threeWaitAndOneIsNew();
-    world.pages().past(List.of(world.head() + "=1"));
-    world.pages().calibrated(1);
-
-    Act.Run run = watch();
-
-    assertThat(run.jobs().values()).as(run.said()).containsExactly("success");
-    assertThat(github.changes()).isEmpty();
-  }
-
-  @Test
-  void watchdog_neverMeasured_opensAnAlert() throws Exception {
-    threeWaitAndOneIsNew();
-
-    Act.Run run = watch();
-
-    assertThat(github.changes()).as(run.said()).hasSize(1);
-    assertThat(github.changes().getFirst().body().path("title").asText())
-        .isEqualTo("Loomwatch has not measured main yet");
+    assertThat(github.changes())
+        .as(run.said())
+        .extracting(change -> change.body().path("title").asText())
+        .hasSize(alert ? 1 : 0)
+        .allMatch(title ->
+            title.matches("No night has kept anything for Loomwatch since \\d{4}-\\d\\d-\\d\\d"));
   }
 
   /** What was merged before had nothing to be measured by. */
@@ -142,8 +119,9 @@ class WatchdogTest extends OnFakeGitHub {
 
     assertThat(github.changes())
         .as(run.said())
-        .extracting(FakeGitHub.Request::line)
-        .containsExactly("POST /repos/acme/shop/issues");
+        .extracting(FakeGitHub.Request::line, change -> change.body().path("title").asText())
+        .containsExactly(
+            tuple("POST /repos/acme/shop/issues", "Loomwatch has not measured main yet"));
   }
 
   /** How its run of Main ended is not asked: it fails on a regression, which was measured. */

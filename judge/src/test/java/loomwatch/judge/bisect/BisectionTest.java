@@ -28,7 +28,6 @@ class BisectionTest {
     }
   }
 
-  /** The first comparison, of the last commit, is one more. */
   @Test
   void found_oneOf64WithNoisyAnswers_inSixMoreComparisonsMostly() {
     int quick = 0;
@@ -67,7 +66,7 @@ class BisectionTest {
   }
 
   @Test
-  void found_neighboursCannotBeMeasured_isTheShortestRange() {
+  void found_commitsThatCannotBeMeasured_isTheShortestRange() {
     Bisection bisection = new Bisection(16, WHOLE);
     bisection.skipped(7);
     bisection.skipped(8);
@@ -77,16 +76,12 @@ class BisectionTest {
 
     assertThat(bisection.found().first()).isEqualTo(7);
     assertThat(bisection.found().last()).isEqualTo(10);
-  }
 
-  @Test
-  void next_nothingCanBeMeasured_isEmpty() {
-    Bisection bisection = new Bisection(3, WHOLE);
-    bisection.skipped(1);
-    bisection.skipped(2);
-
-    assertThat(bisection.next()).isEmpty();
-    assertThat(bisection.found()).isEqualTo(new Range(1, 3, 1));
+    Bisection unmeasured = new Bisection(3, WHOLE);
+    unmeasured.skipped(1);
+    unmeasured.skipped(2);
+    assertThat(unmeasured.next()).isEmpty();
+    assertThat(unmeasured.found()).isEqualTo(new Range(1, 3, 1));
   }
 
   /** Half of the effect is no answer: both halves stay, and the same commit is asked again. */

@@ -92,7 +92,6 @@ final class CalibratorTest {
     assertThat(handicap.medianMinutes()).as("the fifth begins after four").isEqualTo(4 + 4 * 0.5);
   }
 
-  /** Beside a fault in one metric the others alarm no more often than with none. */
   @Test
   void of_faultInOneMetric_shiftsNothingElse() {
     long elsewhere =
@@ -139,50 +138,56 @@ final class CalibratorTest {
   }
 
   @Test
-  void of_none_isRefused() {
-    assertThatThrownBy(() -> Calibrator.of(List.of(), POLICY))
-        .isInstanceOf(CalibrationException.class)
-        .hasMessage("there must be at least one comparison, was none; measure some first");
-  }
-
-  @Test
-  void of_sameRecordTwice_isRefused() {
+  void of_recordsThatDoNotBelongTogether_isRefused() {
     MeasurementRecord record = Simulated.unchanged(1).record(1);
-
-    assertThatThrownBy(() -> Calibrator.of(List.of(record, record), POLICY))
-        .isInstanceOf(CalibrationException.class)
-        .hasMessage(
-            "record 20261121T000001Z-0000 must be given once, was there twice; leave one out");
-  }
-
-  @Test
-  void of_twoHosts_isRefused() {
     Host other =
         new Host("CPU", 4, 1L << 32, "6.8", "none", "unknown", "off", "on", List.of(0), List.of(1));
+    MeasurementRecord elsewhere = Simulated.unchanged(2).on(other).record(2);
+    MeasurementRecord changed = Simulated.unchanged(1).ofOtherSubjects().record(1);
 
-    assertThatThrownBy(() ->
-            Calibrator.of(
-                List.of(
-                    Simulated.unchanged(1).record(1), Simulated.unchanged(2).on(other).record(2)),
-                POLICY))
+    refused(List.of(), "there must be at least one comparison, was none; measure some first");
+    refused(
+        List.of(record, record),
+        "record 20261121T000001Z-0000 must be given once, was there twice; leave one out");
+    refused(
+        List.of(record, elsewhere),
+        "host of record 20261121T000002Z-0000 must be that of 20261121T000001Z-0000,"
+            + " sha256:\\w{64}, was sha256:\\w{64}; calibrate each by itself");
+    refused(
+        List.of(changed),
+        "record 20261121T000001Z-0000 must be of one subject with itself \\(--aa\\) or with its"
+            + " handicap, was of other subjects; leave it out");
+  }
+
+  private static void refused(List<MeasurementRecord> records, String message) {
+    assertThatThrownBy(() -> Calibrator.of(records, POLICY))
         .isInstanceOf(CalibrationException.class)
-        .hasMessageMatching(
-            "host of record 20261121T000002Z-0000 must be that of 20261121T000001Z-0000,"
-                + " sha256:\\w{64}, was sha256:\\w{64}; calibrate each by itself");
+        .hasMessageMatching(message);
   }
 
   @Test
-  void of_olderOnesAtAnotherRate_leavesThemOutAndSaysSo() {
-    Calibration calibration =
+  void of_olderOnesAtAnotherRateOrWithLongerSlices_leavesThemOutAndSaysSo() {
+    Calibration faster =
         Calibrator.of(
             List.of(Simulated.unchanged(1).record(1), Simulated.unchanged(2).at(2000).record(2)),
             POLICY);
+    Calibration shorter =
+        Calibrator.of(
+            List.of(
+                Simulated.unchanged(1).cutInto(0.15).record(3),
+                Simulated.unchanged(2).cutInto(0.35).record(1),
+                Simulated.unchanged(3).cutInto(0.15).record(2)),
+            POLICY);
 
-    assertThat(calibration.scenarios()).containsExactly(Simulated.hello(2000));
-    assertThat(calibration.comparisons())
+    assertThat(faster.scenarios()).containsExactly(Simulated.hello(2000));
+    assertThat(faster.comparisons())
         .extracting(Calibration.Source::record)
         .containsExactly("20261121T000002Z-0000");
-    assertThat(calibration.warnings()).contains(LEFT_OUT);
+    assertThat(faster.warnings()).contains(LEFT_OUT);
+    assertThat(shorter.comparisons())
+        .extracting(Calibration.Source::record)
+        .containsExactly("20261121T000002Z-0000", "20261121T000003Z-0000");
+    assertThat(shorter.warnings()).contains(LEFT_OUT);
   }
 
   @Test
@@ -190,32 +195,6 @@ final class CalibratorTest {
     assertThat(MANY.scenarios()).containsExactly(Simulated.HELLO);
     assertThat(MANY.floors("sha256:1", List.of(Simulated.HELLO)).floors()).hasSize(6);
     assertThat(MANY.floors("sha256:1", List.of(Simulated.hello(2000))).floors()).isEmpty();
-  }
-
-  @Test
-  void of_otherSubjects_isRefused() {
-    assertThatThrownBy(() ->
-            Calibrator.of(List.of(Simulated.unchanged(1).ofOtherSubjects().record(1)), POLICY))
-        .isInstanceOf(CalibrationException.class)
-        .hasMessage(
-            "record 20261121T000001Z-0000 must be of one subject with itself (--aa) or with its"
-                + " handicap, was of other subjects; leave it out");
-  }
-
-  @Test
-  void of_olderOnesWithLongerSlices_leavesThemOutAndSaysSo() {
-    List<MeasurementRecord> records =
-        List.of(
-            Simulated.unchanged(1).cutInto(0.15).record(3),
-            Simulated.unchanged(2).cutInto(0.35).record(1),
-            Simulated.unchanged(3).cutInto(0.15).record(2));
-
-    Calibration calibration = Calibrator.of(records, POLICY);
-
-    assertThat(calibration.comparisons())
-        .extracting(Calibration.Source::record)
-        .containsExactly("20261121T000002Z-0000", "20261121T000003Z-0000");
-    assertThat(calibration.warnings()).contains(LEFT_OUT);
   }
 
   @Test
@@ -233,12 +212,8 @@ final class CalibratorTest {
             tuple(Metric.CPU_PER_REQUEST, Mode.VIRTUAL),
             tuple(Metric.ALLOCATED_PER_REQUEST, Mode.PLATFORM),
             tuple(Metric.ALLOCATED_PER_REQUEST, Mode.VIRTUAL));
-    assertThat(deciding.getFirst().pairs().getFirst().difference())
-        .isCloseTo(
-            Math.log(
-                deciding.getFirst().pairs().getFirst().head()
-                    / deciding.getFirst().pairs().getFirst().base()),
-            within(1e-12));
+    var first = deciding.getFirst().pairs().getFirst();
+    assertThat(first.difference()).isCloseTo(Math.log(first.head() / first.base()), within(1e-12));
   }
 
   /** What only informs has no pairs here, but a verdict judges it beside what may gate. */

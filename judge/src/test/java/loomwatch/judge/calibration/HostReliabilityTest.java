@@ -47,7 +47,7 @@ final class HostReliabilityTest {
   }
 
   @Test
-  void falseAlarms_improbable_giveTheFigures() {
+  void faults_improbable_giveTheFigures() {
     assertThat(of(Share.of(4, 9), Share.of(1, 1)).faults())
         .containsExactly(
             "4 false positives in 9 comparisons of one subject with itself on this host, of which the"
@@ -58,6 +58,9 @@ final class HostReliabilityTest {
                 .floors("sha256:1", List.of())
                 .distrust())
         .startsWith("4 false positives in 9 ");
+    assertThat(of(Share.of(0, 10), Share.of(1, 4)).faults())
+        .containsExactly(
+            "cpu:25% was caught in 1 of 4 comparisons, of which the chance is 0.0037 if 90 % are");
   }
 
   /** The lower tails of B(n, .9). */
@@ -73,12 +76,5 @@ final class HostReliabilityTest {
   })
   void missed_isSaidWhenImprobableAtTheClaimedPower(int caught, int of, boolean said) {
     assertThat(of(Share.of(0, 0), Share.of(caught, of)).missed()).hasSize(said ? 1 : 0);
-  }
-
-  @Test
-  void missed_improbable_givesTheFigures() {
-    assertThat(of(Share.of(0, 10), Share.of(1, 4)).faults())
-        .containsExactly(
-            "cpu:25% was caught in 1 of 4 comparisons, of which the chance is 0.0037 if 90 % are");
   }
 }

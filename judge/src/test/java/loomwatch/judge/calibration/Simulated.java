@@ -216,8 +216,10 @@ public final class Simulated {
   public static Thresholds policy(double tolerance) {
     List<Tolerance> limits = new ArrayList<>();
     for (Metric metric : METRICS) {
+      Position place = new Position("thresholds.yaml", 10 * (1 + METRICS.indexOf(metric)), 5);
+      Terms terms = new Terms("hello", Terms.Scope.NAMED, metric, true, "for a reason", place);
       for (Mode mode : Mode.values()) {
-        limits.add(new Tolerance(terms(metric), mode, tolerance));
+        limits.add(new Tolerance(terms, mode, tolerance));
       }
     }
     return new Thresholds(
@@ -226,16 +228,6 @@ public final class Simulated {
         List.copyOf(limits),
         Thresholds.Inconclusive.NEUTRAL,
         Budget.NONE);
-  }
-
-  private static Terms terms(Metric metric) {
-    return new Terms(
-        "hello",
-        Terms.Scope.NAMED,
-        metric,
-        true,
-        "for a reason",
-        new Position("thresholds.yaml", 10 * (1 + METRICS.indexOf(metric)), 5));
   }
 
   private static LatencyHistogram histogram() {

@@ -2,29 +2,15 @@ package loomwatch.judge.cause;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.List;
-import java.util.Map;
 import java.util.Random;
 import loomwatch.judge.cause.CauseReport.CauseFindings;
 import loomwatch.judge.cause.CauseReport.FrameChange;
-import loomwatch.judge.cause.Suspects.Lines;
-import loomwatch.judge.cause.Suspects.SourceFiles;
 import loomwatch.results.LaunchStacks.Resource;
 import org.junit.jupiter.api.Test;
 
 /** How often a cause is named falsely, or missed, over many seeds. */
 class CauseChanceTest {
-  private static final String TOP = "java.lang.Thread.run org.apache.Worker.run ";
-  private static final Suspects SOURCES =
-      new Suspects(
-          false,
-          List.of(),
-          List.of(),
-          SourceFiles.among(
-              List.of("src/main/java/shop/Shop.java", "src/main/java/shop/Json.java")),
-          Map.of("src/main/java/shop/Shop.java", List.of(new Lines(40, 42))));
 
-  /** In at most 1 of 20, with many frames and much noise. */
   @Test
   void find_oneSubjectWithItself_seldomNamesACause() {
     int tries = 200;
@@ -34,7 +20,7 @@ class CauseChanceTest {
       Random random = new Random(seed);
       for (int i = 0; i < 80; i++) {
         double amount = 1e-6 * random.nextDouble();
-        same.with(TOP + "shop.A" + i % 9 + ".a shop.B" + i + ".b", amount, amount);
+        same.with(CauseFinderTest.TOP + "shop.A" + i % 9 + ".a shop.B" + i + ".b", amount, amount);
       }
       CauseFindings found =
           new CauseFinder(same.launches(), Launches.unjudged(), Suspects.NONE, seed).find();
@@ -43,7 +29,6 @@ class CauseChanceTest {
     assertThat(alarms).isLessThanOrEqualTo(tries / 20);
   }
 
-  /** What a change touches is suspect, and may be innocent all the same. */
   @Test
   void find_touchedButNothingGrew_seldomNamesACause() {
     int tries = 200;
@@ -51,10 +36,12 @@ class CauseChanceTest {
     for (int seed = 0; seed < tries; seed++) {
       Launches same = new Launches(Resource.CPU, seed, 0.5);
       for (int i = 0; i < 40; i++) {
-        same.with(TOP + "shop.Shop.list:4" + i % 3 + " shop.B" + i + ".b", 1e-6, 1e-6);
+        same.with(
+            CauseFinderTest.TOP + "shop.Shop.list:4" + i % 3 + " shop.B" + i + ".b", 1e-6, 1e-6);
       }
       CauseFindings found =
-          new CauseFinder(same.launches(), Launches.unjudged(), SOURCES, seed).find();
+          new CauseFinder(same.launches(), Launches.unjudged(), CauseFinderTest.SOURCES, seed)
+              .find();
       alarms += found.causes().isEmpty() ? 0 : 1;
     }
     assertThat(alarms).isLessThanOrEqualTo(tries / 20);
@@ -68,11 +55,11 @@ class CauseChanceTest {
     int seenAmongAll = 0;
     for (int seed = 0; seed < tries; seed++) {
       Launches noisy = new Launches(Resource.ALLOCATION, seed, 0.12);
-      noisy.with(TOP + "shop.Shop.list:41 shop.Shop.keep:42", 0, 21);
+      noisy.with(CauseFinderTest.TOP + "shop.Shop.list:41 shop.Shop.keep:42", 0, 21);
       for (int i = 0; i < 40; i++) {
-        noisy.with(TOP + "lib.A" + i + ".a lib.B" + i + ".b", 5 * i, 5 * i);
+        noisy.with(CauseFinderTest.TOP + "lib.A" + i + ".a lib.B" + i + ".b", 5 * i, 5 * i);
       }
-      seen += pOfKeep(noisy, SOURCES) <= CauseFinder.LEVEL ? 1 : 0;
+      seen += pOfKeep(noisy, CauseFinderTest.SOURCES) <= CauseFinder.LEVEL ? 1 : 0;
       seenAmongAll += pOfKeep(noisy, Suspects.NONE) <= CauseFinder.LEVEL ? 1 : 0;
     }
 

@@ -8,6 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import loomwatch.judge.cause.CauseReport.CauseFindings;
 import loomwatch.judge.cause.Suspects.Lines;
 import loomwatch.judge.cause.Suspects.SourceFiles;
@@ -18,10 +20,13 @@ import loomwatch.results.LaunchStacks;
 import loomwatch.results.LaunchStacks.Resource;
 import loomwatch.results.Metric;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class CauseFinderTest {
-  private static final String TOP = "java.lang.Thread.run org.apache.Worker.run ";
-  private static final Suspects SOURCES =
+  static final String TOP = "java.lang.Thread.run org.apache.Worker.run ";
+  private static final Cause.Versions TOMCATS = new Cause.Versions("11.0.22", "11.0.25");
+  static final Suspects SOURCES =
       new Suspects(
           false,
           List.of(),
@@ -29,8 +34,32 @@ class CauseFinderTest {
           SourceFiles.among(
               List.of("src/main/java/shop/Shop.java", "src/main/java/shop/Json.java")),
           Map.of("src/main/java/shop/Shop.java", List.of(new Lines(40, 42))));
+  private static final Map<String, Suspects> SUSPECTS =
+      Map.of(
+          "none",
+          Suspects.NONE,
+          "sources",
+          SOURCES,
+          "jdk",
+          new Suspects(true, List.of(), List.of(), SourceFiles.NONE, Map.of()),
+          "tomcat",
+          suspects(
+              false,
+              new Upgrade(
+                  List.of("org.apache."),
+                  TOMCATS,
+                  Set.of("org.apache.Output", "org.apache.Unseen"))),
+          "java.util.HashMap",
+          suspects(
+              true,
+              new Upgrade(
+                  List.of(), new Cause.Versions("21.0.8", "25.0.3"), Set.of("java.util.HashMap"))));
 
   private final Launches allocating = new Launches(Resource.ALLOCATION, 1, 0.02);
+
+  private static Suspects suspects(boolean jdk, Upgrade upgrade) {
+    return new Suspects(jdk, List.of(), List.of(upgrade), SourceFiles.NONE, Map.of());
+  }
 
   /** All callers grew by as much, and the JDK's method is anybody's. */
   @Test
@@ -54,16 +83,65 @@ class CauseFinderTest {
     assertThat(cause.changed()).isFalse();
   }
 
-  @Test
-  void find_otherJdk_namesTheJdksMethod() {
-    allocating
-        .with(TOP + "shop.Json.write java.util.Arrays.copyOf", 500, 1_300)
-        .with(TOP + "shop.Shop.list", 2_000, 2_000);
+  /**
+   * Stacks below a worker's with what base and head allocate in each, and the causes with their
+   * caller, what grew inside, their line, whether they changed, and what moved the versions.
+   */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          jdk | shop.Json.write java.util.Arrays.copyOf 500 1300; shop.Shop.list 2000 2000 | java.util.Arrays.copyOf caller=shop.Json.write
+          # What calls whatever it is told to says nothing of who told it.
+          none | java.lang.invoke.Invokers$Holder.invokeExact_MT shop.Json.write 500 1300; shop.Shop.list 2000 2000 | shop.Json.write caller=null
+          # The library did more because the line that calls it was changed.
+          sources | shop.Shop.list:41 lib.Xml.write:7 lib.Xml.tag:9 0 700; shop.Shop.list:30 shop.Json.write:3 2000 2000 | shop.Shop.list file=src/main/java/shop/Shop.java line=41 changed=true inside=lib.Xml.tag
+          # What is the same in both versions does more because of what differs.
+          tomcat | org.apache.Output.header:41 org.apache.Bytes.of:7 0 700; shop.Json.write:3 2000 2000 | org.apache.Output.header inside=org.apache.Bytes.of changed=true versions=tomcat
+          # Another JIT may make anything slower.
+          java.util.HashMap | java.util.HashMap.put java.util.Arrays.copyOf 0 700; shop.Json.write 2000 2000 | java.util.Arrays.copyOf changed=false versions=null
+          # As where a library's method was split.
+          none | shop.Old.flush java.net.Socket.write 800 0; shop.New.flush java.net.Socket.write 0 800; shop.Json.write 100 400; shop.Shop.list 2000 2000 | shop.Json.write
+          # The larger first, and no caller of both.
+          none | shop.Shop.list shop.Json.write 100 900; shop.Shop.list shop.Log.line 100 500; shop.Shop.list 2000 2000 | shop.Json.write; shop.Log.line
+          # Lines that merely moved are the same frames.
+          none | shop.Shop.list:10 2000 0; shop.Shop.list:14 0 2000; shop.Shop.list:12 shop.Json.write:3 300 0; shop.Shop.list:16 shop.Json.write:3 0 1000 | shop.Json.write
+          # An import above: what costs the same is a line further down, and was there before.
+          sources | shop.Shop.list:30 java.util.Arrays.copyOf 500 0; shop.Shop.list:31 java.util.Arrays.copyOf 0 500; shop.Shop.list:41 java.util.Arrays.copyOf 0 300 | shop.Shop.list line=41
+          # Neither is one that the change touches, and which of them is new, nobody knows.
+          sources | shop.Shop.list:50 java.util.Arrays.copyOf 500 0; shop.Shop.list:51 java.util.Arrays.copyOf 0 500; shop.Shop.list:60 java.util.Arrays.copyOf 0 300 | shop.Shop.list line=null changed=true
+          tomcat | org.apache.Output.header:41 500 0; org.apache.Output.header:43 0 800 | org.apache.Output.header line=null
+          """)
+  void find_growth_namesItsCauses(String suspects, String stacks, String expected) {
+    for (String stack : stacks.split("; ")) {
+      Matcher told = Pattern.compile("(.*) (\\d+) (\\d+)").matcher(stack);
+      assertThat(told.matches()).as(stack).isTrue();
+      allocating.with(
+          TOP + told.group(1),
+          Double.parseDouble(told.group(2)),
+          Double.parseDouble(told.group(3)));
+    }
 
-    Cause cause = only(find(new Suspects(true, List.of(), List.of(), SourceFiles.NONE, Map.of())));
+    List<Cause> causes = find(requireNonNull(SUSPECTS.get(suspects))).causes();
 
-    assertThat(cause.method()).isEqualTo("java.util.Arrays.copyOf");
-    assertThat(cause.caller()).isEqualTo("shop.Json.write");
+    String[] each = expected.split("; ");
+    assertThat(causes).hasSize(each.length);
+    for (int i = 0; i < each.length; i++) {
+      String[] facts = each[i].split(" ");
+      assertThat(causes.get(i).method()).isEqualTo(facts[0]);
+      assertThat(facts(causes.get(i))).containsAll(List.of(facts).subList(1, facts.length));
+    }
+  }
+
+  private static List<String> facts(Cause cause) {
+    return List.of(
+        "caller=" + cause.caller(),
+        "inside=" + cause.inside(),
+        "file=" + cause.file(),
+        "line=" + cause.line(),
+        "changed=" + cause.changed(),
+        "versions=" + (TOMCATS.equals(cause.versions()) ? "tomcat" : cause.versions()));
   }
 
   /** Base and head in turn: it takes more of base, by chance, than the method grew by. */
@@ -75,84 +153,11 @@ class CauseFinderTest {
         .with(TOP + "shop.Shop.list", 20, 20)
         .compilingUntil(60, 10, 20, 15, 30, 45, 50, 20);
 
-    List<Cause> causes =
-        new CauseFinder(computing.launches(), Launches.unjudged(), Suspects.NONE, 1)
-            .find()
-            .causes();
-
-    assertThat(causes).extracting(Cause::method).containsExactly("shop.Json.write");
+    assertThat(find(computing, Suspects.NONE).causes())
+        .extracting(Cause::method)
+        .containsExactly("shop.Json.write");
   }
 
-  /** What calls whatever it is told to says nothing of who told it. */
-  @Test
-  void find_calledByReflection_hasNoCaller() {
-    allocating
-        .with(TOP + "java.lang.invoke.Invokers$Holder.invokeExact_MT shop.Json.write", 500, 1_300)
-        .with(TOP + "shop.Shop.list", 2_000, 2_000);
-
-    Cause cause = only(find(Suspects.NONE));
-
-    assertThat(cause.method()).isEqualTo("shop.Json.write");
-    assertThat(cause.caller()).isNull();
-  }
-
-  /** The library did more because the line that calls it was changed. */
-  @Test
-  void find_callAtATouchedLine_isNamedInPlaceOfWhatItCalls() {
-    allocating
-        .with(TOP + "shop.Shop.list:41 lib.Xml.write:7 lib.Xml.tag:9", 0, 700)
-        .with(TOP + "shop.Shop.list:30 shop.Json.write:3", 2_000, 2_000);
-
-    Cause cause = only(find(SOURCES));
-
-    assertThat(cause.method()).isEqualTo("shop.Shop.list");
-    assertThat(cause.file()).isEqualTo("src/main/java/shop/Shop.java");
-    assertThat(cause.line()).isEqualTo(41);
-    assertThat(cause.changed()).isTrue();
-    assertThat(cause.inside()).isEqualTo("lib.Xml.tag");
-  }
-
-  /** What is the same in both versions does more because of what differs. */
-  @Test
-  void find_otherTomcat_namesTheMethodWhoseClassChanged() {
-    Upgrade tomcat =
-        new Upgrade(
-            List.of("org.apache."),
-            new Cause.Versions("11.0.22", "11.0.25"),
-            Set.of("org.apache.Output", "org.apache.Unseen"));
-    allocating
-        .with(TOP + "org.apache.Output.header:41 org.apache.Bytes.of:7", 0, 700)
-        .with(TOP + "shop.Json.write:3", 2_000, 2_000);
-
-    Cause cause = only(find(suspects(false, tomcat)));
-
-    assertThat(cause.method()).isEqualTo("org.apache.Output.header");
-    assertThat(cause.inside()).isEqualTo("org.apache.Bytes.of");
-    assertThat(cause.changed()).isTrue();
-    assertThat(cause.versions()).isEqualTo(new Cause.Versions("11.0.22", "11.0.25"));
-  }
-
-  /** Another JIT may make anything slower. */
-  @Test
-  void find_otherJdk_namesWhatGrewThoughItsCallersClassChanged() {
-    Upgrade jdk =
-        new Upgrade(List.of(), new Cause.Versions("21.0.8", "25.0.3"), Set.of("java.util.HashMap"));
-    allocating
-        .with(TOP + "java.util.HashMap.put java.util.Arrays.copyOf", 0, 700)
-        .with(TOP + "shop.Json.write", 2_000, 2_000);
-
-    Cause cause = only(find(suspects(true, jdk)));
-
-    assertThat(cause.method()).isEqualTo("java.util.Arrays.copyOf");
-    assertThat(cause.changed()).isFalse();
-    assertThat(cause.versions()).isNull();
-  }
-
-  private static Suspects suspects(boolean jdk, Upgrade upgrade) {
-    return new Suspects(jdk, List.of(), List.of(upgrade), SourceFiles.NONE, Map.of());
-  }
-
-  /** No part of it is worth a sentence; where they meet is. */
   @Test
   void find_manySmallThingsBelowOneMethod_namesThatMethod() {
     for (int i = 0; i < 25; i++) {
@@ -166,35 +171,6 @@ class CauseFinderTest {
     assertThat(cause.explainedPercent()).isGreaterThan(80);
   }
 
-  /** As where a library's method was split. */
-  @Test
-  void find_costThatMovedBesideOneThatGrew_namesTheLatter() {
-    allocating
-        .with(TOP + "shop.Old.flush java.net.Socket.write", 800, 0)
-        .with(TOP + "shop.New.flush java.net.Socket.write", 0, 800)
-        .with(TOP + "shop.Json.write", 100, 400)
-        .with(TOP + "shop.Shop.list", 2_000, 2_000);
-
-    assertThat(find(Suspects.NONE).causes())
-        .extracting(Cause::method)
-        .containsExactly("shop.Json.write");
-  }
-
-  @Test
-  void find_twoMethodsGrew_namesBothTheLargerFirstAndNoCallerOfBoth() {
-    allocating
-        .with(TOP + "shop.Shop.list shop.Json.write", 100, 900)
-        .with(TOP + "shop.Shop.list shop.Log.line", 100, 500)
-        .with(TOP + "shop.Shop.list", 2_000, 2_000);
-
-    List<Cause> causes = find(Suspects.NONE).causes();
-
-    assertThat(causes)
-        .extracting(Cause::method)
-        .containsExactly("shop.Json.write", "shop.Log.line");
-  }
-
-  /** What moved elsewhere made nothing worse. */
   @Test
   void find_costThatMoved_namesNothing() {
     allocating
@@ -213,19 +189,6 @@ class CauseFinderTest {
         });
   }
 
-  /** Lines that merely moved are the same frames. */
-  @Test
-  void find_linesShifted_namesOnlyWhatGrew() {
-    allocating
-        .with(TOP + "shop.Shop.list:10", 2_000, 0)
-        .with(TOP + "shop.Shop.list:14", 0, 2_000)
-        .with(TOP + "shop.Shop.list:12 shop.Json.write:3", 300, 0)
-        .with(TOP + "shop.Shop.list:16 shop.Json.write:3", 0, 1_000);
-
-    assertThat(only(find(Suspects.NONE)).method()).isEqualTo("shop.Json.write");
-  }
-
-  /** Little beside all that it calls, which varies by as much. */
   @Test
   void find_methodThatKeepsALittle_isNamedForThatAlone() {
     allocating
@@ -247,7 +210,7 @@ class CauseFinderTest {
     Launches leaking = new Launches(Resource.LIVE, 3, 0.01);
     leaking.with("byte[]", 400, 400).with("Basket$Item", 10, 200);
 
-    Cause cause = only(new CauseFinder(leaking.launches(), Launches.unjudged(), SOURCES, 1).find());
+    Cause cause = only(find(leaking, SOURCES));
 
     assertThat(cause.method()).isEqualTo("Basket$Item");
     assertThat(cause.metric()).isEqualTo(Metric.LIVE_SET);
@@ -261,7 +224,7 @@ class CauseFinderTest {
     Launches asking = new Launches(Resource.COLLECTIONS, 3, 0);
     asking.with(TOP + "shop.Shop.list:41 java.lang.System.gc", 0, 0.0006);
 
-    Cause cause = only(new CauseFinder(asking.launches(), Launches.unjudged(), SOURCES, 1).find());
+    Cause cause = only(find(asking, SOURCES));
 
     assertThat(cause.method()).isEqualTo("shop.Shop.list");
     assertThat(cause.line()).isEqualTo(41);
@@ -275,8 +238,7 @@ class CauseFinderTest {
     Launches starting = new Launches(Resource.START, 3, 0.01);
     starting.with(TOP + "shop.Shop.open", 1e-4, 1e-4).with(TOP + "shop.Shop.fill:41", 0, 3e-4);
 
-    Cause cause =
-        only(new CauseFinder(starting.launches(), Launches.unjudged(), SOURCES, 1).find());
+    Cause cause = only(find(starting, SOURCES));
 
     assertThat(cause.method()).isEqualTo("shop.Shop.fill");
     assertThat(cause.line()).isEqualTo(41);
@@ -284,7 +246,6 @@ class CauseFinderTest {
     assertThat(cause.head()).isCloseTo(3, within(0.1));
   }
 
-  /** With profilers a request takes ten times as long as without. */
   @Test
   void find_profilersCostMuch_growthIsAsItWasMeasured() {
     Launches profiled = new Launches(Resource.CPU, 3, 0.01);
@@ -296,7 +257,6 @@ class CauseFinderTest {
     assertThat(cause.explainedPercent()).isGreaterThan(90);
   }
 
-  /** What all else takes differs by more than what grew. */
   @Test
   void find_totalWithinItsNoise_givesNoShare() {
     Launches profiled = new Launches(Resource.CPU, 3, 0.01);
@@ -309,10 +269,6 @@ class CauseFinderTest {
     assertThat(cause.explained()).isNull();
   }
 
-  private static CauseFindings find(Launches launches, Verdict verdict) {
-    return new CauseFinder(launches.launches(), verdict, Suspects.NONE, 1).find();
-  }
-
   @Test
   void find_sameSeed_isTheSameToTheLast() {
     allocating.with(TOP + "shop.Json.write", 500, 900).with(TOP + "shop.Shop.list", 800, 800);
@@ -322,23 +278,13 @@ class CauseFinderTest {
         .isEqualTo(new CauseFinder(launches, Launches.unjudged(), Suspects.NONE, 3).find());
   }
 
-  private CauseFindings find(Suspects suspects) {
-    return new CauseFinder(allocating.launches(), Launches.unjudged(), suspects, 1).find();
-  }
-
-  private static Cause only(CauseFindings found) {
-    assertThat(found.causes()).as("%s", found).hasSize(1);
-    return found.causes().getFirst();
-  }
-
   /** The host took time from every slice of it: it is not one whose requests waited for nothing. */
   @Test
   void find_tailOfOneLaunchUnknown_isOfTheOthers() {
     Launches tail = new Launches(Resource.TAIL, 1, 0.02);
     tail.with("java.lang.Thread.run shop.Json.write", 0.01, 0.02).withoutTailOfHead(4);
 
-    CauseFindings found =
-        new CauseFinder(tail.launches(), Launches.unjudged(), Suspects.NONE, 1).find();
+    CauseFindings found = find(tail, Suspects.NONE);
 
     CauseFindings.Total total = found.totals().getFirst();
     assertThat(total.headLaunches()).isEqualTo(3);
@@ -346,7 +292,6 @@ class CauseFinderTest {
     assertThat(found.causes()).extracting(Cause::method).containsExactly("shop.Json.write");
   }
 
-  /** Eight new methods in each of seven scenarios. */
   @Test
   void find_moreThanAnyoneReads_keepsFifty() {
     Launches allocating = new Launches(Resource.ALLOCATION, 1, 0.02);
@@ -360,5 +305,22 @@ class CauseFinderTest {
 
     assertThat(new CauseFinder(launches, Launches.unjudged(), Suspects.NONE, 1).find().causes())
         .hasSize(50);
+  }
+
+  private static CauseFindings find(Launches launches, Verdict verdict) {
+    return new CauseFinder(launches.launches(), verdict, Suspects.NONE, 1).find();
+  }
+
+  private CauseFindings find(Suspects suspects) {
+    return find(allocating, suspects);
+  }
+
+  private static CauseFindings find(Launches launches, Suspects suspects) {
+    return new CauseFinder(launches.launches(), Launches.unjudged(), suspects, 1).find();
+  }
+
+  private static Cause only(CauseFindings found) {
+    assertThat(found.causes()).as("%s", found).hasSize(1);
+    return found.causes().getFirst();
   }
 }

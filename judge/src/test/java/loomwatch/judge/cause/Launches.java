@@ -40,11 +40,7 @@ final class Launches {
   private double[] jit = {};
   private int noisyBlock;
 
-  /**
-   * None yet.
-   *
-   * @param noise standard deviation of a stack's amount, relative to it
-   */
+  /** None yet; the noise is the standard deviation of a stack's amount, relative to it. */
   Launches(Resource resource, long seed, double noise) {
     this.resource = resource;
     this.random = new Random(seed);
@@ -52,12 +48,8 @@ final class Launches {
   }
 
   /**
-   * A stack.
-   *
-   * @param stack {@code package.Class.method:line}, or what stands for one without a dot; the
-   *     outermost first, apart by blanks
-   * @param base of each request
-   * @param head of each request
+   * What base and head take of each request in a stack: {@code package.Class.method:line}, or what
+   * stands for one without a dot; the outermost first, apart by blanks.
    */
   Launches with(String stack, double base, double head) {
     amounts.put(stack(stack), new double[] {base, head});

@@ -17,21 +17,12 @@ public final class ErrorRate {
 
   private ErrorRate() {}
 
-  /**
-   * Requires that errors are no more frequent than that, against half as many again or more.
-   *
-   * @param atMost the rate, in (0, 0.6)
-   * @param error simulates once; whether it was an error
-   */
+  /** Requires that errors are no more frequent than that, against half as many again or more. */
   public static void assertAtMost(double atMost, BooleanSupplier error) {
     assertBetween(atMost, 1.5 * atMost, error);
   }
 
-  /**
-   * Requires a rate of {@code good}, or beyond it, against one of {@code bad}, or beyond it.
-   *
-   * @param error simulates once; whether it was an error
-   */
+  /** Requires a rate of {@code good}, or beyond it, against one of {@code bad}, or beyond it. */
   public static void assertBetween(double good, double bad, BooleanSupplier error) {
     double ifError = Math.log(bad / good);
     double otherwise = Math.log((1 - bad) / (1 - good));

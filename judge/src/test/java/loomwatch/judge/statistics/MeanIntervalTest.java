@@ -8,11 +8,16 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
+import java.util.List;
+import java.util.OptionalInt;
 import java.util.Random;
 import org.apache.commons.statistics.inference.AlternativeHypothesis;
 import org.apache.commons.statistics.inference.DataDispersion;
 import org.apache.commons.statistics.inference.TTest;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 final class MeanIntervalTest {
 
@@ -35,11 +40,6 @@ final class MeanIntervalTest {
     assertThat(interval.low()).isCloseTo(11.611769503692704, within(1e-9));
     assertThat(interval.high()).isCloseTo(12.828230496307297, within(1e-9));
     assertThat(interval.standardDeviation()).isCloseTo(0.637965516309463, within(1e-12));
-  }
-
-  @Test
-  void upper_atItsOwnLevel_isHighAndAtMoreIsMore() {
-    MeanInterval interval = known(MeanInterval.of(new double[] {12.1, 11.4, 13.0, 12.7, 11.9}));
     assertThat(interval.upper(MeanInterval.ONE_SIDED_LEVEL)).isEqualTo(interval.high());
     // 12.22 + t.ppf(.98, 4) * .637965516309463 / 5**.5
     assertThat(interval.upper(0.98)).isCloseTo(12.22 + 2.998528 * 0.2853068, within(1e-5));
@@ -55,26 +55,17 @@ final class MeanIntervalTest {
     });
   }
 
-  @Test
-  void samplesToSeparate_halfASigma_agreesWithScipy() {
-    // t.ppf(.95, n-1)/sqrt(n): n=12 gives 0.518, n=13 gives 0.494
-    assertThat(MeanInterval.of(0, 2, 5, 4).samplesToSeparate(1, 0.95)).hasValue(13);
-  }
+  /**
+   * Of half a sigma: t.ppf(.95, n-1)/sqrt(n); with twelve degrees more, t.ppf(.95, n+11)/sqrt(n).
+   */
+  @ParameterizedTest
+  @CsvSource({"2, 4, 1, 13", "2, 16, 1, 12", "0, 4, 1e-9, 2", "1, 4, 0,"})
+  void samplesToSeparate_agreesWithScipy(
+      double deviation, int degrees, double distance, @Nullable Integer samples) {
+    OptionalInt needed =
+        MeanInterval.of(0, deviation, 5, degrees).samplesToSeparate(distance, 0.95);
 
-  @Test
-  void samplesToSeparate_noSpread_isTwo() {
-    assertThat(MeanInterval.of(0, 0, 5, 4).samplesToSeparate(1e-9, 0.95)).hasValue(2);
-  }
-
-  @Test
-  void samplesToSeparate_noDistance_isNever() {
-    assertThat(MeanInterval.of(0, 1, 5, 4).samplesToSeparate(0, 0.95)).isEmpty();
-  }
-
-  /** With twelve degrees more, t.ppf(.95, n+11)/sqrt(n): n=11 gives 0.518, n=12 gives 0.494. */
-  @Test
-  void samplesToSeparate_moreDegrees_isFewer() {
-    assertThat(MeanInterval.of(0, 2, 5, 16).samplesToSeparate(1, 0.95)).hasValue(12);
+    assertThat(needed.stream().boxed()).isEqualTo(samples == null ? List.of() : List.of(samples));
   }
 
   @Test
@@ -111,12 +102,8 @@ final class MeanIntervalTest {
   }
 
   @Test
-  void of_one_saysHowManyAreNeeded() {
+  void of_oneOrInfinity_isNoInterval() {
     assertThat(MeanInterval.of(new double[] {1})).isEqualTo(new Estimate.Inconclusive<>(1, 2));
-  }
-
-  @Test
-  void of_infinity_isRefused() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> MeanInterval.of(new double[] {Double.POSITIVE_INFINITY, 1}))
         .withMessage("sample[0] must be a finite number, was Infinity");

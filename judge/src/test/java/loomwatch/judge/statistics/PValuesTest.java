@@ -56,14 +56,10 @@ final class PValuesTest {
   }
 
   @Test
-  void adjust_atTheEnds_isClosedForm() {
+  void atTheEnds_areClosedForms() {
     assertThat(PValues.adjust(new double[0])).isEmpty();
     assertThat(PValues.adjust(new double[] {0.03})).containsExactly(0.03);
     assertThat(PValues.adjust(new double[] {0.9, 0.8})).containsExactly(1, 1);
-  }
-
-  @Test
-  void uniformity_atTheEnds_isClosedForm() {
     assertThat(known(PValues.uniformity(new double[] {1, 1, 1}))).isEqualTo(1);
     assertThat(known(PValues.uniformity(new double[] {0, 0, 0}))).isZero();
     assertThat(PValues.uniformity(new double[] {0.5})).isEqualTo(new Estimate.Inconclusive<>(1, 2));
@@ -80,16 +76,11 @@ final class PValuesTest {
     }
   }
 
+  /** scipy.stats.kstest(p, 'uniform', alternative='greater', mode='exact'), the second of ties. */
   @Test
-  void uniformity_five_agreesWithScipy() {
-    // scipy.stats.kstest([.02, .11, .3, .35, .8], 'uniform', alternative='greater', mode='exact')
+  void uniformity_ofSome_agreesWithScipy() {
     assertThat(known(PValues.uniformity(new double[] {0.3, 0.02, 0.8, 0.11, 0.35})))
         .isCloseTo(0.09700187499999993, within(1e-9));
-  }
-
-  @Test
-  void uniformity_ties_agreesWithScipy() {
-    // the same of [.125, .125, .25, .5, .5, 1]
     assertThat(known(PValues.uniformity(new double[] {0.125, 0.125, 0.25, 0.5, 0.5, 1})))
         .isCloseTo(0.2128772290809327, within(1e-9));
   }

@@ -29,11 +29,8 @@ final class PairedDifferencesTest {
 
     assertThat(difference.value()).isCloseTo(0.025, within(1e-15));
     assertThat(difference.standardError().orElseThrow()).isCloseTo(0.008211795115, within(1e-12));
-  }
-
-  @Test
-  void ofTurns_three_haveNoError() {
     assertThat(Difference.ofTurns(3, new double[] {1, 2, 4}))
+        .as("too few for an error")
         .isEqualTo(new Difference(3, 2, OptionalDouble.empty()));
   }
 
@@ -62,12 +59,6 @@ final class PairedDifferencesTest {
     assertThat(known(alike.mean(0.2)).standardDeviation()).isEqualTo(0.2);
   }
 
-  @Test
-  void mean_ofOne_isNone() {
-    assertThat(new PairedDifferences(List.of(new Difference(1, 0.5))).mean(0))
-        .isEqualTo(new Estimate.Inconclusive<>(1, 2));
-  }
-
   /** With a prior that is right, at the level of three blocks that a tail of 2 % is beyond. */
   @Test
   void mean_ofUnchangedArms_keepsTheLevel() {
@@ -85,31 +76,24 @@ final class PairedDifferencesTest {
   }
 
   @Test
-  void minus_ofTheSameBlock_addsTheirVariances() {
+  void minusAndMean_ofOneBlock_addTheirVariances() {
     assertThat(of(1, 0.5, 0.3).minus(of(1, 0.1, 0.4)).standardError().orElseThrow())
         .isCloseTo(0.5, within(1e-15));
     assertThat(of(1, 0.5, 0.3).minus(new Difference(1, 0.1)).standardError()).isEmpty();
-  }
-
-  @Test
-  void mean_ofOneBlock_hasLessErrorThanEach() {
     Difference mean = Difference.mean(List.of(of(1, 0.5, 0.3), of(1, 0.1, 0.4)));
-
     assertThat(mean.value()).isCloseTo(0.3, within(1e-15));
     assertThat(mean.standardError().orElseThrow()).isCloseTo(0.25, within(1e-15));
   }
 
   @Test
-  void new_blockTwice_isRefused() {
+  void new_oneOrNaNOrABlockTwice_haveNoMean() {
+    assertThat(new PairedDifferences(List.of(new Difference(1, 0.5))).mean(0))
+        .isEqualTo(new Estimate.Inconclusive<>(1, 2));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new PairedDifferences(List.of(new Difference(1, Double.NaN))));
     assertThatIllegalArgumentException()
         .isThrownBy(
             () -> new PairedDifferences(List.of(new Difference(1, 0.5), new Difference(1, 0.6))));
-  }
-
-  @Test
-  void new_notFinite_isRefused() {
-    assertThatIllegalArgumentException()
-        .isThrownBy(() -> new PairedDifferences(List.of(new Difference(1, Double.NaN))));
   }
 
   private static Difference of(int block, double value, double error) {

@@ -35,7 +35,7 @@ final class PairedRatioTest {
   }
 
   @Test
-  void of_swappedArms_isTheReciprocal() {
+  void of_swappedArmsOrScaledNumerator_isTheReciprocalOrScalesAlong() {
     forEachSeed(seed -> {
       Random random = new Random(seed);
       double[] a = positive(random, 5);
@@ -44,17 +44,8 @@ final class PairedRatioTest {
       PairedRatio back = known(PairedRatio.of(b, a));
       assertThat(back.ratio() * forth.ratio()).isCloseTo(1, within(1e-12));
       assertThat(back.low() * forth.high()).isCloseTo(1, within(1e-12));
-    });
-  }
-
-  @Test
-  void of_scaledNumerator_scalesAlong() {
-    forEachSeed(seed -> {
-      Random random = new Random(seed);
-      double[] a = positive(random, 6);
-      double[] b = positive(random, 6);
       double[] tripled = Arrays.stream(a).map(v -> 3 * v).toArray();
-      assertThat(known(PairedRatio.of(tripled, b)).high() / known(PairedRatio.of(a, b)).high())
+      assertThat(known(PairedRatio.of(tripled, b)).high() / forth.high())
           .isCloseTo(3, within(1e-9));
     });
   }
@@ -80,20 +71,12 @@ final class PairedRatioTest {
   }
 
   @Test
-  void of_onePair_saysHowManyAreNeeded() {
+  void of_onePairOrNoPairs_isNoRatio() {
     assertThat(PairedRatio.of(new double[] {1}, new double[] {2}))
         .isEqualTo(new Estimate.Inconclusive<>(1, 2));
-  }
-
-  @Test
-  void of_zero_isRefused() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> PairedRatio.of(new double[] {1, 0}, new double[] {1, 1}))
         .withMessage("numerator[1] must be above 0 to have a logarithm, was 0.0");
-  }
-
-  @Test
-  void of_unpaired_isRefused() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> PairedRatio.of(new double[] {1, 2}, new double[] {1}))
         .withMessage("numerator must have as many values as denominator (1), had 2");

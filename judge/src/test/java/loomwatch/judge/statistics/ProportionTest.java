@@ -19,16 +19,15 @@ final class ProportionTest {
   }
 
   @Test
-  void of_none_hasTheClosedForm() {
+  void of_noneOrNoTrial_hasTheClosedForm() {
     Proportion none = Proportion.of(0, 30);
 
     assertThat(none.low()).isZero();
     assertThat(none.high()).isCloseTo(1 - Math.pow(0.05, 1.0 / 30), within(1e-12));
-  }
-
-  @Test
-  void of_noTrial_leavesEverythingOpen() {
     assertThat(Proportion.of(0, 0)).isEqualTo(new Proportion(0, 0, 0, 1));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Proportion.of(4, 3))
+        .withMessage("count must be from 0 to trials (3), was 4");
   }
 
   @Test
@@ -56,12 +55,5 @@ final class ProportionTest {
       assertThat(below).as("upper end at %d %%", percent).isLessThanOrEqualTo(0.05);
       assertThat(above).as("lower end at %d %%", percent).isLessThanOrEqualTo(0.05);
     }
-  }
-
-  @Test
-  void of_moreThanTrials_isRefused() {
-    assertThatIllegalArgumentException()
-        .isThrownBy(() -> Proportion.of(4, 3))
-        .withMessage("count must be from 0 to trials (3), was 4");
   }
 }

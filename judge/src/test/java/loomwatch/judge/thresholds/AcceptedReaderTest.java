@@ -48,10 +48,6 @@ final class AcceptedReaderTest {
     String text = "schema: 1\naccepted: [{commit: 12345e67, why: x}]\n";
 
     assertThat(AcceptedReader.parse("a", text).changes().getFirst().commit()).isEqualTo("12345e67");
-  }
-
-  @Test
-  void parse_schemaAlone_acceptsNothing() {
     assertThat(AcceptedReader.parse("a", "schema: 1\n").changes()).isEmpty();
   }
 
@@ -96,18 +92,13 @@ final class AcceptedReaderTest {
 
   /** It would accept nothing, and nobody would know. */
   @Test
-  void parse_unknownMode_isAProblem() {
+  void parse_unknownModeOrEmptyFile_isAProblem() {
     assertThatThrownBy(() ->
             AcceptedReader.parse(
                 "a", "schema: 1\naccepted:\n  - {commit: 1a2b3c4d, mode: Virtual, why: x}\n"))
         .hasMessageStartingWith(
             "a:3:30: mode must be one of platform, virtual, contrast, imported, was \"Virtual\"");
-  }
-
-  @Test
-  void parse_emptyFile_isAProblem() {
     assertThatThrownBy(() -> AcceptedReader.parse("a", ""))
-        .isInstanceOf(BadFileException.class)
         .hasMessageStartingWith("a:1:1: file must have its schema, was empty");
   }
 }

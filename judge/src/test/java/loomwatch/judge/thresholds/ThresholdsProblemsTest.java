@@ -27,7 +27,6 @@ final class ThresholdsProblemsTest {
           why: w
       """;
 
-  /** What is written in its place, what is told, and the beginning of its advice. */
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -44,16 +43,20 @@ final class ThresholdsProblemsTest {
           latency-p99 | latency-p98 | 4:13: metric must be a known one, was "latency-p98" | Did you mean latency-p90 or latency-p95 or latency-p99?
           ceiling: 1 s | cieling: 1 s | 5:5: key must be one of scenario, mode, metric, ceiling, | Did you mean ceiling?
           ceiling: 1 s | mode: virtual | 3:5: limit must have a ceiling, a tolerance or a contrast, had none | Add what is to be limited
+          ceiling: 1 s | `contrast: {at-most: 1}\\n    mode: virtual` | 6:5: mode must be left out of a limit with contrast, was given | A contrast is virtual over platform: remove mode, or make two entries.
+          latency-p99\\n    ceiling: 1 s | capacity\\n    contrast: {at-most: 1} | 5:5: contrast must be of a metric of which less is better, was of capacity | Write
           ceiling: 1 s | ceiling: 20 MB | 5:14: ceiling must be a time above 0 such as 20 ms, was "20 MB" | Write a number and one of ns, us, µs, μs, ms, s.
           true      | when-worse | 6:11: gate must be true or false, was "when-worse" | Write gate: true or gate: false.
           why: w    | why: p99: the tail | 7:13: file must be YAML, was not: | Quote text with a colon in it
+          why: w    | `` | 3:5: why must be given, was missing | Say what the limit protects, for whoever meets it broken.
           why: w    | metric: pinned | 7:5: metric must be given once, was given at thresholds.yaml:4:5 too | Remove one of the two.
           `    gate` | `   gate` | 6:4: file must be YAML, was not: | Indent this line as far as the keys above it
           `    gate` | `\tgate` | 6:1: file must be YAML, was not: | Indent with spaces.
           """)
   void parse_bad_saysWhatMustBe(String good, String bad, String told, String advice) {
-    assertThat(GOOD).contains(good);
-    assertThat(message(GOOD.replace(good, bad.replace("\\t", "\t"))))
+    String from = good.replace("\\n", "\n");
+    assertThat(GOOD).contains(from);
+    assertThat(message(GOOD.replace(from, bad.translateEscapes())))
         .contains("thresholds.yaml:" + told)
         .contains("\n  " + advice);
   }
@@ -134,69 +137,6 @@ final class ThresholdsProblemsTest {
             "thresholds.yaml:4:5: ceiling of hello platform pinned must be given once, was given at"
                 + " thresholds.yaml:3:5 too\n")
         .doesNotContain("\n\n");
-  }
-
-  @Test
-  void parse_contrastOfWhatIsBetterWhenMore_isRefused() {
-    String capacity =
-        "{scenario: hello, metric: capacity, contrast: {at-most: 1}, gate: true, why: w}";
-
-    assertThat(message("schema: 1\nlimits:\n  - " + capacity + "\n"))
-        .contains("contrast must be of a metric of which less is better, was of capacity\n");
-  }
-
-  @Test
-  void parse_contrastWithMode_showsBothPlaces() {
-    assertThat(
-            message(
-                """
-                schema: 1
-                limits:
-                  - scenario: hello
-                    mode: virtual
-                    metric: latency-p99
-                    contrast: {at-most: 0.5}
-                    gate: true
-                    why: w
-                """))
-        .isEqualTo(
-            """
-            thresholds.yaml:4:5: mode must be left out of a limit with contrast, was given
-                5 |     metric: latency-p99
-                6 |     contrast: {at-most: 0.5}
-                  |     ^
-                3 |   - scenario: hello
-                4 |     mode: virtual
-                  |     ^
-              A contrast is virtual over platform: remove mode, or make two entries.\
-            """);
-  }
-
-  @Test
-  void parse_nothingToLimitNorReason_tellsBoth() {
-    assertThat(
-            message(
-                """
-                schema: 1
-                limits:
-                  - scenario: hello
-                    metric: pinned
-                    gate: true
-                """))
-        .isEqualTo(
-            """
-            thresholds.yaml:3:5: limit must have a ceiling, a tolerance or a contrast, had none
-                2 | limits:
-                3 |   - scenario: hello
-                  |     ^
-              Add what is to be limited, such as ceiling: 20 ms, or remove the entry.
-
-            thresholds.yaml:3:5: why must be given, was missing
-                2 | limits:
-                3 |   - scenario: hello
-                  |     ^
-              Say what the limit protects, for whoever meets it broken.\
-            """);
   }
 
   @Test

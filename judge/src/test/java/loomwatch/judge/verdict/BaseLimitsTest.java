@@ -1,14 +1,16 @@
 package loomwatch.judge.verdict;
 
+import static loomwatch.judge.verdict.Run.line;
 import static loomwatch.results.Launch.Mode.PLATFORM;
 import static loomwatch.results.Launch.Mode.VIRTUAL;
 import static loomwatch.results.Metric.LATENCY_P99;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.List;
 import java.util.Random;
 import loomwatch.results.Sample;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** An absolute limit accuses head of what base kept, and of nothing that was so before. */
 class BaseLimitsTest {
@@ -17,19 +19,29 @@ class BaseLimitsTest {
   private static final Policy HALF = Policy.none().contrast("hello", LATENCY_P99, 0.5);
   private static final double PLATFORM_P99 = 0.1;
 
-  @Test
-  void judge_onlyHeadIsAboveTheCeiling_isRegressed() {
-    Verdict verdict = judge(CEILING, 0.02, 0.08);
+  @ParameterizedTest
+  @CsvSource({
+    "true, 0.02, 0.08, REGRESSED",
+    "false, 0.02, 0.08, REGRESSED",
+    "true, 0.08, 0.1, REGRESSED",
+    "false, 0.08, 0.1, REGRESSED",
+    "true, 0.08, 0.02, PASS"
+  })
+  void judge_headThatIsWorseOrBetterThanBase_isJudgedByCeilingAndContrast(
+      boolean ceiling, double base, double head, Outcome outcome) {
+    Verdict verdict = judge(ceiling ? CEILING : HALF, base, head);
+    JudgedMode mode = ceiling ? JudgedMode.VIRTUAL : JudgedMode.CONTRAST;
 
-    assertThat(verdict.verdict()).isEqualTo(Outcome.REGRESSED);
-    assertThat(line(verdict, JudgedMode.VIRTUAL).doubts()).isEmpty();
+    assertThat(verdict.verdict()).isEqualTo(outcome);
+    assertThat(line(verdict, LATENCY_P99, mode).gate()).isTrue();
+    assertThat(line(verdict, LATENCY_P99, mode).doubts()).isEmpty();
   }
 
   @Test
   void judge_baseIsAboveTheCeilingToo_informs() {
     Verdict verdict = judge(CEILING, 0.08, 0.08);
 
-    MetricVerdict line = line(verdict, JudgedMode.VIRTUAL);
+    MetricVerdict line = line(verdict, LATENCY_P99, JudgedMode.VIRTUAL);
     assertThat(verdict.verdict()).as("nothing gates any more").isEqualTo(Outcome.INCONCLUSIVE);
     assertThat(line.verdict()).isEqualTo(Outcome.REGRESSED);
     assertThat(line.gate()).isFalse();
@@ -54,27 +66,16 @@ class BaseLimitsTest {
         .noneMatch(warning -> warning.contains("informs"));
   }
 
-  /** It was bad before, and that is no leave to be worse. */
-  @Test
-  void judge_baseIsAboveTheCeilingAndHeadIsWorse_isRegressed() {
-    assertThat(judge(CEILING, 0.08, 0.1).verdict()).isEqualTo(Outcome.REGRESSED);
-    assertThat(judge(HALF, 0.08, 0.1).verdict()).isEqualTo(Outcome.REGRESSED);
-  }
-
-  /** One wild launch of base makes its interval hold the ceiling. */
   @Test
   void judge_baseHasAnOutlierAndHeadIsWorse_isRegressed() {
     Run run = Run.of("hello");
     for (int block = 1; block <= 6; block++) {
-      run.base(block, VIRTUAL, "hello", Sample.of(LATENCY_P99, block == 6 ? 0.09 : 0.02));
-      run.sample(block, VIRTUAL, "hello", Sample.of(LATENCY_P99, 0.08));
+      run.pair(block, VIRTUAL, LATENCY_P99, block == 6 ? 0.09 : 0.02, 0.08);
     }
 
-    assertThat(Judge.judge(run.record(), CEILING.thresholds()).verdict())
-        .isEqualTo(Outcome.REGRESSED);
+    assertThat(run.judged(CEILING).verdict()).isEqualTo(Outcome.REGRESSED);
   }
 
-  /** What was measured once of head is not excused by base. */
   @Test
   void judge_oneLaunchOfHead_isInconclusiveAsEver() {
     Run run = Run.of("hello");
@@ -83,7 +84,7 @@ class BaseLimitsTest {
     }
     run.sample(1, VIRTUAL, "hello", Sample.of(LATENCY_P99, 0.08));
 
-    MetricVerdict line = line(Judge.judge(run.record(), CEILING.thresholds()), JudgedMode.VIRTUAL);
+    MetricVerdict line = line(run.judged(CEILING), LATENCY_P99, JudgedMode.VIRTUAL);
     assertThat(line.verdict()).isEqualTo(Outcome.INCONCLUSIVE);
     assertThat(line.gate()).isTrue();
   }
@@ -95,10 +96,9 @@ class BaseLimitsTest {
     for (int run = 0; run < 400; run++) {
       Run same = Run.of("hello");
       for (int block = 1; block <= 11; block++) {
-        same.base(block, VIRTUAL, "hello", Sample.of(LATENCY_P99, any(random)));
-        same.sample(block, VIRTUAL, "hello", Sample.of(LATENCY_P99, any(random)));
+        same.pair(block, VIRTUAL, LATENCY_P99, any(random), any(random));
       }
-      Verdict verdict = Judge.judge(same.record(), CEILING.thresholds());
+      Verdict verdict = same.judged(CEILING);
       regressed += verdict.verdict() == Outcome.REGRESSED ? 1 : 0;
     }
     // Four standard errors above the 5 % that limits have.
@@ -114,27 +114,14 @@ class BaseLimitsTest {
   void judge_ceilingLiesInBothIntervals_informs() {
     Run run = run(0.05, 0.05).sample(13, VIRTUAL, "hello", Sample.of(LATENCY_P99, 0.06));
 
-    MetricVerdict line = line(Judge.judge(run.record(), CEILING.thresholds()), JudgedMode.VIRTUAL);
+    MetricVerdict line = line(run.judged(CEILING), LATENCY_P99, JudgedMode.VIRTUAL);
     assertThat(line.verdict()).isEqualTo(Outcome.INCONCLUSIVE);
     assertThat(line.gate()).isFalse();
   }
 
   @Test
-  void judge_headKeepsWhatBaseDoesNot_passes() {
-    MetricVerdict line = line(judge(CEILING, 0.08, 0.02), JudgedMode.VIRTUAL);
-
-    assertThat(line.verdict()).isEqualTo(Outcome.PASS);
-    assertThat(line.gate()).isTrue();
-  }
-
-  @Test
-  void judge_onlyHeadIsAboveTheContrastsLimit_isRegressed() {
-    assertThat(judge(HALF, 0.02, 0.08).verdict()).isEqualTo(Outcome.REGRESSED);
-  }
-
-  @Test
   void judge_baseIsAboveTheContrastsLimitToo_informs() {
-    MetricVerdict line = line(judge(HALF, 0.08, 0.08), JudgedMode.CONTRAST);
+    MetricVerdict line = line(judge(HALF, 0.08, 0.08), LATENCY_P99, JudgedMode.CONTRAST);
 
     assertThat(line.gate()).isFalse();
     assertThat(line.reason()).contains("; base, 0.8 [").endsWith("is not shown to keep it either");
@@ -144,12 +131,11 @@ class BaseLimitsTest {
   void judge_runOfHeadAlone_gatesAsEver() {
     Run run = Run.of("hello").measured("hello", VIRTUAL, LATENCY_P99, 0.08, 0.081, 0.079);
 
-    assertThat(Judge.judge(run.record(), CEILING.thresholds()).verdict())
-        .isEqualTo(Outcome.REGRESSED);
+    assertThat(run.judged(CEILING).verdict()).isEqualTo(Outcome.REGRESSED);
   }
 
   private static Verdict judge(Policy policy, double base, double head) {
-    return Judge.judge(run(base, head).record(), policy.thresholds());
+    return run(base, head).judged(policy);
   }
 
   /** Twelve blocks; values of virtual threads lie within a hundredth. */
@@ -157,20 +143,9 @@ class BaseLimitsTest {
     Run run = Run.of("hello");
     for (int block = 1; block <= 12; block++) {
       double apart = 1 + (block % 2 == 0 ? 0.01 : -0.01);
-      run.base(block, PLATFORM, "hello", Sample.of(LATENCY_P99, PLATFORM_P99));
-      run.base(block, VIRTUAL, "hello", Sample.of(LATENCY_P99, base * apart));
-      run.sample(block, PLATFORM, "hello", Sample.of(LATENCY_P99, PLATFORM_P99));
-      run.sample(block, VIRTUAL, "hello", Sample.of(LATENCY_P99, head * apart));
+      run.pair(block, PLATFORM, LATENCY_P99, PLATFORM_P99, PLATFORM_P99);
+      run.pair(block, VIRTUAL, LATENCY_P99, base * apart, head * apart);
     }
     return run;
-  }
-
-  private static MetricVerdict line(Verdict verdict, JudgedMode mode) {
-    List<MetricVerdict> lines =
-        verdict.metrics().stream()
-            .filter(line -> line.metric() == LATENCY_P99 && line.mode() == mode)
-            .toList();
-    assertThat(lines).hasSize(1);
-    return lines.getFirst();
   }
 }

@@ -1,5 +1,6 @@
 package loomwatch.judge.verdict;
 
+import static loomwatch.judge.verdict.Run.line;
 import static loomwatch.results.Launch.Mode.PLATFORM;
 import static loomwatch.results.Launch.Mode.VIRTUAL;
 import static loomwatch.results.Metric.CAPACITY;
@@ -8,53 +9,48 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import loomwatch.results.Sample;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Capacities of which only is known that they are at least so much. */
 class BoundTest {
-  private static final JudgedMode OF_VIRTUAL = JudgedMode.of(VIRTUAL);
 
   private static final Sample BOUND =
       new Sample(CAPACITY, 30_000, List.of("at least that: for the test"));
 
-  @Test
-  void judge_bothArmsMayBearMore_decidesNothing() {
-    MetricVerdict line = change(BOUND, BOUND);
+  /** What base and head bear; at least that, with a +. */
+  @ParameterizedTest
+  @CsvSource({
+    "30000+, 30000+,", // both may bear more
+    "30000+, 20000, REGRESSED", // by that much at least
+    "30000+, 31000,", // base may bear more, and head does
+    "30000+, 29700,", // less by less than the tolerance
+    "35000, 30000+,",
+    "70000, 30000+,", // not even as it would be less than half
+    "20000, 30000+, IMPROVED"
+  })
+  void judge_whatMayBeMore_decidesIfItCannotBeOtherwise(
+      String base, String head, @Nullable Outcome outcome) {
+    Run run = Run.of("hello");
+    for (int block = 1; block <= 12; block++) {
+      run.base(block, VIRTUAL, "hello", capacity(base));
+      run.sample(block, VIRTUAL, "hello", capacity(head));
+    }
+    Policy policy = Policy.none().tolerance("hello", VIRTUAL, CAPACITY, 0.03);
+    MetricVerdict line = line(run.judged(policy), CAPACITY, JudgedMode.VIRTUAL);
 
-    assertThat(line.gate()).isFalse();
-    assertThat(line.doubts()).contains("at least that: for the test");
+    assertThat(line.gate()).isEqualTo(outcome != null);
+    if (outcome != null) {
+      assertThat(line.verdict()).isEqualTo(outcome);
+    } else if (base.equals(head)) {
+      assertThat(line.doubts()).contains("at least that: for the test");
+    }
   }
 
-  @Test
-  void judge_baseMayBearMoreThanHead_isWorseByThatMuchAtLeast() {
-    MetricVerdict line = change(BOUND, Sample.of(CAPACITY, 20_000));
-
-    assertThat(line.gate()).isTrue();
-    assertThat(line.verdict()).isEqualTo(Outcome.REGRESSED);
-  }
-
-  @Test
-  void judge_baseMayBearMoreAndHeadBearsMore_decidesNothing() {
-    assertThat(change(BOUND, Sample.of(CAPACITY, 31_000)).gate()).isFalse();
-    assertThat(change(BOUND, Sample.of(CAPACITY, 29_700)).gate())
-        .as("less by less than the tolerance")
-        .isFalse();
-  }
-
-  @Test
-  void judge_headMayBearMoreThanItsLess_decidesNothing() {
-    assertThat(change(Sample.of(CAPACITY, 35_000), BOUND).gate()).isFalse();
-    assertThat(change(Sample.of(CAPACITY, 70_000), BOUND).gate())
-        .as("not even as it would be less than half")
-        .isFalse();
-  }
-
-  @Test
-  void judge_headBearsMoreAtLeast_isImproved() {
-    MetricVerdict line = change(Sample.of(CAPACITY, 20_000), BOUND);
-
-    assertThat(line.gate()).isTrue();
-    assertThat(line.verdict()).isEqualTo(Outcome.IMPROVED);
+  private static Sample capacity(String told) {
+    return told.endsWith("+") ? BOUND : Sample.of(CAPACITY, Double.parseDouble(told));
   }
 
   @Test
@@ -64,10 +60,8 @@ class BoundTest {
       run.sample(block, VIRTUAL, "hello", BOUND);
     }
 
-    MetricVerdict kept =
-        line(Policy.none().ceiling("hello", VIRTUAL, CAPACITY, 20_000, true), run, OF_VIRTUAL);
-    MetricVerdict unknown =
-        line(Policy.none().ceiling("hello", VIRTUAL, CAPACITY, 50_000, true), run, OF_VIRTUAL);
+    MetricVerdict kept = limited(run, 20_000);
+    MetricVerdict unknown = limited(run, 50_000);
 
     assertThat(kept.gate()).isTrue();
     assertThat(kept.verdict()).isEqualTo(Outcome.PASS);
@@ -78,8 +72,7 @@ class BoundTest {
   void judge_namedThoughNobodyAskedForIt_isNotMissed() {
     Run run = Run.of("hello");
     for (int block = 1; block <= 12; block++) {
-      Sample other = Sample.of(CPU_PER_REQUEST, 20 + block);
-      run.base(block, VIRTUAL, "hello", other).sample(block, VIRTUAL, "hello", other);
+      run.pair(block, VIRTUAL, CPU_PER_REQUEST, 20 + block, 20 + block);
     }
     Policy policy =
         Policy.none()
@@ -87,7 +80,7 @@ class BoundTest {
             .tolerance("hello", VIRTUAL, CAPACITY, 0.03)
             .ceiling("hello", VIRTUAL, CAPACITY, 20_000, true);
 
-    Verdict verdict = Judge.judge(run.record(), policy.thresholds());
+    Verdict verdict = run.judged(policy);
 
     assertThat(verdict.verdict()).isEqualTo(Outcome.PASS);
     assertThat(verdict.metrics()).extracting(MetricVerdict::metric).doesNotContain(CAPACITY);
@@ -101,19 +94,17 @@ class BoundTest {
       run.sample(block, VIRTUAL, "hello", block == 2 ? BOUND : Sample.of(CAPACITY, 29_000));
     }
 
-    MetricVerdict contrast = line(Policy.none(), run, JudgedMode.CONTRAST);
+    MetricVerdict contrast = line(run.judged(Policy.none()), CAPACITY, JudgedMode.CONTRAST);
     assertThat(contrast.value()).isNull();
     assertThat(contrast.reason()).isEqualTo("no contrast: it may be more in block 2 virtual");
   }
 
-  /** As of a mode that is saturated on purpose, whose capacity nobody looks for. */
   @Test
   void judge_scenarioThatHasNone_isAskedForNone() {
     Run run = Run.of("hello", "sleep");
     for (int block = 1; block <= 12; block++) {
-      Sample capacity = Sample.of(CAPACITY, 20_000 + block);
       Sample other = Sample.of(CPU_PER_REQUEST, 20 + block);
-      run.base(block, VIRTUAL, "hello", capacity).sample(block, VIRTUAL, "hello", capacity);
+      run.pair(block, VIRTUAL, CAPACITY, 20_000 + block, 20_000 + block);
       run.base(block, VIRTUAL, "sleep", other).sample(block, VIRTUAL, "sleep", other);
     }
     Policy policy =
@@ -121,7 +112,7 @@ class BoundTest {
             .everyTolerance("hello", VIRTUAL, CAPACITY, 0.03)
             .everyTolerance("sleep", VIRTUAL, CAPACITY, 0.03);
 
-    Verdict verdict = Judge.judge(run.record(), policy.thresholds());
+    Verdict verdict = run.judged(policy);
     assertThat(verdict.verdict()).isEqualTo(Outcome.PASS);
     assertThat(verdict.metrics())
         .filteredOn(line -> line.metric() == CAPACITY && line.gate())
@@ -129,18 +120,8 @@ class BoundTest {
         .containsExactly("hello");
   }
 
-  private static MetricVerdict change(Sample base, Sample head) {
-    Run run = Run.of("hello");
-    for (int block = 1; block <= 12; block++) {
-      run.base(block, VIRTUAL, "hello", base).sample(block, VIRTUAL, "hello", head);
-    }
-    return line(Policy.none().tolerance("hello", VIRTUAL, CAPACITY, 0.03), run, JudgedMode.VIRTUAL);
-  }
-
-  private static MetricVerdict line(Policy policy, Run run, JudgedMode mode) {
-    return Judge.judge(run.record(), policy.thresholds()).metrics().stream()
-        .filter(line -> line.metric() == CAPACITY && line.mode() == mode)
-        .findFirst()
-        .orElseThrow();
+  private static MetricVerdict limited(Run run, double ceiling) {
+    Policy policy = Policy.none().ceiling("hello", VIRTUAL, CAPACITY, ceiling, true);
+    return line(run.judged(policy), CAPACITY, JudgedMode.VIRTUAL);
   }
 }

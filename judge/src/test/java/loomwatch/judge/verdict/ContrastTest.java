@@ -1,5 +1,6 @@
 package loomwatch.judge.verdict;
 
+import static java.util.Objects.requireNonNull;
 import static loomwatch.results.Launch.Mode.PLATFORM;
 import static loomwatch.results.Launch.Mode.VIRTUAL;
 import static loomwatch.results.Metric.ALLOCATED_PER_OPERATION;
@@ -10,7 +11,6 @@ import static loomwatch.results.Metric.TIME_PER_OPERATION;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import java.util.List;
 import java.util.Optional;
 import loomwatch.results.Invalid.Reason;
 import loomwatch.results.Metric;
@@ -22,10 +22,7 @@ final class ContrastTest {
 
   @Test
   void judge_driftingHost_isPairedAwayWithinBlocks() {
-    Run run =
-        Run.of("over")
-            .measured("over", PLATFORM, LATENCY_P99, 1.0, 3.0, 9.0, 2.0)
-            .measured("over", VIRTUAL, LATENCY_P99, 0.25, 0.8, 2.2, 0.5);
+    Run run = p99(new double[] {1, 3, 9, 2}, 0.25, 0.8, 2.2, 0.5);
     MetricVerdict line = contrast(HALF, run, LATENCY_P99);
     assertThat(line.unit()).isEqualTo("ratio");
     assertThat(line.limit()).hasValue(0.5);
@@ -49,21 +46,15 @@ final class ContrastTest {
     for (int block : new int[] {2, 3, 1}) {
       run.sample(block, PLATFORM, "over", Sample.of(LATENCY_P99, block));
     }
-    MetricVerdict line = contrast(HALF, run, LATENCY_P99);
-    assertThat(line.interval())
-        .satisfies(interval -> {
-          assertThat(interval.low()).isCloseTo(0.1, within(1e-12));
-          assertThat(interval.high()).isCloseTo(0.1, within(1e-12));
-        });
+    Interval interval = requireNonNull(contrast(HALF, run, LATENCY_P99).interval());
+    assertThat(interval.low()).isCloseTo(0.1, within(1e-12));
+    assertThat(interval.high()).isCloseTo(0.1, within(1e-12));
   }
 
   @Test
   void judge_ratioAbove_isRegressed() {
-    Run run =
-        Run.of("over")
-            .measured("over", PLATFORM, LATENCY_P99, 1.0, 1.0, 1.0)
-            .measured("over", VIRTUAL, LATENCY_P99, 0.9, 0.95, 1.0);
-    MetricVerdict line = contrast(HALF, run, LATENCY_P99);
+    MetricVerdict line = contrast(HALF, p99(new double[] {1, 1, 1}, 0.9, 0.95, 1), LATENCY_P99);
+
     assertThat(line.verdict()).isEqualTo(Outcome.REGRESSED);
     assertThat(line.reason())
         .isEqualTo(
@@ -73,11 +64,8 @@ final class ContrastTest {
 
   @Test
   void judge_onePair_hasAValueAndNoInterval() {
-    Run run =
-        Run.of("over")
-            .measured("over", PLATFORM, LATENCY_P99, 2.0)
-            .measured("over", VIRTUAL, LATENCY_P99, 0.5);
-    MetricVerdict line = contrast(HALF, run, LATENCY_P99);
+    MetricVerdict line = contrast(HALF, p99(new double[] {2}, 0.5), LATENCY_P99);
+
     assertThat(line.value()).isEqualTo(0.25);
     assertThat(line.interval()).isNull();
     assertThat(line.verdict()).isEqualTo(Outcome.INCONCLUSIVE);
@@ -115,42 +103,38 @@ final class ContrastTest {
         Run.of("over")
             .measured("over", PLATFORM, PINNED, 0.0, 0.0)
             .measured("over", VIRTUAL, PINNED, 1.0, 1.0);
-    MetricVerdict line = contrast(Policy.none().contrast("over", PINNED, 2), run, PINNED);
-    assertThat(line.verdict()).isEqualTo(Outcome.INCONCLUSIVE);
+
+    assertThat(contrast(Policy.none().contrast("over", PINNED, 2), run, PINNED).verdict())
+        .isEqualTo(Outcome.INCONCLUSIVE);
   }
 
   @Test
   void judge_halfABlockInvalid_leavesItOutAndSaysSo() {
     Run run =
-        Run.of("over")
-            .measured("over", PLATFORM, LATENCY_P99, 1.0, 1.0, 1.0)
-            .measured("over", VIRTUAL, LATENCY_P99, 0.1, 0.1)
+        p99(new double[] {1, 1, 1}, 0.1, 0.1)
             .broken(3, VIRTUAL, "over", Reason.GENERATOR_STALLED, "31 ms");
     MetricVerdict line = contrast(HALF, run, LATENCY_P99);
+
     assertThat(line.launches()).isEqualTo(2);
     assertThat(line.doubts()).containsExactly("1 block without a valid pair left out");
   }
 
   @Test
-  void judge_noBlockComplete_isInvalid() {
-    Run run =
+  void judge_noPair_isInvalidWithTheReasons() {
+    Run apart =
         Run.of("over")
             .sample(1, PLATFORM, "over", Sample.of(LATENCY_P99, 1))
             .sample(2, VIRTUAL, "over", Sample.of(LATENCY_P99, 0.1));
-    MetricVerdict line = contrast(HALF, run, LATENCY_P99);
-    assertThat(line.verdict()).isEqualTo(Outcome.INVALID);
-    assertThat(line.reason()).isEqualTo("no contrast: no block has a valid launch of both modes");
+    Run broken = p99(new double[] {1, 1}).broken(1, VIRTUAL, "over", Reason.ERRORS, "5 %");
+
+    invalid(apart, "no contrast: no block has a valid launch of both modes");
+    invalid(broken, "no valid launch: errors (virtual block 1)");
   }
 
-  @Test
-  void judge_oneModeWithoutValidLaunch_isInvalidWithTheReasons() {
-    Run run =
-        Run.of("over")
-            .measured("over", PLATFORM, LATENCY_P99, 1.0, 1.0)
-            .broken(1, VIRTUAL, "over", Reason.ERRORS, "5 % of 1,000");
+  private static void invalid(Run run, String reason) {
     MetricVerdict line = contrast(HALF, run, LATENCY_P99);
     assertThat(line.verdict()).isEqualTo(Outcome.INVALID);
-    assertThat(line.reason()).isEqualTo("no valid launch: errors (virtual block 1)");
+    assertThat(line.reason()).isEqualTo(reason);
   }
 
   @Test
@@ -175,13 +159,8 @@ final class ContrastTest {
   }
 
   @Test
-  void judge_oneModeOnly_hasNoContrast() {
-    Run run = Run.of("over").measured("over", PLATFORM, LATENCY_P99, 1.0, 1.0);
-    assertThat(find(HALF, run, LATENCY_P99)).isEmpty();
-  }
-
-  @Test
   void judge_metricOfOneModeOnly_hasNoContrast() {
+    assertThat(find(HALF, p99(new double[] {1, 1}), LATENCY_P99)).isEmpty();
     Run run =
         Run.of()
             .measured("jmh-create", PLATFORM, TIME_PER_OPERATION, 1.0)
@@ -189,13 +168,18 @@ final class ContrastTest {
     assertThat(find(Policy.none(), run, TIME_PER_OPERATION)).isEmpty();
   }
 
+  private static Run p99(double[] platform, double... virtual) {
+    return Run.of("over")
+        .measured("over", PLATFORM, LATENCY_P99, platform)
+        .measured("over", VIRTUAL, LATENCY_P99, virtual);
+  }
+
   private static MetricVerdict contrast(Policy policy, Run run, Metric metric) {
     return find(policy, run, metric).orElseThrow();
   }
 
   private static Optional<MetricVerdict> find(Policy policy, Run run, Metric metric) {
-    List<MetricVerdict> lines = Judge.judge(run.record(), policy.thresholds()).metrics();
-    return lines.stream()
+    return run.judged(policy).metrics().stream()
         .filter(line -> line.mode() == JudgedMode.CONTRAST && line.metric() == metric)
         .findFirst();
   }

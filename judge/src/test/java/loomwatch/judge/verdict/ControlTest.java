@@ -40,32 +40,25 @@ class ControlTest {
         .isEmpty();
   }
 
-  /** What is beyond it stands. */
-  @Test
-  void judge_hostMovedByLessThanTheChange_isRegressed() {
-    assertThat(verdict(6, 1.03).verdict()).isEqualTo(Outcome.REGRESSED);
-  }
-
   /** How fast a machine is does not move bytes. */
   @Test
   void judge_hostMovedAndBytesGrew_isRegressed() {
     Run run = run(6, 1.3, block -> Sample.of(LIVE_SET, 1e6), block -> Sample.of(LIVE_SET, 1.2e6));
     Policy policy = Policy.none().tolerance("hello", VIRTUAL, LIVE_SET, 0.05);
 
-    assertThat(Judge.judge(run.record(), policy.thresholds()).verdict())
-        .isEqualTo(Outcome.REGRESSED);
+    assertThat(run.judged(policy).verdict()).isEqualTo(Outcome.REGRESSED);
   }
 
   @Test
   void judge_hostMovedAndNothingChanged_passesNoTime() {
     Run run = run(6, 1.06, block -> cpu(1 + block / 1e3), block -> cpu(1 + block / 1e3));
 
-    assertThat(Judge.judge(run.record(), FIVE_PERCENT.thresholds()).verdict())
-        .isEqualTo(Outcome.INCONCLUSIVE);
+    assertThat(run.judged(FIVE_PERCENT).verdict()).isEqualTo(Outcome.INCONCLUSIVE);
   }
 
   @Test
-  void judge_hostStill_isNotAccused() {
+  void judge_hostMovedByLessThanTheChangeOrNotAtAll_isRegressed() {
+    assertThat(verdict(6, 1.03).verdict()).as("by less").isEqualTo(Outcome.REGRESSED);
     Verdict verdict = verdict(6, 1.001);
 
     assertThat(verdict.verdict()).isEqualTo(Outcome.REGRESSED);
@@ -74,9 +67,8 @@ class ControlTest {
 
   /** What the control took with head, as a multiple of what it took with base. */
   private static Verdict verdict(int blocks, double factor) {
-    return Judge.judge(
-        run(blocks, factor, block -> cpu(1 + block / 1e3), block -> cpu(1.2)).record(),
-        FIVE_PERCENT.thresholds());
+    return run(blocks, factor, block -> cpu(1 + block / 1e3), block -> cpu(1.2))
+        .judged(FIVE_PERCENT);
   }
 
   private static Run run(

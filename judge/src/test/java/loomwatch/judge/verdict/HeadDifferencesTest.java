@@ -20,9 +20,8 @@ class HeadDifferencesTest {
   void of_aLaunchOfHead_isAgainstBaseOfItsBlockAndMode() {
     MeasurementRecord record =
         Run.of("hello")
-            .base(1, VIRTUAL, "hello", Sample.of(CPU_PER_REQUEST, 2))
             .base(1, PLATFORM, "hello", Sample.of(CPU_PER_REQUEST, 7))
-            .arm("head", 1, VIRTUAL, "hello", Sample.of(CPU_PER_REQUEST, 3))
+            .pair(1, VIRTUAL, CPU_PER_REQUEST, 2, 3)
             .record();
 
     Map<Metric, Double> head = new HeadDifferences(record).of(record.launches().getLast());

@@ -2,15 +2,20 @@ package loomwatch.judge.verdict;
 
 import static loomwatch.results.Launch.Mode.PLATFORM;
 import static loomwatch.results.Launch.Mode.VIRTUAL;
+import static loomwatch.results.Metric.ALLOCATED_PER_REQUEST;
+import static loomwatch.results.Metric.CONTROL;
 import static loomwatch.results.Metric.CPU_PER_REQUEST;
 import static loomwatch.results.Metric.LATENCY_P50;
 import static loomwatch.results.Metric.LATENCY_P99;
+import static loomwatch.results.Metric.PINNED;
 import static loomwatch.results.Metric.TIME_PER_OPERATION;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.util.Collections;
+import java.util.List;
 import java.util.Random;
+import java.util.stream.Stream;
 import loomwatch.results.Invalid.Reason;
 import loomwatch.results.Launch.Mode;
 import loomwatch.results.MeasurementRecord;
@@ -18,36 +23,29 @@ import loomwatch.results.Metric;
 import loomwatch.results.Sample;
 import loomwatch.results.StoredRecord;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What the lines come to. */
 final class JudgeTest {
-  @Test
-  void judge_regressedAndInvalidAndInconclusive_isRegressed() {
-    Policy policy =
-        limits(true, "bad", "open", "good").ceiling("dead", VIRTUAL, CPU_PER_REQUEST, 1, true);
-    assertThat(verdict(withDead(), policy).verdict()).isEqualTo(Outcome.REGRESSED);
-  }
+  /** Each scenario comes to what its name says. */
+  @ParameterizedTest
+  @CsvSource({
+    "bad dead open good, REGRESSED",
+    "dead open good, INVALID",
+    "open good, INCONCLUSIVE",
+    "good, PASS"
+  })
+  void judge_linesThatGate_theWorstDecides(String scenarios, Outcome outcome) {
+    Run run = scenarios.contains("dead") ? withDead() : mixed();
 
-  @Test
-  void judge_invalidAndInconclusive_isInvalid() {
-    Policy policy = limits(true, "dead", "open", "good");
-    assertThat(verdict(withDead(), policy).verdict()).isEqualTo(Outcome.INVALID);
-  }
-
-  @Test
-  void judge_inconclusiveAndPass_isInconclusive() {
-    assertThat(verdict(mixed(), limits(true, "open", "good")).verdict())
-        .isEqualTo(Outcome.INCONCLUSIVE);
-  }
-
-  @Test
-  void judge_onlyPasses_passes() {
-    assertThat(verdict(mixed(), limits(true, "good")).verdict()).isEqualTo(Outcome.PASS);
+    assertThat(run.judged(limits(true, scenarios.split(" "))).verdict()).isEqualTo(outcome);
   }
 
   @Test
   void judge_regressedThatInforms_passesWithAWarning() {
-    Verdict verdict = verdict(mixed(), limits(false, "bad"));
+    Verdict verdict = mixed().judged(limits(false, "bad"));
+
     assertThat(verdict.verdict()).isEqualTo(Outcome.PASS);
     assertThat(verdict.warnings())
         .containsExactly("no blocking limit applies: this run cannot fail");
@@ -55,7 +53,7 @@ final class JudgeTest {
 
   @Test
   void judge_scenarioThatNothingWasLeftOf_isInvalidThoughNothingGatesIt() {
-    Verdict verdict = verdict(withDead(), limits(true, "good"));
+    Verdict verdict = withDead().judged(limits(true, "good"));
     assertThat(verdict.verdict()).isEqualTo(Outcome.INVALID);
     assertThat(verdict.invalid())
         .containsExactly("dead virtual block 1: server-died: exit code 137");
@@ -64,13 +62,13 @@ final class JudgeTest {
   @Test
   void judge_nothingValid_isInvalidWhateverTheLimits() {
     Run run = Run.of("hello").broken(1, PLATFORM, "hello", Reason.SERVER_DIED, "exit code 1");
-    assertThat(verdict(run, Policy.none()).verdict()).isEqualTo(Outcome.INVALID);
+    assertThat(run.judged(Policy.none()).verdict()).isEqualTo(Outcome.INVALID);
   }
 
   @Test
   void judge_everyGateReducedToInforming_isInconclusive() {
     Run run = Run.of("hello").measuredOver(100, "hello", VIRTUAL, LATENCY_P99, 0.001, 0.001);
-    Verdict verdict = verdict(run, Policy.none().ceiling("hello", VIRTUAL, LATENCY_P99, 1, true));
+    Verdict verdict = run.judged(Policy.none().ceiling("hello", VIRTUAL, LATENCY_P99, 1, true));
     assertThat(verdict.verdict()).isEqualTo(Outcome.INCONCLUSIVE);
     assertThat(verdict.warnings())
         .containsExactly(
@@ -90,7 +88,7 @@ final class JudgeTest {
             .contrast("cpu", CPU_PER_REQUEST, 1)
             .tolerance("body-64k", VIRTUAL, CPU_PER_REQUEST, 0.1)
             .everyCeiling("list-static", VIRTUAL, CPU_PER_REQUEST, 1);
-    Verdict verdict = verdict(run, policy);
+    Verdict verdict = run.judged(policy);
     assertThat(verdict.verdict()).isEqualTo(Outcome.PASS);
     assertThat(verdict.warnings())
         .containsExactly(
@@ -105,7 +103,7 @@ final class JudgeTest {
         Run.of("hello")
             .broken(2, PLATFORM, "hello", Reason.RATE_NOT_REACHED, "900 of 1,000/s")
             .broken(1, VIRTUAL, "hello", Reason.ERRORS, "5 % of 1,000");
-    assertThat(verdict(run, Policy.none()).invalid())
+    assertThat(run.judged(Policy.none()).invalid())
         .containsExactly(
             "hello virtual block 1: errors: 5 % of 1,000",
             "hello platform block 2: rate-not-reached: 900 of 1,000/s");
@@ -113,7 +111,7 @@ final class JudgeTest {
 
   @Test
   void judge_record_isNamed() {
-    Verdict verdict = verdict(mixed(), Policy.none());
+    Verdict verdict = mixed().judged(Policy.none());
     assertThat(verdict.schema()).isEqualTo(1);
     assertThat(verdict.rule()).isEqualTo("limits/2");
     assertThat(verdict.recordId()).isEqualTo("record-1");
@@ -126,38 +124,42 @@ final class JudgeTest {
         Run.of("sleep-50", "hello")
             .measured("jmh-b", VIRTUAL, TIME_PER_OPERATION, 1)
             .measured("jmh-a", PLATFORM, TIME_PER_OPERATION, 1);
-    for (String scenario : new String[] {"hello", "sleep-50"}) {
-      for (var mode : new loomwatch.results.Launch.Mode[] {VIRTUAL, PLATFORM}) {
+    for (String scenario : List.of("hello", "sleep-50")) {
+      for (Mode mode : List.of(VIRTUAL, PLATFORM)) {
         run.sample(1, mode, scenario, Sample.of(CPU_PER_REQUEST, 1), Sample.of(LATENCY_P50, 1));
       }
     }
-    assertThat(verdict(run, Policy.none()).metrics())
+    assertThat(run.judged(Policy.none()).metrics())
         .extracting(l -> l.scenario() + " " + l.metric().label() + " " + l.mode().label())
-        .containsExactly(
-            "sleep-50 latency-p50 platform",
-            "sleep-50 latency-p50 virtual",
-            "sleep-50 latency-p50 contrast",
-            "sleep-50 cpu-per-request platform",
-            "sleep-50 cpu-per-request virtual",
-            "sleep-50 cpu-per-request contrast",
-            "hello latency-p50 platform",
-            "hello latency-p50 virtual",
-            "hello latency-p50 contrast",
-            "hello cpu-per-request platform",
-            "hello cpu-per-request virtual",
-            "hello cpu-per-request contrast",
-            "jmh-a time-per-operation platform",
-            "jmh-b time-per-operation virtual");
+        .isEqualTo(
+            """
+            sleep-50 latency-p50 platform
+            sleep-50 latency-p50 virtual
+            sleep-50 latency-p50 contrast
+            sleep-50 cpu-per-request platform
+            sleep-50 cpu-per-request virtual
+            sleep-50 cpu-per-request contrast
+            hello latency-p50 platform
+            hello latency-p50 virtual
+            hello latency-p50 contrast
+            hello cpu-per-request platform
+            hello cpu-per-request virtual
+            hello cpu-per-request contrast
+            jmh-a time-per-operation platform
+            jmh-b time-per-operation virtual
+            """
+                .lines()
+                .toList());
   }
 
   @Test
   void judge_launchesInAnyOrder_givesTheSameVerdict() {
     Policy policy = limits(true, "bad", "open", "good");
-    Verdict expected = verdict(mixed(), policy);
+    Verdict expected = mixed().judged(policy);
     for (long seed = 1; seed <= 200; seed++) {
       Run shuffled = mixed();
       Collections.shuffle(shuffled.launches(), new Random(seed));
-      assertThat(verdict(shuffled, policy))
+      assertThat(shuffled.judged(policy))
           .as("seed %d", seed)
           .usingRecursiveComparison()
           .ignoringFields("inputs")
@@ -185,16 +187,11 @@ final class JudgeTest {
     return policy;
   }
 
-  private static Verdict verdict(Run run, Policy policy) {
-    return Judge.judge(run.record(), policy.thresholds());
-  }
-
-  private static final Path RECORD =
-      Path.of("src/test/resources/loomwatch/judge/verdict/unchanged-called-regressed.json.gz");
-
   @Test
   void judge_unchangedWithALongTail_passes() {
-    MeasurementRecord record = StoredRecord.read(RECORD).record();
+    Path file =
+        Path.of("src/test/resources/loomwatch/judge/verdict/unchanged-called-regressed.json.gz");
+    MeasurementRecord record = StoredRecord.read(file).record();
     Policy policy = Policy.none();
     for (Mode mode : Mode.values()) {
       policy
@@ -207,5 +204,52 @@ final class JudgeTest {
     Verdict verdict = Judge.judge(record, policy.thresholds());
 
     assertThat(verdict.verdict()).isEqualTo(Outcome.PASS);
+  }
+
+  /** Of the least and the most that a record may hold. */
+  private static final double[] VALUES = {0, 1e-15, 1e-15, 1e-3, 1, 1e3, 1e15, 1e15};
+
+  private static final List<Metric> METRICS =
+      List.of(CPU_PER_REQUEST, ALLOCATED_PER_REQUEST, LATENCY_P99, PINNED, CONTROL);
+
+  @Test
+  void judge_extremes_isAVerdict() {
+    for (long seed = 1; seed <= 200; seed++) {
+      MeasurementRecord record = extremes(new Random(seed));
+      assertThat(Judge.judge(record, extremePolicy().thresholds()).metrics())
+          .as("seed %d", seed)
+          .isNotEmpty();
+    }
+  }
+
+  private static Policy extremePolicy() {
+    Policy policy = Policy.none();
+    for (Metric metric : METRICS) {
+      policy.contrast("hello", metric, 2);
+      for (Mode mode : Mode.values()) {
+        policy.tolerance("hello", mode, metric, 0.01);
+        policy.ceiling("hello", mode, metric, 1e-3, true);
+      }
+    }
+    return policy;
+  }
+
+  private static MeasurementRecord extremes(Random random) {
+    Run run = Run.of("hello");
+    List<String> arms = random.nextInt(3) == 0 ? List.of("head") : List.of("base", "head");
+    int least = random.nextInt(2); // with zeros two launches in five have a dead counter
+    int blocks = 1 + random.nextInt(8);
+    for (int block = 1; block <= blocks; block++) {
+      for (String arm : arms) {
+        for (Mode mode : Mode.values()) {
+          Stream<Sample> samples =
+              METRICS.stream()
+                  .map(metric ->
+                      Sample.of(metric, VALUES[least + random.nextInt(VALUES.length - least)]));
+          run.arm(arm, block, mode, "hello", samples.toArray(Sample[]::new));
+        }
+      }
+    }
+    return run.record();
   }
 }

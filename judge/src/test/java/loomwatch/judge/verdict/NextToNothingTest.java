@@ -1,5 +1,6 @@
 package loomwatch.judge.verdict;
 
+import static loomwatch.judge.verdict.Run.line;
 import static loomwatch.results.Launch.Mode.PLATFORM;
 import static loomwatch.results.Metric.PINNED;
 import static loomwatch.results.Metric.RETAINED_PER_REQUEST;
@@ -39,16 +40,11 @@ class NextToNothingTest {
 
   @Test
   void judge_lessThanNothing_isNothing() {
-    Run run = Run.of("hello");
-    for (int block = 1; block <= 6; block++) {
-      run.base(block, PLATFORM, "hello", Sample.of(RETAINED_PER_REQUEST, -50));
-      run.sample(block, PLATFORM, "hello", Sample.of(RETAINED_PER_REQUEST, 0));
-    }
+    Run run = Run.of("hello").pairs(6, PLATFORM, RETAINED_PER_REQUEST, -50, 0);
 
     assertThat(percent(judged(run, RETAINED_PER_REQUEST))).isCloseTo(0, within(1e-9));
   }
 
-  /** The first look is at six blocks. */
   @ParameterizedTest
   @CsvSource({"1, 1, INCONCLUSIVE", "5, 5, INCONCLUSIVE", "4, 6, PASS", "6, 6, PASS"})
   void judge_noneInBothArms_passesWhereAnythingElseCould(int pairs, int blocks, Outcome outcome) {
@@ -107,15 +103,13 @@ class NextToNothingTest {
     for (int block = 1; block <= 6; block++) {
       double base = mean + metric.beside() / 8 * random.nextGaussian();
       double other = head.applyAsDouble(mean + metric.beside() / 8 * random.nextGaussian());
-      run.base(block, PLATFORM, "hello", Sample.of(metric, base));
-      run.sample(block, PLATFORM, "hello", Sample.of(metric, other));
+      run.pair(block, PLATFORM, metric, base, other);
     }
     return judged(run, metric);
   }
 
   private static Verdict judged(Run run, Metric metric) {
-    return Judge.judge(
-        run.record(), Policy.none().tolerance("hello", PLATFORM, metric, 0.5).thresholds());
+    return run.judged(Policy.none().tolerance("hello", PLATFORM, metric, 0.5));
   }
 
   private static double percent(Verdict verdict) {

@@ -17,40 +17,38 @@ final class NoiseFloorsTest {
   private static final NoiseFloors FLOORS =
       new NoiseFloors(
           "sha256:1", List.of(new NoiseFloors.Floor("hello", VIRTUAL, CPU_PER_REQUEST, 1.25)));
-
-  private static Run run() {
-    return run(1);
-  }
+  private static final NoiseFloors DISTRUSTED =
+      new NoiseFloors("sha256:1", List.of(), "3 false positives in 9");
+  private static final Policy VIRTUAL_ALONE =
+      Policy.none().tolerance("hello", VIRTUAL, CPU_PER_REQUEST, 0.05);
 
   private static Run run(double factor) {
     Run run = Run.of("hello");
     for (int block = 1; block <= 6; block++) {
+      double value = 1 + block / 100.0;
+      Sample p50 = Sample.of(LATENCY_P50, value);
       for (Mode mode : Mode.values()) {
-        Sample cpu = Sample.of(CPU_PER_REQUEST, 1 + block / 100.0);
-        Sample p50 = Sample.of(LATENCY_P50, 1 + block / 100.0);
-        run.base(block, mode, "hello", cpu, p50)
-            .sample(
-                block,
-                mode,
-                "hello",
-                Sample.of(CPU_PER_REQUEST, factor * (1 + block / 100.0)),
-                p50);
+        run.base(block, mode, "hello", Sample.of(CPU_PER_REQUEST, value), p50);
+        run.sample(block, mode, "hello", Sample.of(CPU_PER_REQUEST, factor * value), p50);
       }
     }
     return run;
   }
 
-  private static Verdict judged(NoiseFloors floors) {
-    Policy policy =
-        Policy.none()
-            .tolerance("hello", PLATFORM, CPU_PER_REQUEST, 0.05)
-            .tolerance("hello", VIRTUAL, CPU_PER_REQUEST, 0.05);
-    return Judge.judge(run().record(), policy.thresholds(), floors);
+  private static Verdict judged(Run run, Policy policy, NoiseFloors floors) {
+    return Judge.judge(run.record(), policy.thresholds(), floors);
   }
 
   @Test
-  void judge_calibratedHost_showsTheFloorBesideItsChangeAlone() {
-    assertThat(judged(FLOORS).metrics())
+  void judge_calibratedHost_showsTheFloorAndDecidesTheSame() {
+    Policy both =
+        Policy.none()
+            .tolerance("hello", PLATFORM, CPU_PER_REQUEST, 0.05)
+            .tolerance("hello", VIRTUAL, CPU_PER_REQUEST, 0.05);
+    Verdict with = judged(run(1), both, FLOORS);
+    Verdict without = judged(run(1), both, NoiseFloors.NONE);
+
+    assertThat(with.metrics())
         .filteredOn(
             line -> line.change().filter(change -> change.floorPercent().isPresent()).isPresent())
         .singleElement()
@@ -59,19 +57,19 @@ final class NoiseFloorsTest {
           assertThat(line.metric()).isEqualTo(CPU_PER_REQUEST);
           assertThat(line.change().orElseThrow().floorPercent()).hasValue(1.25);
         });
-  }
-
-  @Test
-  void judge_calibratedHost_namesTheCalibrationAmongItsInputs() {
-    assertThat(judged(FLOORS).inputs().calibration()).isEqualTo("sha256:1");
-    assertThat(judged(NoiseFloors.NONE).inputs().calibration()).isNull();
+    assertThat(with.inputs().calibration()).isEqualTo("sha256:1");
+    assertThat(without.inputs().calibration()).isNull();
+    assertThat(with.verdict()).isEqualTo(without.verdict());
+    assertThat(with.metrics())
+        .extracting(MetricVerdict::verdict, MetricVerdict::reason)
+        .isEqualTo(
+            without.metrics().stream().map(line -> tuple(line.verdict(), line.reason())).toList());
   }
 
   @Test
   void judge_hostOfTooManyFalseAlarms_saysRegressedAsInforming() {
-    Verdict trusted = slower(FLOORS, 1.5);
-    Verdict distrusted =
-        slower(new NoiseFloors("sha256:1", List.of(), "3 false positives in 9"), 1.5);
+    Verdict trusted = judged(run(1.5), VIRTUAL_ALONE, FLOORS);
+    Verdict distrusted = judged(run(1.5), VIRTUAL_ALONE, DISTRUSTED);
 
     assertThat(trusted.verdict()).isEqualTo(Outcome.REGRESSED);
     assertThat(distrusted.verdict()).isEqualTo(Outcome.INCONCLUSIVE);
@@ -85,58 +83,22 @@ final class NoiseFloorsTest {
 
   @Test
   void judge_hostOfTooManyFalseAlarms_passesAsBefore() {
-    Verdict distrusted =
-        slower(new NoiseFloors("sha256:1", List.of(), "3 false positives in 9"), 1);
+    Verdict distrusted = judged(run(1), VIRTUAL_ALONE, DISTRUSTED);
 
     assertThat(distrusted.verdict()).isEqualTo(Outcome.PASS);
-    assertThat(distrusted.warnings()).isEqualTo(slower(FLOORS, 1).warnings());
+    assertThat(distrusted.warnings()).isEqualTo(judged(run(1), VIRTUAL_ALONE, FLOORS).warnings());
   }
 
+  /** Without the false positive it would be invalid where head failed, and so it is with it. */
   @Test
-  void judge_hostOfTooManyFalseAlarms_limitOnHeadAloneStillDecides() {
-    Policy policy =
+  void judge_hostOfTooManyFalseAlarms_limitsOnHeadAloneAndFailuresStillDecide() {
+    Policy beside =
         Policy.none()
             .tolerance("hello", VIRTUAL, CPU_PER_REQUEST, 0.05)
             .ceiling("hello", PLATFORM, CPU_PER_REQUEST, 1.25, true);
+    Run failed = run(1.5).fails("head", 1, PLATFORM, "hello", Invalid.Reason.SERVER_DIED);
 
-    assertThat(
-            Judge.judge(
-                    run(1.5).record(),
-                    policy.thresholds(),
-                    new NoiseFloors("sha256:1", List.of(), "3 false positives in 9"))
-                .verdict())
-        .isEqualTo(Outcome.REGRESSED);
-  }
-
-  /** Without the false positive it would be invalid, and so it is with it. */
-  @Test
-  void judge_hostOfTooManyFalseAlarms_headThatFailedIsStillInvalid() {
-    Policy policy = Policy.none().tolerance("hello", VIRTUAL, CPU_PER_REQUEST, 0.05);
-    Run run = run(1.5).fails("head", 1, PLATFORM, "hello", Invalid.Reason.SERVER_DIED);
-
-    assertThat(
-            Judge.judge(
-                    run.record(),
-                    policy.thresholds(),
-                    new NoiseFloors("sha256:1", List.of(), "3 false positives in 9"))
-                .verdict())
-        .isEqualTo(Outcome.INVALID);
-  }
-
-  private static Verdict slower(NoiseFloors floors, double factor) {
-    Policy policy = Policy.none().tolerance("hello", VIRTUAL, CPU_PER_REQUEST, 0.05);
-    return Judge.judge(run(factor).record(), policy.thresholds(), floors);
-  }
-
-  @Test
-  void judge_calibratedOrNot_decidesTheSame() {
-    Verdict with = judged(FLOORS);
-    Verdict without = judged(NoiseFloors.NONE);
-
-    assertThat(with.verdict()).isEqualTo(without.verdict());
-    assertThat(with.metrics())
-        .extracting(MetricVerdict::verdict, MetricVerdict::reason)
-        .isEqualTo(
-            without.metrics().stream().map(line -> tuple(line.verdict(), line.reason())).toList());
+    assertThat(judged(run(1.5), beside, DISTRUSTED).verdict()).isEqualTo(Outcome.REGRESSED);
+    assertThat(judged(failed, VIRTUAL_ALONE, DISTRUSTED).verdict()).isEqualTo(Outcome.INVALID);
   }
 }

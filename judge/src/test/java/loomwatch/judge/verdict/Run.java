@@ -5,8 +5,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.IntPredicate;
 import java.util.stream.Collectors;
 import loomwatch.results.Host;
 import loomwatch.results.Invalid;
@@ -52,6 +54,21 @@ final class Run {
     return run;
   }
 
+  /** Two arms of "hello", of which every launch scatters by 1 % about what both modes cost. */
+  static Run changed(int blocks, double platform, double virtual, long seed) {
+    Random random = new Random(seed);
+    Run run = of("hello");
+    for (int block = 1; block <= blocks; block++) {
+      for (Mode mode : Mode.values()) {
+        double base = Math.exp(random.nextGaussian() / 10);
+        double factor = mode == Mode.PLATFORM ? platform : virtual;
+        double head = base * factor * Math.exp(random.nextGaussian() / 100);
+        run.pair(block, mode, Metric.CPU_PER_REQUEST, base, head);
+      }
+    }
+    return run;
+  }
+
   /** Requests enough for any percentile. */
   Run measured(String scenario, Mode mode, Metric metric, double... values) {
     return measuredOver(1_000_000, scenario, mode, metric, values);
@@ -59,21 +76,14 @@ final class Run {
 
   Run measuredOver(int requests, String scenario, Mode mode, Metric metric, double... values) {
     for (int i = 0; i < values.length; i++) {
-      add(
-          launch(
-              "head",
-              i + 1,
-              mode,
-              scenario,
-              requests,
-              List.of(Sample.of(metric, values[i])),
-              List.of()));
+      Sample sample = Sample.of(metric, values[i]);
+      add(launch("head", i + 1, mode, scenario, requests, List.of(sample), List.of()));
     }
     return this;
   }
 
   Run sample(int block, Mode mode, String scenario, Sample... samples) {
-    return add(launch("head", block, mode, scenario, 1_000_000, Arrays.asList(samples), List.of()));
+    return arm("head", block, mode, scenario, samples);
   }
 
   Run base(int block, Mode mode, String scenario, Sample... samples) {
@@ -84,33 +94,30 @@ final class Run {
     return add(launch(arm, block, mode, scenario, 1_000_000, Arrays.asList(samples), List.of()));
   }
 
+  /** Both arms of "hello" in a block. */
+  Run pair(int block, Mode mode, Metric metric, double base, double head) {
+    return base(block, mode, "hello", Sample.of(metric, base))
+        .sample(block, mode, "hello", Sample.of(metric, head));
+  }
+
+  Run pairs(int blocks, Mode mode, Metric metric, double base, double head) {
+    for (int block = 1; block <= blocks; block++) {
+      pair(block, mode, metric, base, head);
+    }
+    return this;
+  }
+
   /** A launch of "hello" in block 1, and its slices by their positions; below 0, a spoilt one. */
   Run sliced(String arm, Mode mode, Sample sample, Map<Integer, Double> bySlice) {
-    Launch launch = launch(arm, 1, mode, "hello", 1_000_000, List.of(sample), List.of());
     List<Slice> slices = new ArrayList<>();
     new TreeMap<>(bySlice)
-        .forEach((position, value) ->
-            slices.add(
-                new Slice(
-                    position,
-                    position,
-                    0,
-                    load(1, value < 0 ? STALLED : List.of()),
-                    List.of(Sample.of(sample.metric(), Math.abs(value))))));
-    return add(
-        new Launch(
-            launch.block(),
-            launch.order(),
-            arm,
-            mode,
-            launch.scenario(),
-            launch.startedAt(),
-            null,
-            null,
-            launch.load(),
-            slices,
-            launch.samples(),
-            launch.invalid()));
+        .forEach((position, value) -> {
+          LoadResult load = load(1, value < 0 ? STALLED : List.of());
+          Sample ofSlice = Sample.of(sample.metric(), Math.abs(value));
+          slices.add(new Slice(position, position, 0, load, List.of(ofSlice)));
+        });
+    LoadResult load = load(1_000_000, List.of());
+    return add(launch(arm, 1, mode, "hello", load, slices, List.of(sample), List.of()));
   }
 
   Run broken(int block, Mode mode, String scenario, Invalid.Reason cause, String detail) {
@@ -138,6 +145,13 @@ final class Run {
 
   Run add(Launch launch) {
     launches.add(launch);
+    return this;
+  }
+
+  /** Takes out what was measured. */
+  Run without(String arm, Mode mode, IntPredicate blocks) {
+    launches.removeIf(
+        launch -> launch.arm().equals(arm) && launch.mode() == mode && blocks.test(launch.block()));
     return this;
   }
 
@@ -169,6 +183,17 @@ final class Run {
         compared ? COMPARISON : null);
   }
 
+  Verdict judged(Policy policy) {
+    return Judge.judge(record(), policy.thresholds());
+  }
+
+  static MetricVerdict line(Verdict verdict, Metric metric, JudgedMode mode) {
+    return verdict.metrics().stream()
+        .filter(line -> line.metric() == metric && line.mode() == mode)
+        .findFirst()
+        .orElseThrow();
+  }
+
   private static Launch launch(
       String arm,
       int block,
@@ -177,19 +202,23 @@ final class Run {
       int requests,
       List<Sample> samples,
       List<Invalid> invalid) {
+    LoadResult load = scenario.startsWith("jmh-") ? null : load(requests, List.of());
+    return launch(arm, block, mode, scenario, load, List.of(), samples, invalid);
+  }
+
+  static Launch launch(
+      String arm,
+      int block,
+      Mode mode,
+      String scenario,
+      @Nullable LoadResult load,
+      List<Slice> slices,
+      List<Sample> samples,
+      List<Invalid> invalid) {
+    Instant at = Instant.EPOCH;
+    int order = mode.ordinal();
     return new Launch(
-        block,
-        mode.ordinal(),
-        arm,
-        mode,
-        scenario,
-        Instant.EPOCH,
-        null,
-        null,
-        scenario.startsWith("jmh-") ? null : load(requests, List.of()),
-        List.of(),
-        samples,
-        invalid);
+        block, order, arm, mode, scenario, at, null, null, load, slices, samples, invalid);
   }
 
   private static LoadResult load(int requests, List<Invalid> invalid) {

@@ -53,7 +53,6 @@ final class SentencesTest {
     assertThat(finding.sentence()).contains(words);
   }
 
-  /** No metric can be less, and the table cuts it there too. */
   @Test
   void ceiling_intervalBelowZero_isToldFromZeroOn() {
     LimitFinding finding =

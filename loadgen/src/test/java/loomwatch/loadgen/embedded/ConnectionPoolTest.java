@@ -143,7 +143,6 @@ class ConnectionPoolTest {
     }
   }
 
-  /** It would count as one that is there, and never be used. */
   @Test
   void run_connectionThatEndsWhileOthersOpen_isOpenedAgain() throws Exception {
     try (ServerSocket socket = listen(100)) {

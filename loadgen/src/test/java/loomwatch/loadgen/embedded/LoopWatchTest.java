@@ -46,7 +46,6 @@ final class LoopWatchTest {
         .contains("for up to 200 ms and was late for " + (late + 1) + " of 1000 requests");
   }
 
-  /** Of a thousand requests a second for a second. */
   @ParameterizedTest
   @CsvSource({
     "499, 480, true", // one waits at half time

@@ -28,12 +28,7 @@ final class Oracle implements AutoCloseable {
   private final Queue<Seen> seen = new ConcurrentLinkedQueue<>();
   private final Tomcat tomcat = new Tomcat();
 
-  /**
-   * How a request came.
-   *
-   * @param protocol as the servlet is told it
-   * @param client port of its connection
-   */
+  /** How a request came, and from which port. */
   record Seen(String method, String protocol, boolean secure, int client, String body) {}
 
   /** Kept, or java.util.logging would forget its level with the logger. */

@@ -40,40 +40,26 @@ class ResponseParserTest {
   }
 
   @Test
-  void closing_connectionClose_isTold() {
+  void advance_closingOrNotModified_isToldAndHasNoBody() {
     ResponseParser parser = new ResponseParser(new Response());
     parser.advance(ascii("HTTP/1.1 503 \r\nConnection: close\r\nContent-Length: 0\r\n\r\n"));
-
     assertThat(parser.closing()).isTrue();
+
+    ByteBuf notModified = ascii("HTTP/1.1 304 \r\nContent-Length: 10\r\n\r\n");
+    assertThat(new ResponseParser(new Response()).advance(notModified)).isTrue();
   }
 
+  /** What ends with its connection would count as answered, whole or not, with its headers. */
   @Test
-  void advance_notHttp_isRefused() {
-    assertThatThrownBy(
-            () -> new ResponseParser(new Response()).advance(ascii("SSH-2.0-OpenSSH\r\n")))
-        .hasMessage("not a status line: SSH-2.0-OpenSSH");
+  void advance_whatIsNoWholeResponse_isRefused() {
+    refused("SSH-2.0-OpenSSH\r\n", "not a status line: SSH-2.0-OpenSSH");
+    refused("x".repeat(9_000), "a line of more than 8192 bytes");
+    refused("HTTP/1.1 200 \r\nConnection: close\r\n\r\nbody", "neither Content-Length nor chunked");
   }
 
-  @Test
-  void advance_endlessLine_isRefused() {
-    assertThatThrownBy(() -> new ResponseParser(new Response()).advance(ascii("x".repeat(9_000))))
-        .hasMessage("a line of more than 8192 bytes");
-  }
-
-  /** Else it would count as answered, whole or not, with its headers. */
-  @Test
-  void advance_bodyThatEndsWithTheConnection_isRefused() {
-    assertThatThrownBy(() ->
-            new ResponseParser(new Response())
-                .advance(ascii("HTTP/1.1 200 \r\nConnection: close\r\n\r\nbody")))
-        .hasMessage("neither Content-Length nor chunked");
-  }
-
-  @Test
-  void advance_notModifiedWithALength_hasNoBody() {
-    ByteBuf in = ascii("HTTP/1.1 304 \r\nContent-Length: 10\r\n\r\n");
-
-    assertThat(new ResponseParser(new Response()).advance(in)).isTrue();
+  private static void refused(String text, String message) {
+    assertThatThrownBy(() -> new ResponseParser(new Response()).advance(ascii(text)))
+        .hasMessage(message);
   }
 
   /** The oracle: Netty's own decoder, on random responses cut at random places. */

@@ -14,17 +14,9 @@ class ScheduleTest {
   }
 
   @Test
-  void dueBy_beforeStart_isNothing() {
+  void dueBy_beforeAtAndLongAfterTheStart_isNothingTheFirstAndAll() {
     assertThat(new Schedule(1_000, 10, 5).dueBy(999)).isZero();
-  }
-
-  @Test
-  void dueBy_atStart_isTheFirst() {
     assertThat(new Schedule(1_000, 10, 5).dueBy(1_000)).isEqualTo(1);
-  }
-
-  @Test
-  void dueBy_longAfter_isAll() {
     assertThat(new Schedule(0, 10, 5).dueBy(Long.MAX_VALUE / 4)).isEqualTo(5);
   }
 

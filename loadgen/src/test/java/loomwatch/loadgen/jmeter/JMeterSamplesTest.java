@@ -64,7 +64,6 @@ class JMeterSamplesTest {
         .matches(invalid -> invalid.cause() == Invalid.Reason.GENERATOR_STALLED);
   }
 
-  /** Their clocks are an hour apart. */
   @Test
   void open_twoAgents_areLaidToTheirOwnClocks() {
     List<JMeterSample> samples = new ArrayList<>(sent("10.0.0.2:1099-", k -> k * 10, 20));

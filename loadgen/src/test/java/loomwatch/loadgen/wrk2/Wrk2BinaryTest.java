@@ -18,26 +18,23 @@ class Wrk2BinaryTest {
   @TempDir Path directory;
 
   @Test
-  void at_plainWrk_isRefused() throws IOException {
+  void at_plainWrkOrNothing_isRefused() throws IOException {
     Path wrk = FakeWrk2.program(directory, "echo '  -c, --connections <N>'");
 
     assertThatThrownBy(() -> Wrk2Binary.at(wrk))
         .hasMessage(wrk + " has no option for the rate: it is wrk, not wrk2; " + WHERE);
-  }
-
-  @Test
-  void at_nothingThere_isRefused() {
     assertThatThrownBy(() -> Wrk2Binary.at(Path.of("/nowhere/wrk2")))
         .hasMessage("/nowhere/wrk2 is no program; " + WHERE);
   }
 
   @Test
   void at_wrk2_tellsBannerAndHash() throws IOException {
-    assertThat(Wrk2Binary.at(FakeWrk2.doing(directory, "exit 1")).version())
-        .matches("wrk2 \\(wrk 4\\.0\\.0 \\[epoll]\\) sha256:[0-9a-f]{12}");
+    String one = Wrk2Binary.at(FakeWrk2.doing(directory, "exit 1")).version();
+    assertThat(one).matches("wrk2 \\(wrk 4\\.0\\.0 \\[epoll]\\) sha256:[0-9a-f]{12}");
+    String other = Wrk2Binary.at(FakeWrk2.doing(directory, "exit 2")).version();
+    assertThat(other).isNotEqualTo(one);
   }
 
-  /** As when one stands in its folder, which the PATH does not name. */
   @Test
   void at_nameAlone_isTheFileHere() throws IOException {
     Path here = Path.of("wrk2-" + System.nanoTime());
@@ -47,12 +44,5 @@ class Wrk2BinaryTest {
     } finally {
       Files.delete(here);
     }
-  }
-
-  @Test
-  void at_anotherFile_hasAnotherVersion() throws IOException {
-    String one = Wrk2Binary.at(FakeWrk2.doing(directory, "exit 1")).version();
-
-    assertThat(Wrk2Binary.at(FakeWrk2.doing(directory, "exit 2")).version()).isNotEqualTo(one);
   }
 }

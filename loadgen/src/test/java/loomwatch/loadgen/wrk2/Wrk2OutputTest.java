@@ -57,22 +57,14 @@ class Wrk2OutputTest {
   }
 
   @Test
-  void in_shorterThanCalibration_isNotCalibrated() throws IOException {
+  void in_shortRunOrClockSetBack_isSeen() throws IOException {
     Wrk2Output output = in(sample("short-8s.txt") + REPORT);
 
     assertThat(output.calibrated()).isFalse();
     assertThat(output.serviceTime()).isEmpty();
-  }
-
-  @Test
-  void in_clockSetBack_isSeen() {
+    assertThat(in(REPORT.replace(LATENCY, "[]")).latency()).isEmpty();
     assertThat(in("We are about to crash and die (recoridng a negative #)" + REPORT).timeWentBack())
         .isTrue();
-  }
-
-  @Test
-  void in_nothingAfterTheCalibration_hasNoLatency() {
-    assertThat(in(REPORT.replace(LATENCY, "[]")).latency()).isEmpty();
   }
 
   @ParameterizedTest
@@ -110,6 +102,9 @@ class Wrk2OutputTest {
   @Test
   void lagNanos_someRequestsLate_isThatOfTheLatest() throws IOException {
     assertThat(in(sample("sigstop-1s.txt") + REPORT).lagNanos() / 1e9).isBetween(0.9, 1.01);
+    assertThat(in(sample("ok-latency.txt") + REPORT).lagNanos() / 1e9)
+        .as("without service time, the worst latency")
+        .isBetween(1.002, 1.004);
   }
 
   @Test
@@ -119,11 +114,6 @@ class Wrk2OutputTest {
     LuaReport report = overload.report();
 
     assertThat(new Wrk2Output(report, slow, slow, true, false).lagNanos()).isZero();
-  }
-
-  @Test
-  void lagNanos_noServiceTime_isTheWorstLatency() throws IOException {
-    assertThat(in(sample("ok-latency.txt") + REPORT).lagNanos() / 1e9).isBetween(1.002, 1.004);
   }
 
   private static Wrk2Output in(String text) {

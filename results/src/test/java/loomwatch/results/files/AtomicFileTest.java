@@ -1,5 +1,6 @@
 package loomwatch.results.files;
 
+import static loomwatch.results.Refusals.assertRefused;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -15,31 +16,18 @@ class AtomicFileTest {
   @TempDir Path folder;
 
   @Test
-  void write_newFileInNewFolder_holdsTheText() throws IOException {
+  void write_anyFile_holdsTheTextAlone() throws IOException {
     Path file = folder.resolve("a/b/verdict.json");
-
-    AtomicFile.write(file, "µ {}\n");
-
-    assertThat(file).hasContent("µ {}\n");
+    AtomicFile.write(file, "µ a longer text {}\n");
+    assertThat(file).hasContent("µ a longer text {}\n");
     assertThat(names(file.resolveSibling("."))).containsExactly("verdict.json");
-  }
-
-  @Test
-  void write_existingFile_replacesIt() throws IOException {
-    Path file = Files.writeString(folder.resolve("report.md"), "a longer text from before");
 
     AtomicFile.write(file, "new");
-
     assertThat(file).hasContent("new");
-  }
 
-  @Test
-  void write_largeText_isComplete() {
-    String text = "0123456789".repeat(1_000_000);
-
-    AtomicFile.write(folder.resolve("big"), text);
-
-    assertThat(folder.resolve("big")).hasContent(text);
+    String large = "0123456789".repeat(1_000_000);
+    AtomicFile.write(file, large);
+    assertThat(file).hasContent(large);
   }
 
   @Test
@@ -54,29 +42,23 @@ class AtomicFileTest {
   }
 
   @Test
-  void write_fileInPlaceOfFolder_saysWhatToDo() throws IOException {
-    Path file = Files.writeString(folder.resolve("out"), "").resolve("report.md");
+  void write_fileOrFolderInTheWay_saysWhatToDoAndLeavesNoTemporaryFile() throws IOException {
+    Path within = Files.writeString(folder.resolve("out"), "").resolve("report.md");
+    Path full = Files.createDirectory(folder.resolve("report.md"));
+    Files.createFile(full.resolve("not-empty"));
 
-    assertThatThrownBy(() -> AtomicFile.write(file, "new"))
-        .isInstanceOf(RecordException.class)
-        .hasMessage(
-            "%s: file must be writable, was not: FileAlreadyExists; what was there before is"
-                + " intact: free space, or correct the path or its permissions, and run again",
-            file);
+    refused(within, "FileAlreadyExists");
+    refused(full, "Is a directory");
+    assertThat(names(folder)).containsExactly("out", "report.md");
   }
 
-  @Test
-  void write_folderInPlaceOfFile_saysWhatToDoAndLeavesNoTemporaryFile() throws IOException {
-    Path file = Files.createDirectory(folder.resolve("report.md"));
-    Files.createFile(file.resolve("not-empty"));
-
-    assertThatThrownBy(() -> AtomicFile.write(file, "new"))
-        .isInstanceOf(RecordException.class)
-        .hasMessage(
-            "%s: file must be writable, was not: Is a directory; what was there before is"
-                + " intact: free space, or correct the path or its permissions, and run again",
-            file);
-    assertThat(names(folder)).containsExactly("report.md");
+  private static void refused(Path file, String why) {
+    assertRefused(
+        () -> AtomicFile.write(file, "new"),
+        "%s: file must be writable, was not: %s; what was there before is intact: free space, or"
+            + " correct the path or its permissions, and run again",
+        file,
+        why);
   }
 
   private static List<String> names(Path folder) throws IOException {

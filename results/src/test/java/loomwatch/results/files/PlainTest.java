@@ -21,13 +21,9 @@ final class PlainTest {
   private static final String TRICKS = "\u001b[2J\u009b31m\u202e\u007f\rloomwatch:\u2028";
 
   @Test
-  void text_tricks_areOneLineThatDoesNothing() {
-    assertThat(Plain.text(TRICKS)).isEqualTo("\uFFFD[2J\uFFFD31m\uFFFD\uFFFD loomwatch: ");
-  }
-
-  @Test
-  void lines_tricks_stayAtTheirLines() {
+  void textAndLines_tricks_doNothing() {
     assertThat(Plain.lines("a\u001b[2J\n  b\u009b\r\nc")).isEqualTo("a\uFFFD[2J\n  b\uFFFD\nc");
+    assertThat(Plain.text(TRICKS)).isEqualTo("\uFFFD[2J\uFFFD31m\uFFFD\uFFFD loomwatch: ");
   }
 
   @Test

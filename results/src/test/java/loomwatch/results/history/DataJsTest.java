@@ -1,5 +1,6 @@
 package loomwatch.results.history;
 
+import static loomwatch.results.Refusals.assertRefused;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -21,37 +22,20 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 final class DataJsTest {
   private static final Instant NOW = Instant.parse("2026-11-22T12:00:00Z");
-  private static final String COMMIT =
-      "{\"commit\":{\"id\":\"abc1234\"},\"date\":1,\"tool\":\"go\",\"benches\":[]}";
 
   @Test
-  void read_file_keepsOrderCommitsAndDirection() throws IOException {
-    List<HistoryEntry> entries = read(sample(), "data.js").entries();
+  void read_file_keepsOrderCommitsAndDirectionAndLeavesOutNullAndEmptyValues() throws IOException {
+    DataJs.ImportedHistory imported = read(sample());
 
-    assertThat(entries)
-        .extracting(entry -> entry.provenance().commit())
+    assertThat(commits(imported.entries()))
         .containsExactly("1111111aaa", "1111111aaa", "2222222bbb", "2222222bbb");
-    HistoryEntry first = entries.getFirst();
+    HistoryEntry first = imported.entries().getFirst();
     assertThat(first.kind()).isEqualTo(HistoryEntry.Kind.IMPORT);
     assertThat(first.measuredAt()).isEqualTo(Instant.ofEpochMilli(1_700_000_000_000L));
     assertThat(first.provenance().message()).isEqualTo("Say <script>alert(1)</script>");
     assertThat(first.provenance().author()).isEqualTo("A. Author");
     assertThat(first.provenance().committedAt()).isEqualTo("2023-11-14T21:00:00Z");
-    assertThat(first.series())
-        .containsExactly(
-            new HistorySeries(
-                "Latency",
-                "imported",
-                "hello p99",
-                "s",
-                Direction.LOWER_IS_BETTER,
-                List.of(0.00125)));
-  }
-
-  @Test
-  void read_nullAndEmptyValues_areLeftOutAndNever0() throws IOException {
-    DataJs.ImportedHistory imported = read(sample(), "data.js");
-
+    assertThat(first.series()).containsExactly(series("Latency", "hello p99", 0.00125));
     assertThat(imported.leftOut()).isEqualTo(2);
     assertThat(imported.entries().getLast().series())
         .extracting(HistorySeries::metric)
@@ -62,156 +46,99 @@ final class DataJsTest {
   void read_sameFileTwice_addsNothing(@TempDir Path folder) throws IOException {
     HistoryStore store = new HistoryStore(folder.resolve("history"));
 
-    assertThat(store.addAll(read(sample(), "data.js").entries())).isEqualTo(4);
-    assertThat(store.addAll(read(sample(), "data.js").entries())).isZero();
+    assertThat(store.addAll(read(sample()).entries())).isEqualTo(4);
+    assertThat(store.addAll(read(sample()).entries())).isZero();
+    List<HistoryEntry> halfASurrogatePair = one("go", "b\\ud800", 1, "\\udc00").entries();
+    assertThat(store.addAll(halfASurrogatePair)).isEqualTo(1);
+    assertThat(store.addAll(halfASurrogatePair)).isZero();
   }
 
   /** github-action-benchmark drops the oldest once there are so many: all others move. */
   @Test
   void notIn_fileThatLostItsOldest_isWhatIsNew() {
-    String second = COMMIT.replace("abc1234", "second");
-    String third = COMMIT.replace("abc1234", "third");
-    List<HistoryEntry> stored = read(file(COMMIT + "," + second), "data.js").entries();
+    String second = entry("second", "go", "");
+    List<HistoryEntry> stored = read(file(entry("first", "go", ""), second)).entries();
 
-    assertThat(read(file(second + "," + third), "data.js").notIn(stored))
-        .extracting(entry -> entry.provenance().commit())
+    assertThat(commits(read(file(second, entry("third", "go", ""))).notIn(stored)))
         .containsExactly("third");
   }
 
   /** For what was left out before; what a unit told the direction of is there already. */
   @Test
   void notIn_anotherDirectionTold_isWhatWasLeftOut() {
-    String known = COMMIT.replace("[]", "[{\"name\":\"b\",\"value\":1,\"unit\":\"ms\"}]");
-    String unknown =
-        known
-            .replace("\"go\"", "\"fortran\"")
-            .replace("\"ms\"", "\"points\"")
-            .replace("abc1234", "other");
-    String text = file(known + "," + unknown);
-    List<HistoryEntry> stored = read(text, "data.js").entries();
+    String text =
+        file(
+            entry("known", "go", bench("b", 1, "ms")),
+            entry("other", "fortran", bench("b", 1, "points")));
+    List<HistoryEntry> stored = read(text).entries();
     DataJs.ImportOptions told = new DataJs.ImportOptions(Direction.HIGHER_IS_BETTER, null);
 
-    assertThat(DataJs.read(text, "data.js", told, NOW).notIn(stored))
-        .extracting(entry -> entry.provenance().commit())
+    assertThat(commits(DataJs.read(text, "data.js", told, NOW).notIn(stored)))
         .containsExactly("other");
   }
 
-  @Test
-  void read_halfASurrogatePair_isWhatAFileCanHold(@TempDir Path folder) {
-    String bench = "{\"name\":\"b\\ud800\",\"value\":1,\"unit\":\"\\udc00\"}";
-    List<HistoryEntry> entries =
-        read(file(COMMIT.replace("[]", "[" + bench + "]")), "data.js").entries();
-    HistoryStore store = new HistoryStore(folder.resolve("history"));
-
-    assertThat(store.addAll(entries)).isEqualTo(1);
-    assertThat(store.addAll(entries)).isZero();
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "LOWER_IS_BETTER | go: ns/iter, pytest: sec, customSmallerIsBetter: ops/sec, customSmallerIsBetter: misses/s, fortran: ns, go: bytes per request, jmh: ns/op",
+        "HIGHER_IS_BETTER | go: MB/s, customBiggerIsBetter: tick time (ms), customBiggerIsBetter: requests per second, customBiggerIsBetter: ms/s, customBiggerIsBetter: bytes per request, customBiggerIsBetter: points, benchmarkjs: points, go: avg tps, pytest: iter/sec, jmh: ops/s, customBiggerIsBetter: req/s"
+      })
+  void read_toolChosenThenUnitThenTool_tellsTheDirection(Direction direction, String all) {
+    for (String each : all.split(", ")) {
+      String[] toolAndUnit = each.split(": ");
+      assertThat(direction(toolAndUnit[0], toolAndUnit[1], DataJs.ImportOptions.NOTHING))
+          .as(each)
+          .isEqualTo(direction);
+    }
   }
 
   @ParameterizedTest
   @CsvSource({
-    "go, ns/iter, LOWER_IS_BETTER",
-    "go, MB/s, HIGHER_IS_BETTER",
-    "pytest, sec, LOWER_IS_BETTER",
-    "customSmallerIsBetter, ops/sec, LOWER_IS_BETTER",
-    "customSmallerIsBetter, misses/s, LOWER_IS_BETTER",
-    "customBiggerIsBetter, tick time (ms), HIGHER_IS_BETTER",
-    "customBiggerIsBetter, requests per second, HIGHER_IS_BETTER",
-    "customBiggerIsBetter, ms/s, HIGHER_IS_BETTER",
-    "customBiggerIsBetter, bytes per request, HIGHER_IS_BETTER",
-    "customBiggerIsBetter, points, HIGHER_IS_BETTER",
-    "benchmarkjs, points, HIGHER_IS_BETTER",
-    "fortran, ns, LOWER_IS_BETTER",
-    "go, avg tps, HIGHER_IS_BETTER",
-    "go, bytes per request, LOWER_IS_BETTER",
-    "pytest, iter/sec, HIGHER_IS_BETTER",
-    "jmh, ops/s, HIGHER_IS_BETTER",
-    "jmh, ns/op, LOWER_IS_BETTER",
-    "customBiggerIsBetter, req/s, HIGHER_IS_BETTER"
+    "fortran, points, HIGHER_IS_BETTER, , HIGHER_IS_BETTER",
+    "fortran, points, LOWER_IS_BETTER, pytest, LOWER_IS_BETTER",
+    "fortran, points, , pytest, HIGHER_IS_BETTER",
+    "fortran, points, , go, LOWER_IS_BETTER",
+    "go, ms, HIGHER_IS_BETTER, , HIGHER_IS_BETTER"
   })
-  void read_toolChosenThenUnitThenTool_tellTheDirection(
-      String tool, String unit, Direction direction) {
-    String bench = "{\"name\":\"b\",\"value\":1,\"unit\":\"" + unit + "\"}";
-    String entry = COMMIT.replace("\"go\"", "\"" + tool + "\"").replace("[]", "[" + bench + "]");
+  void read_told_goesBeforeTheFile(
+      String tool,
+      String unit,
+      @Nullable Direction told,
+      @Nullable String toldTool,
+      Direction expected) {
+    assertThat(direction(tool, unit, new DataJs.ImportOptions(told, toldTool))).isEqualTo(expected);
+  }
 
-    assertThat(read(file(entry), "data.js").entries().getFirst().series())
-        .extracting(HistorySeries::direction)
-        .containsExactly(direction);
+  private static Direction direction(String tool, String unit, DataJs.ImportOptions options) {
+    String text = file(entry("abc1234", tool, bench("b", 1, unit)));
+    return DataJs.read(text, "data.js", options, NOW)
+        .entries()
+        .getFirst()
+        .series()
+        .getFirst()
+        .direction();
   }
 
   @Test
   void read_unknownToolAndUnit_leavesOutItsEntriesAlone() {
-    String bench = "[{\"name\":\"b\",\"value\":1,\"unit\":\"points\"}]";
-    String unknown = COMMIT.replace("\"go\"", "\"for\\u001btran\"").replace("[]", bench);
-    String known = COMMIT.replace("[]", bench).replace("abc1234", "other");
+    String bench = bench("b", 1, "points");
+    DataJs.ImportedHistory imported =
+        read(file(entry("abc1234", "for\\u001btran", bench), entry("other", "go", bench)));
 
-    DataJs.ImportedHistory imported = read(file(unknown + "," + known), "data.js");
-    assertThat(imported.entries())
-        .extracting(entry -> entry.provenance().commit())
-        .containsExactly("other");
+    assertThat(commits(imported.entries())).containsExactly("other");
     assertThat(imported.undirected()).containsExactly(Map.entry("\"for\uFFFDtran\"", 1));
-  }
-
-  @Test
-  void read_nothingTellsADirection_isRefused() {
-    String bench = "[{\"name\":\"b\",\"value\":1,\"unit\":\"points\"}]";
-    String unknown = COMMIT.replace("\"go\"", "\"fortran\"").replace("[]", bench);
-
-    assertThatThrownBy(() -> read(file(unknown), "data.js"))
-        .isInstanceOf(RecordException.class)
-        .hasMessage(
-            "data.js: a unit or the tool must tell which way is better, was tool \"fortran\";"
-                + " --direction or --tool tells");
-  }
-
-  @ParameterizedTest
-  @CsvSource({
-    "higher, , HIGHER_IS_BETTER",
-    "lower, pytest, LOWER_IS_BETTER",
-    ", pytest, HIGHER_IS_BETTER",
-    ", go, LOWER_IS_BETTER"
-  })
-  void read_told_goesBeforeTheFile(
-      @Nullable String label, @Nullable String tool, Direction expected) {
-    Direction direction =
-        label == null
-            ? null
-            : label.equals("lower") ? Direction.LOWER_IS_BETTER : Direction.HIGHER_IS_BETTER;
-    String bench = "[{\"name\":\"b\",\"value\":1,\"unit\":\"points\"}]";
-    String entry = COMMIT.replace("\"go\"", "\"fortran\"").replace("[]", bench);
-
-    assertThat(
-            DataJs.read(file(entry), "data.js", new DataJs.ImportOptions(direction, tool), NOW)
-                .entries()
-                .getFirst()
-                .series())
-        .extracting(HistorySeries::direction)
-        .containsExactly(expected);
-  }
-
-  @Test
-  void read_directionTold_goesBeforeTheUnit() {
-    String entry = COMMIT.replace("[]", "[{\"name\":\"b\",\"value\":1,\"unit\":\"ms\"}]");
-
-    assertThat(
-            DataJs.read(
-                    file(entry),
-                    "data.js",
-                    new DataJs.ImportOptions(Direction.HIGHER_IS_BETTER, null),
-                    NOW)
-                .entries()
-                .getFirst()
-                .series())
-        .extracting(HistorySeries::direction)
-        .containsExactly(Direction.HIGHER_IS_BETTER);
+    assertRefused(
+        () -> one("fortran", "b", 1, "points"),
+        "data.js: a unit or the tool must tell which way is better, was tool \"fortran\";"
+            + " --direction or --tool tells");
   }
 
   @Test
   void read_datesRunningBackwardsWithinASuite_keepsItsOrder() {
-    String later = COMMIT.replace("abc1234", "later").replace("\"date\":1", "\"date\":9");
-    List<HistoryEntry> entries = read(file(later + "," + COMMIT), "data.js").entries();
+    String later = entry("later", "go", "").replace("\"date\":1", "\"date\":9");
 
-    assertThat(entries)
-        .extracting(entry -> entry.provenance().commit())
+    assertThat(commits(read(file(later, entry("abc1234", "go", ""))).entries()))
         .containsExactly("later", "abc1234");
   }
 
@@ -232,18 +159,18 @@ final class DataJsTest {
 
   @Test
   void read_otherFile_isRefused() {
+    String file = file(entry("abc1234", "go", ""));
     refused("{}", "data.js: entries must be an object of suites, was not");
     refused(DataJs.PREFIX + "{}", "data.js: entries must be an object of suites, was not");
     refused(
-        file(COMMIT) + ";\nalert(1)",
+        file + ";\nalert(1)",
         "data.js:2:1: file must end after its object, went on with \"alert(1)\"");
-    assertThatThrownBy(() -> read("\n" + file(COMMIT).replace(":[", ":[" + "}"), "data.js"))
+    assertThatThrownBy(() -> read("\n" + file.replace(":[", ":[" + "}")))
         .isInstanceOf(RecordException.class)
         .hasMessageMatching(
             "data\\.js:2:\\d+: file must be an object of JSON or JavaScript, was not: .*");
   }
 
-  /** As minifiers, formatters and people leave it. */
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -252,47 +179,39 @@ final class DataJsTest {
         "/* of old */ window.BENCHMARK_DATA\n  =\n%s\n// end"
       })
   void read_anotherForm_isTheSame(String form) {
-    String json = file(COMMIT).substring(DataJs.PREFIX.length());
+    String file = file(entry("abc1234", "go", ""));
+    String json = file.substring(DataJs.PREFIX.length());
+    String loose = json.replaceAll("\"(\\w+)\":", "$1:").replace("}]}}", "},],},}");
 
-    assertThat(read(form.formatted(json), "data.js")).isEqualTo(read(file(COMMIT), "data.js"));
-    assertThat(
-            read(
-                form.formatted(json.replaceAll("\"(\\w+)\":", "$1:").replace("}]}}", "},],},}")),
-                "data.js"))
-        .isEqualTo(read(file(COMMIT), "data.js"));
+    assertThat(read(form.formatted(json))).isEqualTo(read(file));
+    assertThat(read(form.formatted(loose))).isEqualTo(read(file));
   }
 
-  @Test
-  void read_prefixesThatChange_areOneUnit() {
-    assertThat(series("{'name':'b','value':900,'unit':'us/op'}").values()).containsExactly(9e-4);
-    assertThat(series("{'name':'b','value':1.2,'unit':'ms/op'}").values()).containsExactly(1.2e-3);
-    assertThat(series("{'name':'b','value':3,'unit':'ops/ms'}").unit()).isEqualTo("ops/s");
-    assertThat(series("{'name':'b','value':3,'unit':'ops/ms'}").values()).containsExactly(3000.0);
-    assertThat(series("{'name':'b','value':2,'unit':'MiB'}").values()).containsExactly(2097152.0);
-    assertThat(series("{'name':'b','value':2,'unit':'points'}").values()).containsExactly(2.0);
+  @ParameterizedTest
+  @CsvSource({
+    "900, us/op, 9e-4, s/op",
+    "1.2, ms/op, 1.2e-3, s/op",
+    "3, ops/ms, 3000, ops/s",
+    "2, MiB, 2097152, B",
+    "2, points, 2, points"
+  })
+  void read_prefixesThatChange_areOneUnit(double value, String unit, double is, String base) {
+    HistorySeries series = one("go", "b", value, unit).entries().getFirst().series().getFirst();
+
+    assertThat(series.values()).containsExactly(is);
+    assertThat(series.unit()).isEqualTo(base);
   }
 
-  private static HistorySeries series(String bench) {
-    return read(file(COMMIT.replace("[]", "[" + bench + "]")), "data.js")
-        .entries()
-        .getFirst()
-        .series()
-        .getFirst();
-  }
-
-  /** JMH's throughput and time of one benchmark. */
   @Test
   void read_oneNameInTwoUnits_isTwoSeries() {
-    DataJs.ImportedHistory imported =
-        read(
-            file(
-                COMMIT.replace(
-                    "[]",
-                    """
-                    [{"name":"b","value":8119,"unit":"ops/ms"},{"name":"b","value":0.12,"unit":"us/op"},
-                     {"name":"b","value":1,"unit":"us/op"},{"name":"c","value":1,"unit":"us/op"}]\
-                    """)),
-            "data.js");
+    String benches =
+        String.join(
+            ",",
+            bench("b", 8119, "ops/ms"),
+            bench("b", 0.12, "us/op"),
+            bench("b", 1, "us/op"),
+            bench("c", 1, "us/op"));
+    DataJs.ImportedHistory imported = read(file(entry("abc1234", "go", benches)));
 
     assertThat(imported.entries().getFirst().series())
         .extracting(HistorySeries::metric)
@@ -302,18 +221,16 @@ final class DataJsTest {
 
   @Test
   void read_unitOfAnotherDirectionThanTheToolChosen_isTold() {
-    String bench = "[{\"name\":\"b\",\"value\":1,\"unit\":\"misses/s\"}]";
-    String entry = COMMIT.replace("\"go\"", "\"customSmallerIsBetter\"").replace("[]", bench);
-
-    assertThat(read(file(entry), "data.js").conflicts())
+    assertThat(one("customSmallerIsBetter", "b", 1, "misses/s").conflicts())
         .containsExactly("b in misses/s is of tool customSmallerIsBetter");
   }
 
   @Test
   void read_suiteWithoutAName_isAnotherThanUnnamed() {
-    String both = "{\"entries\":{\"\":[" + COMMIT + "],\"unnamed\":[" + COMMIT + "]}}";
+    String suite = "[" + entry("abc1234", "go", "") + "]";
+    String both = "{\"entries\":{\"\":" + suite + ",\"unnamed\":" + suite + "}}";
 
-    assertThat(read(DataJs.PREFIX + both, "data.js").entries())
+    assertThat(read(DataJs.PREFIX + both).entries())
         .extracting(HistoryEntry::id)
         .doesNotHaveDuplicates()
         .hasSize(2);
@@ -324,27 +241,42 @@ final class DataJsTest {
   @CsvSource({"hello/platform/latency-p50, s, 1", "hello platform latency-p50, ms, 0.001"})
   void read_seriesThatLoomwatchExported_areImportedUnderEitherName(
       String name, String unit, double value) {
-    String bench = "[{\"name\":\"%s\",\"value\":1,\"unit\":\"%s\"}]".formatted(name, unit);
-    String entry = COMMIT.replace("\"go\"", "\"customSmallerIsBetter\"").replace("[]", bench);
-
-    assertThat(read(file(entry), "data.js").entries().getFirst().series())
-        .containsExactly(
-            new HistorySeries(
-                "s", "imported", name, "s", Direction.LOWER_IS_BETTER, List.of(value)));
+    assertThat(one("customSmallerIsBetter", name, 1, unit).entries().getFirst().series())
+        .containsExactly(series("s", name, value));
   }
 
-  private static DataJs.ImportedHistory read(String text, String source) {
-    return DataJs.read(text, source, DataJs.ImportOptions.NOTHING, NOW);
+  private static HistorySeries series(String suite, String name, double value) {
+    return new HistorySeries(
+        suite, "imported", name, "s", Direction.LOWER_IS_BETTER, List.of(value));
+  }
+
+  private static List<String> commits(List<HistoryEntry> entries) {
+    return entries.stream().map(entry -> entry.provenance().commit()).toList();
+  }
+
+  private static DataJs.ImportedHistory read(String text) {
+    return DataJs.read(text, "data.js", DataJs.ImportOptions.NOTHING, NOW);
+  }
+
+  private static DataJs.ImportedHistory one(String tool, String name, double value, String unit) {
+    return read(file(entry("abc1234", tool, bench(name, value, unit))));
   }
 
   private static void refused(String text, String message) {
-    assertThatThrownBy(() -> read(text, "data.js"))
-        .isInstanceOf(RecordException.class)
-        .hasMessage(message + "; name a data.js of github-action-benchmark");
+    assertRefused(() -> read(text), message + "; name a data.js of github-action-benchmark");
   }
 
-  private static String file(String entries) {
-    return DataJs.PREFIX + "{\"entries\":{\"s\":[" + entries + "]}}";
+  private static String file(String... entries) {
+    return DataJs.PREFIX + "{\"entries\":{\"s\":[" + String.join(",", entries) + "]}}";
+  }
+
+  private static String entry(String commit, String tool, String benches) {
+    return "{\"commit\":{\"id\":\"%s\"},\"date\":1,\"tool\":\"%s\",\"benches\":[%s]}"
+        .formatted(commit, tool, benches);
+  }
+
+  private static String bench(String name, double value, String unit) {
+    return "{\"name\":\"%s\",\"value\":%s,\"unit\":\"%s\"}".formatted(name, value, unit);
   }
 
   private static String sample() throws IOException {

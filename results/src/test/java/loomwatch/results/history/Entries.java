@@ -3,6 +3,7 @@ package loomwatch.results.history;
 import java.time.Instant;
 import java.util.List;
 import loomwatch.results.Metric.Direction;
+import loomwatch.results.StoredRecord;
 import loomwatch.results.history.HistoryEntry.Provenance;
 
 /** Entries for these tests. */
@@ -12,6 +13,11 @@ final class Entries {
   /** One of a run, with two series. */
   static HistoryEntry run(String id, String measuredAt, double value) {
     return run(id, measuredAt, value, List.of());
+  }
+
+  /** One of a run that passed. */
+  static HistoryEntry of(StoredRecord record) {
+    return HistoryEntries.ofRun(record, Provenance.of("unknown"), "pass", List.of());
   }
 
   /** One of a run with that note. */

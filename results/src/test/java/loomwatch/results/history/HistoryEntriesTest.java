@@ -30,9 +30,10 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 final class HistoryEntriesTest {
   private static final MeasurementRecord RECORD = Examples.record();
-  private static final HistoryEntry ENTRY =
-      HistoryEntries.ofRun(
-          StoredRecord.of(RECORD), Provenance.of("360e5a0"), "pass", List.of("a note"));
+  private static final HistoryEntry ENTRY = entry(RECORD);
+  private static final Instant AT = Instant.parse("2026-11-21T04:56:00.123456Z");
+
+  @TempDir private Path folder;
 
   @Test
   void of_record_takesWhatIdentifiesIt() {
@@ -42,38 +43,34 @@ final class HistoryEntriesTest {
     assertThat(ENTRY.tomcat()).isEqualTo("11.0.25");
     assertThat(ENTRY.jdk()).isEqualTo("25.0.3+9-LTS");
     assertThat(ENTRY.notes()).containsExactly("a note");
+    assertThat(requireNonNull(ENTRY.loads()))
+        .containsOnlyKeys(RECORD.scenarios().stream().map(Scenario::name).toList())
+        .allSatisfy((scenario, load) -> assertThat(load).matches("[0-9a-f]{12}"));
   }
 
   @Test
-  void of_record_takesHeadOnlyAndBothModes() {
+  void of_record_takesHeadOnlyAndBothModesAndNoRatioToZero() {
     assertThat(ENTRY.series())
         .extracting(series -> series.name().toString())
         .contains("hello platform latency-p50", "hello virtual latency-p50")
-        .contains("thread-creation platform time-per-operation");
+        .contains("thread-creation platform time-per-operation")
+        .contains("hello virtual pinned")
+        .doesNotContain("hello contrast pinned");
     assertThat(ENTRY.series()).allSatisfy(series -> assertThat(series.values()).hasSize(1));
   }
 
   @Test
   void of_bothModesOfABlock_makesTheirRatio() {
-    HistorySeries ratio =
-        ENTRY.series().stream()
-            .filter(series ->
-                series
-                    .name()
-                    .equals(new SeriesName("thread-creation", "contrast", "time-per-operation")))
-            .findFirst()
-            .orElseThrow();
-    assertThat(ratio.values()).containsExactly(5.03e-6 / 3.71e-5);
-    assertThat(ratio.unit()).isEqualTo("ratio");
-    assertThat(ratio.direction()).isEqualTo(Direction.LOWER_IS_BETTER);
-  }
+    SeriesName name = new SeriesName("thread-creation", "contrast", "time-per-operation");
 
-  @Test
-  void of_metricThatIsZero_hasNoRatio() {
     assertThat(ENTRY.series())
-        .extracting(series -> series.name().toString())
-        .contains("hello virtual pinned")
-        .doesNotContain("hello contrast pinned");
+        .filteredOn(series -> series.name().equals(name))
+        .singleElement()
+        .satisfies(ratio -> {
+          assertThat(ratio.values()).containsExactly(5.03e-6 / 3.71e-5);
+          assertThat(ratio.unit()).isEqualTo("ratio");
+          assertThat(ratio.direction()).isEqualTo(Direction.LOWER_IS_BETTER);
+        });
   }
 
   /** To drop the block alone would be choosing by value. */
@@ -85,86 +82,38 @@ final class HistoryEntriesTest {
     assertThat(namesWithSecondBlock(0)).doesNotContain(ratio);
   }
 
+  private static List<SeriesName> namesWithSecondBlock(double platform) {
+    Metric metric = Metric.ALLOCATED_PER_OPERATION;
+    return names(
+        Examples.launch(2, "head", Mode.PLATFORM, "thread-creation", Sample.of(metric, platform)),
+        Examples.launch(2, "head", Mode.VIRTUAL, "thread-creation", Sample.of(metric, 1e-6)));
+  }
+
   /** It would be a level of the generator, and the other blocks those that it could load. */
   @Test
   void of_capacityThatIsOnlyABound_hasNoSeries() {
     Sample found = Sample.of(Metric.CAPACITY, 20_000);
     Sample bound = new Sample(Metric.CAPACITY, 25_000, List.of("at least that"));
+    Launch second = Examples.launch(2, "head", Mode.PLATFORM, "hello", found);
     SeriesName capacity = new SeriesName("hello", "platform", "capacity");
 
-    assertThat(namesWithBlocks(found, found)).contains(capacity);
-    assertThat(namesWithBlocks(found, bound)).doesNotContain(capacity);
+    assertThat(names(second, Examples.launch(3, "head", Mode.PLATFORM, "hello", found)))
+        .contains(capacity);
+    assertThat(names(second, Examples.launch(3, "head", Mode.PLATFORM, "hello", bound)))
+        .doesNotContain(capacity);
   }
 
-  private static List<SeriesName> namesWithBlocks(Sample second, Sample third) {
+  private static List<SeriesName> names(Launch... more) {
     List<Launch> launches = new ArrayList<>(RECORD.launches());
-    for (Launch launch : RECORD.launches()) {
-      if (launch.scenario().equals("hello") && launch.mode() == Mode.PLATFORM) {
-        launches.add(inBlock(2, launch, second));
-        launches.add(inBlock(3, launch, third));
-      }
-    }
-    return names(launches);
-  }
-
-  private static List<SeriesName> namesWithSecondBlock(double platform) {
-    List<Launch> launches = new ArrayList<>(RECORD.launches());
-    for (Launch launch : RECORD.launches()) {
-      if (launch.scenario().equals("thread-creation")) {
-        double value = launch.mode() == Mode.PLATFORM ? platform : 1e-6;
-        launches.add(inBlock(2, launch, Sample.of(Metric.ALLOCATED_PER_OPERATION, value)));
-      }
-    }
-    return names(launches);
-  }
-
-  private static List<SeriesName> names(List<Launch> launches) {
-    return HistoryEntries.ofRun(
-            StoredRecord.of(with(launches)), Provenance.of("360e5a0"), "pass", List.of())
-        .series()
-        .stream()
+    launches.addAll(List.of(more));
+    return entry(RECORD.with(launches, RECORD.comparison())).series().stream()
         .map(HistorySeries::name)
         .toList();
   }
 
-  private static Launch inBlock(int block, Launch launch, Sample sample) {
-    return new Launch(
-        block,
-        launch.order(),
-        launch.arm(),
-        launch.mode(),
-        launch.scenario(),
-        launch.startedAt(),
-        null,
-        null,
-        null,
-        List.of(),
-        List.of(sample),
-        List.of());
-  }
-
-  private static MeasurementRecord with(List<Launch> launches) {
-    return new MeasurementRecord(
-        RECORD.schema(),
-        RECORD.id(),
-        RECORD.createdAt(),
-        RECORD.profile(),
-        RECORD.seed(),
-        RECORD.engine(),
-        RECORD.host(),
-        RECORD.subjects(),
-        RECORD.fingerprint(),
-        RECORD.scenarios(),
-        launches,
-        RECORD.warnings(),
-        RECORD.comparison());
-  }
-
-  @Test
-  void of_record_tellsEachScenariosLoad() {
-    assertThat(requireNonNull(ENTRY.loads()))
-        .containsOnlyKeys(RECORD.scenarios().stream().map(Scenario::name).toList())
-        .allSatisfy((scenario, load) -> assertThat(load).matches("[0-9a-f]{12}"));
+  private static HistoryEntry entry(MeasurementRecord record) {
+    return HistoryEntries.ofRun(
+        StoredRecord.of(record), Provenance.of("360e5a0"), "pass", List.of("a note"));
   }
 
   @Test
@@ -206,10 +155,6 @@ final class HistoryEntriesTest {
     assertThat(entry.kind()).isEqualTo(HistoryEntry.Kind.COMPARISON);
     assertThat(entry.series()).isEmpty();
   }
-
-  private static final Instant AT = Instant.parse("2026-11-21T04:56:00.123456Z");
-
-  @TempDir private Path folder;
 
   private static HistoryEntry entry(Cause cause) {
     return HistoryEntries.ofUnmeasured(

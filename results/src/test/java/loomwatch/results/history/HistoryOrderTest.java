@@ -14,19 +14,14 @@ final class HistoryOrderTest {
   private static final Instant BEGIN = Instant.parse("2026-06-01T00:00:00Z");
 
   @Test
-  void inCommitOrder_olderCommitsAddedLate_comeFirst() {
+  void inCommitOrder_entries_areInTheOrderOfTheirCommitsTimes() {
     assertThat(order(entry("new", 20, 20), entry("old", 10, 30))).containsExactly("old", "new");
-  }
-
-  @Test
-  void inCommitOrder_withoutTheCommitsTime_isThatOfMeasuring() {
     assertThat(order(entry("b", null, 20), entry("a", null, 10), entry("c", 15, 40)))
+        .as("without the commit's time it is that of measuring")
         .containsExactly("a", "c", "b");
-  }
-
-  @Test
-  void inCommitOrder_clockOfACommitterInTheFuture_isNotBelieved() {
-    assertThat(order(entry("a", 90_000, 10), entry("b", 15, 20))).containsExactly("a", "b");
+    assertThat(order(entry("a", 90_000, 10), entry("b", 15, 20)))
+        .as("the clock of a committer in the future is not believed")
+        .containsExactly("a", "b");
   }
 
   /** As after a fast-forward of what was committed long ago. */

@@ -1,7 +1,8 @@
 package loomwatch.results.history;
 
+import static loomwatch.results.Refusals.RESTORE;
+import static loomwatch.results.Refusals.assertRefused;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -12,7 +13,6 @@ import loomwatch.results.Examples;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.StoredRecord;
 import loomwatch.results.files.FullDisk;
-import loomwatch.results.files.RecordException;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,6 +22,9 @@ class RecordStoreTest {
       Examples.record("20261031T235959Z-a", Instant.parse("2026-10-31T23:59:59Z"));
   private static final MeasurementRecord NOVEMBER =
       Examples.record("20261101T000000Z-b", Instant.parse("2026-11-01T00:00:00Z"));
+  private static final String KEPT =
+      "; earlier records are intact: free space, or correct the path or its permissions, and run"
+          + " again";
 
   @TempDir Path folder;
   private Path root;
@@ -34,125 +37,80 @@ class RecordStoreTest {
   }
 
   @Test
-  void append_record_liesInItsMonth() {
-    assertThat(store.append(StoredRecord.of(OCTOBER)))
-        .isEqualTo(root.resolve("2026-10/20261031T235959Z-a.json"));
-    assertThat(root.resolve("2026-10/20261031T235959Z-a.json"))
+  void append_inAnyOrder_liesInItsMonthAndIsReadById() {
+    append(NOVEMBER);
+    Path file = append(OCTOBER);
+
+    assertThat(file)
+        .isEqualTo(root.resolve("2026-10/20261031T235959Z-a.json"))
         .hasContent(StoredRecord.of(OCTOBER).text());
-  }
-
-  @Test
-  void readAll_appendedInAnyOrder_isById() {
-    store.append(StoredRecord.of(NOVEMBER));
-    store.append(StoredRecord.of(OCTOBER));
-
     assertThat(store.readAll()).containsExactly(OCTOBER, NOVEMBER);
   }
 
   @Test
   void append_sameRecordAgain_changesNothing() throws IOException {
-    Path file = store.append(StoredRecord.of(OCTOBER));
+    Path file = append(OCTOBER);
     FileTime longAgo = FileTime.from(Instant.EPOCH);
     Files.setLastModifiedTime(file, longAgo);
 
-    assertThat(store.append(StoredRecord.of(OCTOBER))).isEqualTo(file);
+    assertThat(append(OCTOBER)).isEqualTo(file);
     assertThat(Files.getLastModifiedTime(file)).isEqualTo(longAgo);
   }
 
   @Test
   void append_otherRecordOfTheSameId_isRefusedAndTheFirstKept() {
-    Path file = store.append(StoredRecord.of(OCTOBER));
-    MeasurementRecord other = Examples.record(OCTOBER.id(), NOVEMBER.createdAt());
+    Path file = append(OCTOBER);
 
-    assertThatThrownBy(() -> store.append(StoredRecord.of(other)))
-        .isInstanceOf(RecordException.class)
-        .hasMessage(
-            "%s: id must be new, was that of this other record, which is kept; measure again",
-            file);
+    assertRefused(
+        () -> append(Examples.record(OCTOBER.id(), NOVEMBER.createdAt())),
+        "%s: id must be new, was that of this other record, which is kept; measure again",
+        file);
     assertThat(store.readAll()).containsExactly(OCTOBER);
   }
 
   @Test
-  void readAll_noFolder_isAnErrorAndNotNone() {
-    assertThatThrownBy(() -> store.readAll())
-        .isInstanceOf(RecordException.class)
-        .hasMessage(
-            "%s: records must be a readable folder, was not: NoSuchFile;"
-                + " correct the path or its permissions",
-            root);
-  }
-
-  @Test
-  void readAll_emptyFolder_isNone() throws IOException {
+  void readAll_noFolder_isAnErrorAndAnEmptyOneIsNone() throws IOException {
+    refused(
+        root,
+        ": records must be a readable folder, was not: NoSuchFile;"
+            + " correct the path or its permissions");
     Files.createDirectory(root);
-
     assertThat(store.readAll()).isEmpty();
   }
 
   @Test
   void readAll_entryCutOff_namesIt() throws IOException {
-    store.append(StoredRecord.of(NOVEMBER));
-    Path file = store.append(StoredRecord.of(OCTOBER));
+    append(NOVEMBER);
+    Path file = append(OCTOBER);
     Files.writeString(file, "{\n  \"schema\" : 1,");
 
-    assertThatThrownBy(() -> store.readAll())
-        .isInstanceOf(RecordException.class)
-        .hasMessage(
-            "%s:2:16: record must be complete, was cut off here;"
-                + " restore the file, or measure again",
-            file);
+    refused(file, ":2:16: record must be complete, was cut off here" + RESTORE);
   }
 
   @Test
-  void readAll_entryRenamed_namesIt() throws IOException {
-    Path file = store.append(StoredRecord.of(OCTOBER));
+  void readAll_whatIsNotWhereItBelongs_namesIt() throws IOException {
+    Path file = append(OCTOBER);
     Path renamed = Files.move(file, file.resolveSibling("other.json"));
-
-    assertThatThrownBy(() -> store.readAll())
-        .isInstanceOf(RecordException.class)
-        .hasMessage(
-            "%s: record 20261031T235959Z-a of 2026-10-31T23:59:59Z must lie in"
-                + " 2026-10/20261031T235959Z-a.json; move it back",
-            renamed);
+    refused(
+        renamed,
+        ": record 20261031T235959Z-a of 2026-10-31T23:59:59Z must lie in"
+            + " 2026-10/20261031T235959Z-a.json; move it back");
+    Path stranger = Files.move(renamed, file.resolveSibling("notes.txt"));
+    refused(
+        stranger, ": entry of the records must be a record ID.json, was not; move it elsewhere");
+    Path misnamed = Files.move(file.getParent(), root.resolve("2026-1"));
+    refused(
+        misnamed,
+        ": entry of the records must be a folder such as 2026-11, was not; move it elsewhere");
   }
 
   @Test
-  void readAll_strangeFileInMonth_namesIt() throws IOException {
-    Path stranger = store.append(StoredRecord.of(OCTOBER)).resolveSibling("notes.txt");
-    Files.createFile(stranger);
+  void append_fullDisk_saysSoAndKeepsTheEarlier() {
+    append(OCTOBER);
 
-    assertThatThrownBy(() -> store.readAll())
-        .isInstanceOf(RecordException.class)
-        .hasMessage(
-            "%s: entry of the records must be a record ID.json, was not; move it elsewhere",
-            stranger);
-  }
-
-  @Test
-  void readAll_misnamedMonth_namesIt() throws IOException {
-    Path month = store.append(StoredRecord.of(OCTOBER)).getParent();
-    Path misnamed = Files.move(month, root.resolve("2026-1"));
-
-    assertThatThrownBy(() -> store.readAll())
-        .isInstanceOf(RecordException.class)
-        .hasMessage(
-            "%s: entry of the records must be a folder such as 2026-11, was not;"
-                + " move it elsewhere",
-            misnamed);
-  }
-
-  @Test
-  void append_fullDisk_saysSoAndKeepsTheEarlier() throws IOException {
-    store.append(StoredRecord.of(OCTOBER));
-
-    assertThatThrownBy(
-            () -> new RecordStore(root, FullDisk.OPENING).append(StoredRecord.of(NOVEMBER)))
-        .isInstanceOf(RecordException.class)
-        .hasMessage(
-            "%s: record 20261101T000000Z-b must be kept, was not: No space left on device; earlier"
-                + " records are intact: free space, or correct the path or its permissions, and"
-                + " run again",
-            root);
+    assertRefused(
+        () -> new RecordStore(root, FullDisk.OPENING).append(StoredRecord.of(NOVEMBER)),
+        root + ": record 20261101T000000Z-b must be kept, was not: No space left on device" + KEPT);
     assertThat(store.readAll()).containsExactly(OCTOBER);
   }
 
@@ -160,33 +118,28 @@ class RecordStoreTest {
   void append_fileInPlaceOfRoot_saysWhatToDo() throws IOException {
     Files.createFile(root);
 
-    assertThatThrownBy(() -> store.append(StoredRecord.of(OCTOBER)))
-        .isInstanceOf(RecordException.class)
-        .hasMessage(
-            "%s: record 20261031T235959Z-a must be kept, was not: FileAlreadyExists; earlier"
-                + " records are intact: free space, or correct the path or its permissions, and"
-                + " run again",
-            root);
+    assertRefused(
+        () -> append(OCTOBER),
+        root + ": record 20261031T235959Z-a must be kept, was not: FileAlreadyExists" + KEPT);
   }
 
   @Test
-  void append_afterAKilledWriter_removesItsLeftover() throws IOException {
-    Path leftover =
-        store.append(StoredRecord.of(OCTOBER)).resolveSibling(".20261031T235960Z-x.json.0b5e.tmp");
+  void append_afterAKilledWriter_removesItsLeftoverWhichIsNoRecord() throws IOException {
+    Path leftover = append(OCTOBER).resolveSibling(".20261031T235960Z-x.json.0b5e.tmp");
     Files.writeString(leftover, "{ \"schema\" :");
+    assertThat(store.readAll()).containsExactly(OCTOBER);
 
-    store.append(StoredRecord.of(NOVEMBER));
+    append(NOVEMBER);
 
     assertThat(leftover).doesNotExist();
     assertThat(store.readAll()).containsExactly(OCTOBER, NOVEMBER);
   }
 
-  @Test
-  void readAll_leftoverOfAKilledWriter_isNoRecord() throws IOException {
-    Path leftover =
-        store.append(StoredRecord.of(OCTOBER)).resolveSibling(".20261031T235960Z-x.json.0b5e.tmp");
-    Files.writeString(leftover, "{ \"schema\" :");
+  private Path append(MeasurementRecord record) {
+    return store.append(StoredRecord.of(record));
+  }
 
-    assertThat(store.readAll()).containsExactly(OCTOBER);
+  private void refused(Path place, String message) {
+    assertRefused(() -> store.readAll(), place + message);
   }
 }

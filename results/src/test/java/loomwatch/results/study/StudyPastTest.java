@@ -26,21 +26,13 @@ class StudyPastTest {
   }
 
   @Test
-  void plus_sameRecordOnceMore_isNoSecondPoint() {
-    assertThat(StudyPast.none("pool").plus(point(1)).plus(point(1)).points()).hasSize(1);
-  }
-
-  @Test
   void plus_recordThatWentOn_isAsItIsNow() {
     StudyPast.Point was = point(1);
+    Map<String, StudyPast.Contrast> now = Map.of("enough", new StudyPast.Contrast(1.2, 1.1, 1.3));
     StudyPast.Point is =
-        new StudyPast.Point(
-            was.recordId(),
-            was.createdAt(),
-            was.fingerprint(),
-            Map.of("enough", new StudyPast.Contrast(1.2, 1.1, 1.3)));
+        new StudyPast.Point(was.recordId(), was.createdAt(), was.fingerprint(), now);
 
-    assertThat(StudyPast.none("pool").plus(point(0)).plus(was).plus(is).points())
+    assertThat(StudyPast.none("pool").plus(point(0)).plus(was).plus(was).plus(is).points())
         .containsExactly(point(0), is);
   }
 

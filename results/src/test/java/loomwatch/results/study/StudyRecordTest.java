@@ -7,7 +7,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import loomwatch.results.Host;
+import loomwatch.results.Examples;
 import loomwatch.results.Launch;
 import loomwatch.results.Launch.Mode;
 import loomwatch.results.Metric;
@@ -26,19 +26,8 @@ final class StudyRecordTest {
   private static final StudyRecord RECORD = record();
 
   private static Launch launch(int block) {
-    return new Launch(
-        block,
-        0,
-        "gc-zgc",
-        Mode.VIRTUAL,
-        "hello-10",
-        Instant.EPOCH,
-        null,
-        null,
-        null,
-        List.of(),
-        List.of(Sample.of(Metric.LATENCY_P50, 0.001)),
-        List.of());
+    Sample sample = Sample.of(Metric.LATENCY_P50, 0.001);
+    return Examples.launch(block, "gc-zgc", Mode.VIRTUAL, "hello-10", sample);
   }
 
   private static StudyRecord record() {
@@ -72,7 +61,7 @@ final class StudyRecordTest {
         "study",
         7,
         "embedded",
-        new Host("CPU", 2, 1L << 30, "6", "none", "off", "off", "off", List.of(0), List.of(1)),
+        Examples.host(),
         "f",
         Map.of("gc-zgc", new Subject("r", true, "11", "25", "T", List.of("-Xmx1g"), null)),
         design,
@@ -90,13 +79,9 @@ final class StudyRecordTest {
   }
 
   @Test
-  void record_knowsHowFarItIs() {
+  void plus_launches_goesOnAndTakesNoneTwice() {
     assertThat(RECORD.blocksDone()).isEqualTo(2);
     assertThat(RECORD.plus(List.of(launch(3))).blocksDone()).isEqualTo(3);
-  }
-
-  @Test
-  void record_sameCellTwiceInABlock_isRefused() {
     assertThatThrownBy(() -> RECORD.plus(List.of(launch(2))))
         .hasMessage(
             "valid launches must be one of each block and cell, was two of block 2, gc-zgc,"

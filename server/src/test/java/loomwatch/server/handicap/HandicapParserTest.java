@@ -35,73 +35,23 @@ class HandicapParserTest {
   }
 
   @ParameterizedTest
-  @CsvSource({
-    "cpu",
-    "cpu:",
-    "cpu:1",
-    "cpu:0ms",
-    "cpu:-1ms",
-    "cpu:1.5ms",
-    "cpu:1KiB",
-    "cpu:1s",
-    "cpu:9999999999ns",
-    "latency:10%",
-    "lock:10%",
-    "pin:10%"
-  })
-  void parse_badTime_saysWhatIsExpected(String text) {
-    assertThatThrownBy(() -> Handicap.parse(text))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage(
-            "size of handicap must be a whole number and a unit, such as 1ms or 20us, was '%s'"
-                .formatted(text));
-  }
-
-  @ParameterizedTest
-  @CsvSource({"alloc", "alloc:1", "alloc:1GB", "alloc:1ms", "alloc:9999999999B"})
-  void parse_badBytes_saysWhatIsExpected(String text) {
-    assertThatThrownBy(() -> Handicap.parse(text))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage(
-            "size of handicap must be a whole number and a unit, such as 1KiB or 2%, was '"
-                + text
-                + "'");
-  }
-
-  @ParameterizedTest
-  @CsvSource({"alloc:1025MiB", "alloc:999999999KiB"})
-  void parse_moreBytesThanAnArrayHolds_saysTheMost(String text) {
-    assertThatThrownBy(() -> Handicap.parse(text))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("size of handicap must be at most 1024MiB, was '" + text + "'");
-  }
-
-  @ParameterizedTest
-  @CsvSource({"cpu:0%", "cpu:-1%", "cpu:10001%", "cpu:NaN%", "cpu:%", "alloc:x%"})
-  void parse_badPercent_saysTheRange(String text) {
-    assertThatThrownBy(() -> Handicap.parse(text))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("size of handicap must be above 0 % and at most 10000 %, was '" + text + "'");
-  }
-
-  @ParameterizedTest
-  @CsvSource({"gc", "gc:1", "gc:0.5", "gc:20000", "gc:-2", "gc:2x"})
-  void parse_badFactor_saysTheRange(String text) {
-    assertThatThrownBy(() -> Handicap.parse(text))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage(
-            "handicap must be gc:FACTOR, above 1 and at most 20, such as gc:2, was '%s'"
-                .formatted(text));
-  }
-
-  @ParameterizedTest
-  @CsvSource(value = {"''", "memory:1ms", "CPU:1ms", ":1ms"})
-  void parse_unknownKind_listsTheKnown(String text) {
-    assertThatThrownBy(() -> Handicap.parse(text))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage(
-            "handicap must be one of [cpu, alloc, latency, lock, pin, tail, leak, retain, gc,"
-                + " collect, background] with a size, such as latency:1ms, was '%s'"
-                    .formatted(text));
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      textBlock =
+          """
+          cpu cpu: cpu:1 cpu:0ms cpu:-1ms cpu:1.5ms cpu:1KiB cpu:1s cpu:9999999999ns latency:10% lock:10% pin:10% | size of handicap must be a whole number and a unit, such as 1ms or 20us
+          alloc alloc:1 alloc:1GB alloc:1ms alloc:9999999999B | size of handicap must be a whole number and a unit, such as 1KiB or 2%
+          alloc:1025MiB alloc:999999999KiB | size of handicap must be at most 1024MiB
+          cpu:0% cpu:-1% cpu:10001% cpu:NaN% cpu:% alloc:x% | size of handicap must be above 0 % and at most 10000 %
+          gc gc:1 gc:0.5 gc:20000 gc:-2 gc:2x | handicap must be gc:FACTOR, above 1 and at most 20, such as gc:2
+          '' memory:1ms CPU:1ms :1ms | handicap must be one of [cpu, alloc, latency, lock, pin, tail, leak, retain, gc, collect, background] with a size, such as latency:1ms
+          """)
+  void parse_badHandicap_saysWhatIsExpected(String texts, String message) {
+    for (String text : texts.replace("''", "").split(" ")) {
+      assertThatThrownBy(() -> Handicap.parse(text))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessage(message + ", was '" + text + "'");
+    }
   }
 }

@@ -158,7 +158,6 @@ class HandicapTest {
         .sum();
   }
 
-  /** A tenth of a CPU, without any request. */
   @Test
   void background_share_isSpentByAThreadOfItsOwn() throws Exception {
     Handicap.parse("background:10%").prepare();
