@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import loomwatch.benchmarks.EngineBenchmark.Candidate;
-import loomwatch.benchmarks.EngineBenchmark.Candidate;
 import loomwatch.harness.job.EngineChoice.JMeterBuild;
 import loomwatch.harness.job.Installation;
 import loomwatch.loadgen.Leash;

@@ -14,7 +14,6 @@ import loomwatch.harness.job.Installation.Release;
 import loomwatch.harness.job.UsageException;
 import loomwatch.measure.arms.Git.RepositoryFolder;
 import loomwatch.measure.subject.SubjectFile;
-import loomwatch.measure.subject.SubjectFile;
 import loomwatch.results.files.AtomicFile;
 import loomwatch.results.yaml.BadFileException;
 import loomwatch.tell.publish.ServiceFolder;

@@ -18,7 +18,6 @@ import loomwatch.judge.thresholds.Thresholds;
 import loomwatch.measure.arms.ArmException;
 import loomwatch.measure.arms.ArmSpec.HandicapSyntax;
 import loomwatch.measure.arms.Jdk.Jdks;
-import loomwatch.measure.plan.Profile.Jit;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

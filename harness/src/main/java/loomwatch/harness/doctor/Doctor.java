@@ -243,7 +243,8 @@ public final class Doctor {
   }
 
   private Diagnosis hugePages() {
-    String setting = probe.files().text("sys/kernel/mm/transparent_hugepage/enabled").orElse("unknown");
+    String setting =
+        probe.files().text("sys/kernel/mm/transparent_hugepage/enabled").orElse("unknown");
     return setting.contains("[always]")
         ? Diagnosis.advice(
             "transparent huge pages",

@@ -14,7 +14,6 @@ import loomwatch.judge.thresholds.Accepted;
 import loomwatch.judge.thresholds.Thresholds.Budget;
 import loomwatch.judge.verdict.NoiseFloors;
 import loomwatch.measure.arms.ArmException;
-import loomwatch.measure.arms.Git.CommitFacts;
 import loomwatch.measure.arms.Git;
 import loomwatch.results.Fingerprint;
 import loomwatch.results.MeasurementRecord;

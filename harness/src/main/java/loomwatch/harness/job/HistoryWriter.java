@@ -16,7 +16,6 @@ import loomwatch.harness.job.HistoryTrend.MeasuredCommits;
 import loomwatch.judge.thresholds.Accepted;
 import loomwatch.judge.thresholds.Thresholds.Budget;
 import loomwatch.judge.verdict.Verdict;
-import loomwatch.measure.arms.Git.CommitFacts;
 import loomwatch.measure.arms.Git;
 import loomwatch.results.Launch.Arm;
 import loomwatch.results.MeasurementRecord;

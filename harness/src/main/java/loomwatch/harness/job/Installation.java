@@ -230,7 +230,10 @@ public record Installation(Path root, Optional<Path> subject, Path out) {
       }
       Revision revision = Revision.ofInstallation(root);
       return new Release(
-          UNRELEASED, revision.known() ? revision.commit() : "", revision.dirty(), Git.origin(root));
+          UNRELEASED,
+          revision.known() ? revision.commit() : "",
+          revision.dirty(),
+          Git.origin(root));
     }
   }
 }

@@ -18,17 +18,17 @@ import loomwatch.measure.arms.Changes;
 import loomwatch.measure.arms.Changes.CannotHaveMoved;
 import loomwatch.measure.blocks.Equipment;
 import loomwatch.measure.blocks.Measurement;
-import loomwatch.measure.plan.Profile.Jit;
 import loomwatch.measure.plan.Plan;
+import loomwatch.measure.plan.Profile.Jit;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Metric;
 import loomwatch.results.Scenario;
 import loomwatch.results.files.AtomicFile;
 import loomwatch.tell.json.VerdictJson;
+import loomwatch.tell.report.Headline;
 import loomwatch.tell.report.Report;
 import loomwatch.tell.text.Style;
 import org.jspecify.annotations.Nullable;
-import loomwatch.tell.report.Headline;
 
 /**
  * One measurement, from what was asked for to its exit code: plan, measure, judge, write, show. It

@@ -23,7 +23,6 @@ import loomwatch.measure.plan.Catalogue;
 import loomwatch.measure.study.StudyFile;
 import loomwatch.measure.study.StudyFile.StudySubject;
 import loomwatch.measure.subject.SubjectFile;
-import loomwatch.measure.subject.SubjectFile;
 import loomwatch.results.JmhResults;
 import loomwatch.results.JmhResults.Benchmark;
 import loomwatch.results.Launch.Mode;

@@ -26,10 +26,10 @@ import loomwatch.measure.arms.BuiltArm.ShippedServer;
 import loomwatch.measure.arms.Jdk.Jdks;
 import loomwatch.measure.arms.Sources.OwnContents;
 import loomwatch.measure.arms.Sources.Source;
-import loomwatch.measure.launch.Shell.BuildLog;
 import loomwatch.measure.launch.Children;
 import loomwatch.measure.launch.JvmFlags;
 import loomwatch.measure.launch.ServiceEnvironment;
+import loomwatch.measure.launch.Shell.BuildLog;
 import loomwatch.results.files.Sha256;
 import org.jspecify.annotations.Nullable;
 

@@ -31,15 +31,14 @@ import loomwatch.measure.arms.Git.Revision;
 import loomwatch.measure.arms.Jdk.Jdks;
 import loomwatch.measure.arms.Sources.ServiceContents;
 import loomwatch.measure.arms.Sources.Source;
-import loomwatch.measure.launch.Children;
 import loomwatch.measure.launch.BackingServices;
+import loomwatch.measure.launch.Children;
 import loomwatch.measure.launch.Shell;
 import loomwatch.measure.subject.Need;
 import loomwatch.measure.subject.ServiceSpec;
+import loomwatch.measure.subject.ServiceSpec.WebApplication;
 import loomwatch.measure.subject.SubjectException;
 import loomwatch.measure.subject.SubjectFile;
-import loomwatch.measure.subject.SubjectFile;
-import loomwatch.measure.subject.ServiceSpec.WebApplication;
 import loomwatch.results.files.Sha256;
 import loomwatch.results.yaml.YamlFile;
 import org.jspecify.annotations.Nullable;
@@ -312,7 +311,8 @@ public final class ServiceArms {
     Map<String, String> versions = new TreeMap<>();
     for (Need need : built.needs()) {
       if (need.image().isPresent()) {
-        versions.put("needs." + need.name(), BackingServices.imageVersion(need.name(), need.image().get()));
+        versions.put(
+            "needs." + need.name(), BackingServices.imageVersion(need.name(), need.image().get()));
       } else if (need.version().isPresent()) {
         versions.put("needs." + need.name(), version(need, need.version().get(), built));
       }

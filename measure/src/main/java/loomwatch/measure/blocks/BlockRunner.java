@@ -18,7 +18,6 @@ import java.util.concurrent.Future;
 import java.util.stream.Collectors;
 import loomwatch.measure.blocks.LaunchSamples.SlowShare;
 import loomwatch.measure.blocks.RunningLaunch.Stopwatch.Phase;
-import loomwatch.measure.launch.Recording;
 import loomwatch.measure.launch.BackingServices;
 import loomwatch.measure.launch.LaunchFailure;
 import loomwatch.measure.launch.LaunchedServer;
@@ -26,7 +25,6 @@ import loomwatch.measure.launch.Recording;
 import loomwatch.measure.launch.Server;
 import loomwatch.measure.launch.ServerOptions;
 import loomwatch.measure.observe.JfrWatch;
-import loomwatch.measure.observe.Vitals.Target;
 import loomwatch.measure.observe.Vitals.Target;
 import loomwatch.measure.observe.VitalsLink;
 import loomwatch.measure.plan.Block;
@@ -106,7 +104,8 @@ final class BlockRunner {
     return arms.contains(Arm.BASE.label()) ? Arm.BASE.label() : arms.getFirst();
   }
 
-  private void measure(BackingServices needs) throws LaunchFailure, IOException, InterruptedException {
+  private void measure(BackingServices needs)
+      throws LaunchFailure, IOException, InterruptedException {
     start(needs);
     parallel.each(
         launches, Phase.OTHER, launch -> launch.attempt(target -> atRest(launch, target)));
@@ -140,7 +139,8 @@ final class BlockRunner {
     return !lost.isEmpty() && lost.stream().allMatch(Launch::spoiltByGenerator);
   }
 
-  private void start(BackingServices needs) throws LaunchFailure, IOException, InterruptedException {
+  private void start(BackingServices needs)
+      throws LaunchFailure, IOException, InterruptedException {
     progress.doing("starting %s", names());
     // Else they race to make what they have in common, such as the tables of an empty database.
     ParallelWork starting = needs.isEmpty() ? parallel : new ParallelWork(1);
@@ -179,7 +179,8 @@ final class BlockRunner {
    * where they have in common what the service needs, or run elsewhere, where more load than the
    * scenario's may be too much.
    */
-  private void warmUp(BackingServices needs) throws LaunchFailure, IOException, InterruptedException {
+  private void warmUp(BackingServices needs)
+      throws LaunchFailure, IOException, InterruptedException {
     progress.doing("warming up %s", names());
     boolean apart = needs.isEmpty() && launches.stream().allMatch(RunningLaunch::isOurs);
     ParallelWork warming = apart ? parallel : new ParallelWork(1);

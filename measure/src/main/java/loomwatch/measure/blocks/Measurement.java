@@ -16,7 +16,6 @@ import loomwatch.loadgen.LoadEngine;
 import loomwatch.measure.blocks.Equipment.ArmStart;
 import loomwatch.measure.blocks.Progress.RemainingTime;
 import loomwatch.measure.host.HostProbe.HostWatch;
-import loomwatch.measure.host.HostProbe.HostWatch;
 import loomwatch.measure.launch.Children;
 import loomwatch.measure.launch.CpuAffinity;
 import loomwatch.measure.plan.Block;

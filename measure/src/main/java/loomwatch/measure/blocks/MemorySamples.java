@@ -6,15 +6,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import loomwatch.measure.host.CpuClock;
 import loomwatch.measure.host.ProcessTree;
 import loomwatch.measure.launch.LaunchFailure;
 import loomwatch.measure.launch.Server;
-import loomwatch.measure.observe.JfrWatch.HeapCollection;
-import loomwatch.measure.host.CpuClock;
 import loomwatch.measure.observe.JfrWatch;
+import loomwatch.measure.observe.JfrWatch.HeapCollection;
+import loomwatch.measure.observe.Vitals;
 import loomwatch.measure.observe.Vitals.NativeMemory;
 import loomwatch.measure.observe.Vitals.Target;
-import loomwatch.measure.observe.Vitals;
 import loomwatch.results.Metric;
 import loomwatch.results.Sample;
 

@@ -11,7 +11,6 @@ import java.util.OptionalLong;
 import java.util.stream.IntStream;
 import loomwatch.measure.blocks.MemorySamples.CollectorCost;
 import loomwatch.measure.observe.JfrWatch.HeapCollection;
-import loomwatch.measure.observe.JfrWatch.HeapCollection;
 import loomwatch.results.Metric;
 import loomwatch.results.Sample;
 import org.junit.jupiter.api.Test;
