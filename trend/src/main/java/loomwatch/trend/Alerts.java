@@ -62,7 +62,7 @@ final class Alerts {
   /**
    * A change that may become part of an alert.
    *
-   * @param left whether another host or toolchain measures the series now, so that history cannot
+   * @param left whether another host or runtime measures the series now, so that history cannot
    *     tell whether the level is still there
    */
   record Candidate(Shift shift, boolean left) {
@@ -397,7 +397,7 @@ final class Alerts {
     boolean left = deciding.stream().allMatch(Candidate::left);
     if (status == Status.CONFIRMED && left) {
       return answer.note
-          + "; host, toolchain or load changed since, so history cannot see it return: a comparison"
+          + "; host, runtime or load changed since, so history cannot see it return: a comparison"
           + " of the last good commit with main tells";
     }
     if (status != Status.CLOSED || deciding.stream().anyMatch(each -> each.shift.closedAt() >= 0)) {
@@ -407,7 +407,7 @@ final class Alerts {
         .map(proof -> "comparison %s shows that nothing is left of it".formatted(proof.id()))
         .orElse(
             left
-                ? "host, toolchain or load changed before it was measured again; nobody can tell"
+                ? "host, runtime or load changed before it was measured again; nobody can tell"
                     + " any more"
                 : "by all points since, nothing is left of it");
   }

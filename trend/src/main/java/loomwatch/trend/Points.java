@@ -14,7 +14,7 @@ import org.apache.commons.statistics.distribution.TDistribution;
  * in the order of commits. A point is a commit, however often it was measured.
  *
  * @param name of the series
- * @param fingerprint of host and toolchain
+ * @param fingerprint of host and runtime
  * @param unit of the values
  * @param direction which way it gets better
  * @param scale that it is judged on

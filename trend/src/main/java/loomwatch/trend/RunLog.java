@@ -152,7 +152,7 @@ final class RunLog {
       changes.add("JDK %s → %s".formatted(before.jdk(), after.jdk()));
     }
     return changes.isEmpty()
-        ? "host, JVM flags, load engine, or the service's libraries or start changed"
+        ? "host, JVM flags, load generator, or the service's libraries or start changed"
         : String.join(", ", changes);
   }
 

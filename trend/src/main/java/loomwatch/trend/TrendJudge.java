@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Judges history. A series is judged for each fingerprint and load by itself: what another host or
- * toolchain measured, or under another load, is never compared, and when the first comes back its
+ * runtime measured, or under another load, is never compared, and when the first comes back its
  * points go on where they stopped.
  */
 public final class TrendJudge {
@@ -118,7 +118,7 @@ public final class TrendJudge {
       return newest().learning() && groups.stream().allMatch(each -> each.shifts().isEmpty());
     }
 
-    /** Once the newest host and toolchain is known, history no longer follows the others. */
+    /** Once the newest host and runtime is known, history no longer follows the others. */
     Stream<Candidate> candidates() {
       return groups.stream()
           .flatMap(group ->

@@ -6,7 +6,7 @@ import loomwatch.judge.verdict.Outcome;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What history shows: {@code trend.json}. Texts from commits are data of strangers: whoever shows
+ * What history shows: {@code trend.json}. Texts from commits are data of untrusted contributors: whoever shows
  * them escapes them.
  *
  * @param schema the version of this format, {@link #SCHEMA}

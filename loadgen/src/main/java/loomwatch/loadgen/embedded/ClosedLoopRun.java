@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import loomwatch.loadgen.LoadEngine.SlowRequest;
+import loomwatch.loadgen.LoadGenerator.SlowRequest;
 import loomwatch.results.LoadResult;
 import loomwatch.results.LoadResult.LoadErrors;
 
@@ -86,7 +86,7 @@ final class ClosedLoopRun extends LoadRun {
     LoadErrors errors = recording.errors();
     long unfinished = recording.offered() - completed - errors.total();
     return new LoadResult(
-        ENGINE,
+        GENERATOR,
         version,
         plan.requestsPerSecond(),
         plan.connections(),

@@ -7,7 +7,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import loomwatch.loadgen.LoadEngine.SlowRequest;
+import loomwatch.loadgen.LoadGenerator.SlowRequest;
 import loomwatch.loadgen.Validity;
 import loomwatch.results.Invalid;
 import loomwatch.results.LoadResult;
@@ -43,7 +43,7 @@ final class OpenLoopRun extends LoadRun {
 
   OpenLoopRun(Setup setup, Set<Connection> live) {
     super(setup, live);
-    this.spins = setup.polling() == EmbeddedEngine.Polling.SPIN;
+    this.spins = setup.polling() == EmbeddedGenerator.Polling.SPIN;
     this.idle = new ArrayDeque<>(live);
     Recording.Slowest slowest = new Recording.Slowest(setup.slowest());
     // The clock is running from here on: what takes a while at first, such as lambdas, is above.
@@ -174,7 +174,7 @@ final class OpenLoopRun extends LoadRun {
     }
     long end = Math.max(schedule.dueNanos(offered), lastCompletionNanos);
     return new LoadResult(
-        ENGINE,
+        GENERATOR,
         version,
         plan.requestsPerSecond(),
         plan.connections(),

@@ -6,7 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
 import java.util.stream.IntStream;
-import loomwatch.loadgen.LoadEngine.SlowRequest;
+import loomwatch.loadgen.LoadGenerator.SlowRequest;
 import loomwatch.results.LatencyHistogram;
 import loomwatch.results.LoadResult.LoadErrors;
 import loomwatch.results.LoadResult.LoadSecond;

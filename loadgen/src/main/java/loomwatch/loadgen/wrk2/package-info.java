@@ -1,5 +1,5 @@
 /**
- * The wrk2 engine: drives the operator's binary, and turns each of its traps into an invalid run or
+ * The wrk2 generator: drives the operator's binary, and turns each of its traps into an invalid run or
  * a stated limit.
  */
 @NullMarked

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.time.Duration;
-import loomwatch.loadgen.LoadEngine.SlowRequest;
+import loomwatch.loadgen.LoadGenerator.SlowRequest;
 import org.junit.jupiter.api.Test;
 
 /** Times are milliseconds after the start of a run in a closed loop for two seconds. */

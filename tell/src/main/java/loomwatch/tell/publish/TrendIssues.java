@@ -42,7 +42,7 @@ public final class TrendIssues {
   private TrendIssues() {}
 
   /**
-   * Reads {@code trend.json} as a stranger's: a file of bounded size, to the letter of its schema.
+   * Reads {@code trend.json} as an untrusted contributor's: a file of bounded size, to the letter of its schema.
    *
    * @throws RecordException when it is not one, or holds what no judging leaves
    */
@@ -110,7 +110,7 @@ public final class TrendIssues {
 
   /**
    * What an issue about a change says that history shows no longer: of one that lasted for few runs
-   * only, the points after it say that there was none; of a creeping one, only the newest toolchain
+   * only, the points after it say that there was none; of a creeping one, only the newest runtime
    * on the newest host can tell.
    *
    * @param key of the issue

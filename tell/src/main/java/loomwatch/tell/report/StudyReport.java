@@ -44,9 +44,9 @@ public final class StudyReport {
         .section("study")
         .title(Text.strong(design.name()), ": ", design.title())
         .text(
-            "%s blocks of %s, one launch of each of %s cells in each. %s"
+            "%s rounds of %s, one launch of each of %s cells in each. %s"
                 .formatted(
-                    record.blocksDone(), design.blocks(), design.cells().size(), loop(record)));
+                    record.roundsDone(), design.rounds(), design.cells().size(), loop(record)));
     cells(document, verdict);
     claims(document, verdict);
     Section notes = document.section("notes");
@@ -200,10 +200,10 @@ public final class StudyReport {
   static String why(Unknown why) {
     return switch (why) {
       case NOT_MEASURED -> "its metric was not measured in any launch";
-      case TOO_FEW_BLOCKS -> "fewer than two blocks have all of its launches";
-      case STRADDLES -> "its interval straddles the bound; more blocks narrow it";
+      case TOO_FEW_ROUNDS -> "fewer than two rounds have all of its launches";
+      case STRADDLES -> "its interval straddles the bound; more rounds narrow it";
       case BOUND -> "a value is only known to be at least so much, which the ratio hangs on";
-      case MOST_LOST -> "launches failed in half of the blocks or more, and what is left is chosen";
+      case MOST_LOST -> "launches failed in half of the rounds or more, and what is left is chosen";
       case NOTHING_LEFT -> "there is nothing to divide by, or what is taken off leaves nothing";
     };
   }

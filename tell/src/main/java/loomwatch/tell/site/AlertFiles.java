@@ -50,7 +50,7 @@ public final class AlertFiles {
   }
 
   /**
-   * Says on the first page and the badge of a site that is there why it was not made anew: what it
+   * Says on the first page and the badge of a site that is there why it was not made again: what it
    * shows is old, and nothing of it is lost. Without a site there is nobody to tell.
    *
    * @param fault a sentence

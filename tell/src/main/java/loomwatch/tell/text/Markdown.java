@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.regex.Pattern;
-import loomwatch.tell.text.Document.Block;
+import loomwatch.tell.text.Document.LaunchGroup;
 import loomwatch.tell.text.Document.Fold;
 import loomwatch.tell.text.Document.Section;
 import loomwatch.tell.text.Document.Side;
@@ -99,54 +99,54 @@ public final class Markdown {
   private static String of(Section section) {
     Markdown page = new Markdown();
     if (section.fold() == Fold.OPEN) {
-      section.blocks().forEach(page::block);
+      section.rounds().forEach(page::round);
       return page.out.toString();
     }
     page.apart("<details><summary>" + escape(section.name()) + "</summary>");
-    section.blocks().forEach(page::block);
+    section.rounds().forEach(page::round);
     page.apart("</details>");
     return page.out.toString();
   }
 
-  private void block(Block block) {
-    if (block instanceof Block.Item item) {
+  private void round(LaunchGroup round) {
+    if (round instanceof LaunchGroup.Item item) {
       item(item);
       return;
     }
-    switch (block) {
-      case Block.Title title -> {
+    switch (round) {
+      case LaunchGroup.Title title -> {
         apart("# Loomwatch: " + inert(title.mark(), false));
         apart("**" + escape(title.sentence()) + "**");
       }
-      case Block.Heading heading -> {
+      case LaunchGroup.Heading heading -> {
         apart("## " + escape(heading.title()));
         if (!heading.rest().isEmpty()) {
           apart(escape(heading.rest()));
         }
       }
-      case Block.Paragraph paragraph -> apart(inert(paragraph.text(), true));
-      case Block.Table table -> table(table);
-      case Block.Drawing drawing -> drawing(drawing);
-      case Block.FirstFitting several ->
+      case LaunchGroup.Paragraph paragraph -> apart(inert(paragraph.text(), true));
+      case LaunchGroup.Table table -> table(table);
+      case LaunchGroup.Drawing drawing -> drawing(drawing);
+      case LaunchGroup.FirstFitting several ->
           several.forms().stream()
               .filter(Markdown::fits)
               .findFirst()
               .orElse(several.forms().getLast())
-              .blocks()
-              .forEach(this::block);
-      case Block.Item item -> item(item);
-      case Block.Gap() -> {}
+              .rounds()
+              .forEach(this::round);
+      case LaunchGroup.Item item -> item(item);
+      case LaunchGroup.Gap() -> {}
     }
     inList = false;
   }
 
   private static boolean fits(Section form) {
-    return form.blocks().stream()
-        .noneMatch(block ->
-            block instanceof Block.Drawing drawing && drawing.lines().apply(COLUMNS).isEmpty());
+    return form.rounds().stream()
+        .noneMatch(round ->
+            round instanceof LaunchGroup.Drawing drawing && drawing.lines().apply(COLUMNS).isEmpty());
   }
 
-  private void item(Block.Item item) {
+  private void item(LaunchGroup.Item item) {
     String line = "- " + inert(item.text(), true);
     if (inList) {
       line(line);
@@ -157,7 +157,7 @@ public final class Markdown {
     inList = true;
   }
 
-  private void table(Block.Table table) {
+  private void table(LaunchGroup.Table table) {
     apart(row(table.columns().stream().map(column -> escape(column.name())).toList()));
     line(
         row(
@@ -174,7 +174,7 @@ public final class Markdown {
   }
 
   /** Nothing in a fence is interpreted but its end, and no line of ours begins with one. */
-  private void drawing(Block.Drawing drawing) {
+  private void drawing(LaunchGroup.Drawing drawing) {
     List<Text> lines = drawing.lines().apply(COLUMNS);
     if (!lines.isEmpty()) {
       apart("```text");

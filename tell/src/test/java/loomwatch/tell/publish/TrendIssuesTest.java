@@ -172,10 +172,10 @@ final class TrendIssuesTest {
         "\"" + COMPARISON + "|\"x) <y>|comparison of each alert must be an id, was \"x) <y>\"",
         "3.1,|NaN,|numbers of each finding must be finite, was \"NaN\""
       })
-  void read_whatNoJudgingLeaves_isRefused(String left, String spoilt, String message)
+  void read_whatNoJudgingLeaves_isRefused(String left, String discarded, String message)
       throws IOException {
     String json = TrendJson.write(report(alert(KEY, Status.CONFIRMED, Change.WORSE, "m")));
-    Path file = written(json.replace(left, spoilt));
+    Path file = written(json.replace(left, discarded));
 
     assertThatThrownBy(() -> TrendIssues.read(file)).hasMessage(file + ": " + message);
   }
