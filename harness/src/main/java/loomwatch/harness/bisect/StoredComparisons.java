@@ -71,7 +71,7 @@ final class StoredComparisons {
     String here = Fingerprint.ofHost(host);
     store.records().stream()
         .filter(record -> Fingerprint.ofHost(record.host()).equals(here))
-        .filter(record -> isOf(service, record.service(Side.BASE)))
+        .filter(record -> isOf(service, record.variant(Side.BASE)))
         .filter(this::isAskedFor)
         .forEach(this::add);
   }

@@ -281,7 +281,7 @@ public final class CalibrateJob {
   record ComparisonKind(@Nullable String fault) {
     static ComparisonKind of(MeasurementRecord record) {
       Comparison comparison = record.comparison();
-      Variant head = record.service(Side.HEAD);
+      Variant head = record.variant(Side.HEAD);
       boolean same = comparison != null && comparison.sameService();
       return new ComparisonKind(same || head == null ? null : head.fault());
     }
@@ -303,7 +303,7 @@ public final class CalibrateJob {
     /** Whether that comparison is of it, at whatever commit. */
     boolean isOf(MeasurementRecord record) {
       Comparison comparison = record.comparison();
-      Variant base = record.service(Side.BASE);
+      Variant base = record.variant(Side.BASE);
       if (comparison == null || base == null) {
         return false;
       }

@@ -182,7 +182,7 @@ final class CalibrateCommand implements Callable<Integer> {
     return spec != null
         ? spec
         : installation
-            .service()
+            .spec()
             .flatMap(file -> file.service().start().url())
             .map(url -> "url=" + url)
             .orElse("ref=.");

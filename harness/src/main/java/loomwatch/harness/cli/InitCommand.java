@@ -13,7 +13,7 @@ import loomwatch.harness.job.Installation;
 import loomwatch.harness.job.Installation.Release;
 import loomwatch.harness.job.UsageException;
 import loomwatch.measure.variants.Git.RepositoryFolder;
-import loomwatch.measure.file.ServiceFile;
+import loomwatch.measure.service.ServiceFile;
 import loomwatch.results.files.AtomicFile;
 import loomwatch.results.yaml.BadFileException;
 import loomwatch.tell.publish.ServiceFolder;

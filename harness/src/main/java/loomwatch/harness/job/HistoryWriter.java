@@ -239,8 +239,8 @@ public final class HistoryWriter {
     }
     try {
       MeasurementRecord record = StoredRecord.read(file).record();
-      Variant base = record.service(Side.BASE);
-      Variant head = record.service(Side.HEAD);
+      Variant base = record.variant(Side.BASE);
+      Variant head = record.variant(Side.HEAD);
       return base != null
           && head != null
           && !(base.tomcat().equals(head.tomcat()) && base.jdk().equals(head.jdk()));

@@ -114,7 +114,7 @@ public record Installation(Path root, Optional<Path> service, Path out) {
    * now, or have another name with another folder, but not both.
    */
   public void requireMeasured(Path run, MeasurementRecord record) {
-    Variant head = record.service(Side.HEAD);
+    Variant head = record.variant(Side.HEAD);
     String was = head == null ? null : head.service();
     String here = spec().map(file -> file.service().identity()).orElse(null);
     if (!isAlike(was, here)) {

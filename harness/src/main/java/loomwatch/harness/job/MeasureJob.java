@@ -179,7 +179,7 @@ public final class MeasureJob {
     }
     changes.mixed().ifPresent(leftOut::add);
     installation
-        .service()
+        .spec()
         .map(file -> HeadServiceFile.remarks(file, variants.head().service().folder()))
         .ifPresent(leftOut::addAll);
     Plan.Matrix matrix =

@@ -314,16 +314,16 @@ public final class Session implements AutoCloseable {
     return JvmFlags.with(JvmFlags.with(ours, variant.service().jvmFlags()), variant.extraJvmFlags());
   }
 
-  public Map<String, Variant> services() {
-    Map<String, Variant> services = new TreeMap<>();
-    setup().variants().forEach(variant -> services.put(variant.name(), variant.service(serverFlags(variant))));
-    return services;
+  public Map<String, Variant> variants() {
+    Map<String, Variant> variants = new TreeMap<>();
+    setup().variants().forEach(variant -> variants.put(variant.name(), variant.variant(serverFlags(variant))));
+    return variants;
   }
 
   /** The record of all that was measured so far. */
   MeasurementRecord record(Measured measured) {
     List<Launch> launches = measured.launches();
-    Map<String, Variant> services = services();
+    Map<String, Variant> variants = variants();
     Host host = machine.host();
     String generatorVersion =
         launches.stream()
@@ -340,8 +340,8 @@ public final class Session implements AutoCloseable {
         request.seed(),
         request.generator().label(),
         host,
-        services,
-        Fingerprint.of(host, services, request.generator().label(), generatorVersion),
+        variants,
+        Fingerprint.of(host, variants, request.generator().label(), generatorVersion),
         setup().matrix().scenarios(),
         launches,
         Stream.concat(warnings().stream(), measured.warnings().stream()).toList(),

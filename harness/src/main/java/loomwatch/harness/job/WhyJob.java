@@ -145,8 +145,8 @@ public final class WhyJob {
     if (!CausePass.canProfile(List.of(variants.base(), variants.head()))) {
       throw new UsageException(CausePass.NEEDS_A_JVM);
     }
-    Variant head = Objects.requireNonNull(record.service(Side.HEAD));
-    tellMoved(variants.base(), Objects.requireNonNull(record.service(Side.BASE)));
+    Variant head = Objects.requireNonNull(record.variant(Side.HEAD));
+    tellMoved(variants.base(), Objects.requireNonNull(record.variant(Side.BASE)));
     tellMoved(variants.head(), head);
     Jit jit = head.jvmFlags().containsAll(JvmFlags.DETERMINISTIC_JIT) ? Jit.DETERMINISTIC : Jit.USUAL;
     return new MeasurementSetup(

@@ -201,7 +201,7 @@ public final class StudyJob {
   }
 
   private StudyRecord fresh(Session session) {
-    Map<String, Variant> services = session.variants();
+    Map<String, Variant> variants = session.variants();
     Host host = session.machine().host();
     return new StudyRecord(
         StudyRecord.SCHEMA,
@@ -211,8 +211,8 @@ public final class StudyJob {
         amount.seed(),
         generator.label(),
         host,
-        Fingerprint.of(host, services, generator.label(), "of this build"),
-        services,
+        Fingerprint.of(host, variants, generator.label(), "of this build"),
+        variants,
         study.design().of(amount.rounds()),
         study.scenarios(),
         List.of(),

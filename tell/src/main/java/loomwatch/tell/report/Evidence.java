@@ -112,7 +112,7 @@ final class Evidence {
                 + Summary.cpus(host.serverCores())
                 + ", generator on "
                 + Summary.cpus(host.generatorCores()));
-    record.variants().forEach((variant, variant) -> section.item(variant + ": " + variant(variant)));
+    record.variants().forEach((name, variant) -> section.item(name + ": " + variant(variant)));
     section
         .item("fingerprint " + record.fingerprint())
         .item(
