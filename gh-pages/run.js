@@ -201,8 +201,8 @@ export function surroundings(run) {
       ["SMT", host.smt],
       ["Idle states", host.idleStates],
     ]),
-    Object.entries(run.variants).map(([variant, variant]) => [
-      h("h3", {}, variant),
+    Object.entries(run.variants).map(([name, variant]) => [
+      h("h3", {}, name),
       facts([
         ["Revision", variant.revision + (variant.dirty ? ", with changes" : "")],
         ...(variant.tomcat === "none" ? [] : [["Tomcat", variant.tomcat]]),
