@@ -116,7 +116,7 @@ final class ComparisonBasis {
         + " that the first look needs.";
   }
 
-  /** {@code Judged at look 1 of 2 (6 of 12 rounds, α 0.02)…}; empty when no look is known. */
+  /** {@code Decided after 6 of 12 rounds (interim look 1 of 2, α 0.02).}; empty when no look is known. */
   static String look(Verdict verdict, MeasurementRecord record) {
     Comparison comparison = record.comparison();
     if (comparison == null) {
@@ -127,24 +127,24 @@ final class ComparisonBasis {
     int planned = looks.getLast().rounds();
     String place = rounds + " of " + Plural.count(planned, "round");
     if (beforeFirst(verdict, record)) {
-      return "Not yet at look 1 of " + looks.size() + " (" + place + ")" + budget(record) + ".";
+      return "Not judged yet: " + place + ", before the first look" + budget(record) + ".";
     }
     boolean decided =
         verdict.verdict() != Outcome.INCONCLUSIVE && verdict.verdict() != Outcome.INVALID;
     Look look = comparison.lookAt(rounds).orElseThrow();
     return String.format(
             Locale.ROOT,
-            "Judged at look %d of %d (%s, α %s)%s",
+            "%s after %s (interim look %d of %d, α %s)",
+            decided && rounds < planned ? "Decided early" : "Judged",
+            place,
             looks.indexOf(look) + 1,
             looks.size(),
-            place,
-            Effect.shown(look.alpha()),
-            decided && rounds < planned ? ", where it was decided" : "")
+            Effect.shown(look.alpha()))
         + budget(record)
         + ".";
   }
 
-  /** {@code 3 of 11 rounds in 3 min, decided at look 1 of 4 (α 0.0125); none was discarded.} */
+  /** {@code Stopped early after 3 of 11 rounds in 3 min; none was discarded.} */
   static String lookInShort(Verdict verdict, MeasurementRecord record) {
     Comparison comparison = record.comparison();
     if (comparison == null) {
@@ -152,25 +152,16 @@ final class ComparisonBasis {
     }
     int rounds = rounds(verdict);
     List<Look> looks = comparison.looks();
+    boolean judged = comparison.lookAt(rounds).isPresent();
     String taken =
-        String.format(
-            Locale.ROOT,
-            "%d of %s in %s",
-            rounds,
-            Plural.count(looks.getLast().rounds(), "round"),
-            duration(Math.max(1, Sensitivity.taken(record).toSeconds())));
-    String at =
-        comparison
-            .lookAt(rounds)
-            .map(look ->
-                String.format(
-                    Locale.ROOT,
-                    ", judged at look %d of %d (α %s)",
-                    looks.indexOf(look) + 1,
-                    looks.size(),
-                    Effect.shown(look.alpha())))
-            .orElse(", before the first look");
-    return taken + at + "; " + Summary.discarded(record.launches());
+        "%s%d of %s in %s%s"
+            .formatted(
+                judged && rounds < looks.getLast().rounds() ? "Stopped early after " : "",
+                rounds,
+                Plural.count(looks.getLast().rounds(), "round"),
+                duration(Math.max(1, Sensitivity.taken(record).toSeconds())),
+                judged ? "" : ", before the first look");
+    return taken + "; " + Summary.discarded(record.launches());
   }
 
   private static String budget(MeasurementRecord record) {
