@@ -281,7 +281,7 @@ final class RuleTable {
       name = "bench-rules",
       mixinStandardHelpOptions = true,
       description = {
-        "Proves how often Loomwatch and others' rules accuse unchanged code, and catch faults.",
+        "Proves how often Loomwatch's and others' rules are wrong about unchanged code, and catch faults.",
         "",
         "On a campaign's comparisons, of which the outcome is known; measures nothing. Prints the"
             + " table of docs/calibrated.md.",

@@ -180,7 +180,7 @@ final class UntrustedRunOptions {
         description =
             "Folder of calibrations, such as gh-pages has. That of the run's host, profile and generator"
                 + " stands beside the changes; after more false positives than chance allows, what is"
-                + " regressed informs. Default: none but one in DIR, for gate.")
+                + " regressed is informational. Default: none but one in DIR, for gate.")
     private @Nullable Path folder;
 
     boolean named() {

@@ -13,7 +13,7 @@ import loomwatch.judge.verdict.Looks;
 /**
  * Whether verdicts on a host can be relied on: false positives no more than the tests' level
  * allows, and injected faults caught as often as the power the gate claims. Both are exact binomial
- * tails: one odd night is chance and accuses nobody.
+ * tails: one odd night is chance and changes nothing.
  */
 public record HostReliability(Calibration calibration) {
   /** What is less likely than this is not chance. */
