@@ -30,11 +30,11 @@ import picocli.CommandLine.Option;
     description = {
       "Finds the commit that made it worse.",
       "",
-      "CommitRange between a good and a bad one are compared with the good one.",
+      "Commits between a good and a bad one are compared with the good one.",
       "",
       "First bad is compared with good, as compare does it. What got worse there the most clearly"
           + " is then followed alone, by five rounds for each commit. An answer may mislead, so it"
-          + " moves belief and cuts nothing off; one that tells little is asked for again. CommitRange"
+          + " moves belief and cuts nothing off; one that tells little is asked for again. Commits"
           + " that do not build or start are skipped. A merge counts as one commit.",
       "",
       "64 commits take about 7 comparisons. Stopped at any time, the same command goes on.",
