@@ -19,6 +19,7 @@ public final class NearestName {
       Map.of(
           "subject", "service",
           "handicap", "fault",
+          "needs", "services",
           "engine", "generator",
           "blocks", "rounds",
           "slice", "window",

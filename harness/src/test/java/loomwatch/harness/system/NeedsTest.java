@@ -55,9 +55,9 @@ class NeedsTest {
       """
       schema: 1
       service:
-        start: python3 program.py {port} {needs.stock.port}
+        start: python3 program.py {port} {services.stock.port}
         ready: {port: true}
-        needs:
+        services:
           stock:
             prepare: test -z "$(ls -A {directory})" && echo empty > {directory}/stock
             start: python3 program.py {port} {directory}/stock
@@ -73,9 +73,9 @@ class NeedsTest {
       """
       schema: 1
       service:
-        start: python3 program.py {port} {needs.stock.port}
+        start: python3 program.py {port} {services.stock.port}
         ready: {port: true}
-        needs:
+        services:
           stock:
             image: stock:1
             port: 80
@@ -106,7 +106,7 @@ class NeedsTest {
 
     MeasurementRecord record = StoredRecord.read(out.resolve("record.json")).record();
     Variant head = requireNonNull(record.variants().get("head"));
-    assertThat(head.versions()).isEqualTo(Map.of("needs.stock", "stock 1.2"));
+    assertThat(head.versions()).isEqualTo(Map.of("services.stock", "stock 1.2"));
     assertThat(record.launches())
         .as(run.err())
         .singleElement()
@@ -173,7 +173,7 @@ class NeedsTest {
 
       MeasurementRecord record = StoredRecord.read(out.resolve("record.json")).record();
       Variant head = requireNonNull(record.variants().get("head"));
-      assertThat(head.versions()).isEqualTo(Map.of("needs.stock", "stock:1@" + FakeDocker.DIGEST));
+      assertThat(head.versions()).isEqualTo(Map.of("services.stock", "stock:1@" + FakeDocker.DIGEST));
       assertThat(record.launches())
           .as(run.err())
           .singleElement()

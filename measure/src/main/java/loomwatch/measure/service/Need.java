@@ -68,6 +68,6 @@ public record Need(
 
   /** The placeholder of the port it listens on. */
   public static String port(String name) {
-    return "needs." + name + ".port";
+    return "services." + name + ".port";
   }
 }

@@ -41,9 +41,9 @@ final class ServiceReader {
   private static final List<String> KEYS =
       YamlMapping.keys(
           "name jdk build start war url tomcat directory environment ready protocol "
-              + "certificate modes components needs");
+              + "certificate modes components services");
   private static final List<String> NOT_WITH_URL =
-      YamlMapping.keys("jdk build start war tomcat directory environment needs components");
+      YamlMapping.keys("jdk build start war tomcat directory environment services components");
 
   private static final int LONGEST_NAME = 60;
   private static final Pattern NAME =
@@ -86,7 +86,7 @@ final class ServiceReader {
 
   ServiceSpec read(YamlNode node) {
     YamlMapping service = node.mapping(KEYS);
-    List<String> needs = service.get("needs").map(YamlNode::names).orElse(List.of());
+    List<String> needs = service.get("services").map(YamlNode::names).orElse(List.of());
     CommandReader commands =
         new CommandReader(
             Stream.concat(Placeholders.KNOWN.stream(), needs.stream().map(Need::port)).toList());
@@ -102,7 +102,7 @@ final class ServiceReader {
         ready(service),
         connectionSpec(service),
         service.optional("components", Components.USUAL, ServiceReader::components),
-        service.optional("needs", List.of(), NeedsReader::read),
+        service.optional("services", List.of(), NeedsReader::read),
         Map.of());
   }
 
@@ -363,7 +363,7 @@ final class ServiceReader {
     private static final List<String> OF_CONTAINERS = List.of("port", "args");
     private static final int MOST = 10;
     private static final String ADVICE =
-        "Write each under its name, such as needs: {stub: {start: python3 stub.py {port}, ready:"
+        "Write each under its name, such as services: {stub: {start: python3 stub.py {port}, ready:"
             + " {port: true}}}.";
 
     /** As the Distribution specification has it, but for its lengths. */
@@ -380,7 +380,7 @@ final class ServiceReader {
       if (entries.size() > MOST) {
         YamlNode first = entries.get(MOST).key();
         first.problem(
-            "needs must be at most " + MOST + ", were " + entries.size(),
+            "services must be at most " + MOST + ", were " + entries.size(),
             "Keep what is asked while it is measured.");
       }
       List<Need> needs = new ArrayList<>();

@@ -312,9 +312,9 @@ public final class ServiceVariants {
     for (Need need : built.needs()) {
       if (need.image().isPresent()) {
         versions.put(
-            "needs." + need.name(), BackingServices.imageVersion(need.name(), need.image().get()));
+            "services." + need.name(), BackingServices.imageVersion(need.name(), need.image().get()));
       } else if (need.version().isPresent()) {
-        versions.put("needs." + need.name(), version(need, need.version().get(), built));
+        versions.put("services." + need.name(), version(need, need.version().get(), built));
       }
     }
     return versions;

@@ -21,12 +21,12 @@ final class Example {
         build: ./mvnw -q -DskipTests package
         start: java -Xmx512m -jar 'target/the shop.jar' --server.port={port}
         directory: server/run
-        environment: {SPRING_PROFILES_ACTIVE: perf, WORKERS: 4, TRACE: false, NONE: "", DB: "{needs.db.port}"}
+        environment: {SPRING_PROFILES_ACTIVE: perf, WORKERS: 4, TRACE: false, NONE: "", DB: "{services.db.port}"}
         ready: {path: /ready?deep=1, status: 204, within: 90 s}
         modes:
           virtual: {args: "--virtual=true --threads={threads}", environment: {MODE: "{mode}"}}
           platform:
-        needs:
+        services:
           db:
             prepare: initdb -D {directory}/data
             start: postgres -D {directory}/data -p {port}
@@ -34,7 +34,7 @@ final class Example {
             ready: {port: true}
             reset: psql -p {port} -c 'truncate items'
             version: postgres --version
-          stub: {start: "stub {port} {needs.db.port}", ready: /up}
+          stub: {start: "stub {port} {services.db.port}", ready: /up}
         components: [spring-core, acme-*]
       scenarios:
         slow: {get: "/slow?ms=50", rate: 500.5, connections: 200, waits: true, max-threads: 100, saturated: [platform], objective: 99.9 % within 120 ms}

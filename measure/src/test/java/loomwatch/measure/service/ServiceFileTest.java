@@ -84,7 +84,7 @@ final class ServiceFileTest {
                         "NONE",
                         "",
                         "DB",
-                        "{needs.db.port}"),
+                        "{services.db.port}"),
                     Optional.empty(),
                     Optional.empty()),
                 Map.of(
@@ -110,7 +110,7 @@ final class ServiceFileTest {
                     new Need(
                         "stub",
                         Optional.empty(),
-                        List.of("stub", "{port}", "{needs.db.port}"),
+                        List.of("stub", "{port}", "{services.db.port}"),
                         Map.of(),
                         new Ready.Answers("/up", 200, MINUTE),
                         Optional.empty(),
@@ -145,7 +145,7 @@ final class ServiceFileTest {
                 Example.MINIMAL.replace(
                     "  start:",
                     """
-                    needs:
+                    services:
                       db:
                         image: acme.example:5000/db/postgres:16@sha256:%s
                         port: 5432

@@ -95,12 +95,12 @@ final class ServiceSchemaTest {
     service: certificate: any
     service: protocol: https\\ncertificate: self-signed
     service: protocol: h2c\\ncertificate: any
-    service: needs: x
-    service: needs: {db: {image: postgres:16, ready: {port: true}}}
-    service: needs: {db: {image: ' postgres', port: 1, ready: {port: true}}}
-    service: needs: {db: {image: postgres:16, port: 65536, ready: {port: true}}}
-    service: needs: {db: {image: postgres:16, port: 1, start: 'a {port}', ready: {port: true}}}
-    service: needs: {db: {start: 'a {port}', args: b, ready: {port: true}}}
+    service: services: x
+    service: services: {db: {image: postgres:16, ready: {port: true}}}
+    service: services: {db: {image: ' postgres', port: 1, ready: {port: true}}}
+    service: services: {db: {image: postgres:16, port: 65536, ready: {port: true}}}
+    service: services: {db: {image: postgres:16, port: 1, start: 'a {port}', ready: {port: true}}}
+    service: services: {db: {start: 'a {port}', args: b, ready: {port: true}}}
     scenario: Items: {get: /, rate: 1}
     scenario: jmh: {get: /, rate: 1}
     scenario: jmh-x: {get: /, rate: 1}
