@@ -68,7 +68,7 @@ class CommandsTest {
 
   @Test
   void reference_ofCommands_isTheHelps() throws IOException {
-    String help = LOOMWATCH.getUsageMessage();
+    String help = LoomwatchCommand.with(List.of()).getUsageMessage();
     String commands = help.substring(help.indexOf("Commands:\n") + 10, help.indexOf("\nExamples:"));
 
     assertThat(Files.readString(Path.of("../docs/reference.md")))
