@@ -42,8 +42,9 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /**
- * Tries every generator against the same server in one run, on one core each, and prints the table: is
- * the rate kept, how low is the generator's own floor, and does a fault ever look like a good result.
+ * Tries every generator against the same server in one run, on one core each, and prints the table:
+ * is the rate kept, how low is the generator's own floor, and does a fault ever look like a good
+ * result.
  *
  * <pre>
  * ./loomwatch bench-generators [--wrk2 FILE] [--seconds N]
@@ -92,8 +93,8 @@ final class GeneratorBenchmark {
   }
 
   /**
-   * A generator, the process id of its generator while it runs, the path of requests that it can tell
-   * the times of, and the highest rate it is tried at.
+   * A generator, the process id of its generator while it runs, the path of requests that it can
+   * tell the times of, and the highest rate it is tried at.
    */
   record Candidate(LoadGenerator generator, LongSupplier pid, String path, int most) {
     Candidate(LoadGenerator generator, LongSupplier pid) {
@@ -152,7 +153,8 @@ final class GeneratorBenchmark {
       Path status = Path.of("/proc/" + generator.pid() + "/status");
       try (Stream<String> lines = Files.lines(status)) {
         String resident = lines.filter(line -> line.startsWith("VmRSS")).findFirst().orElse("?");
-        table.note("embedded: heap limited to %s, %s after 20000/s", EmbeddedGenerator.HEAP, resident);
+        table.note(
+            "embedded: heap limited to %s, %s after 20000/s", EmbeddedGenerator.HEAP, resident);
       }
     }
   }
@@ -358,7 +360,8 @@ final class GeneratorBenchmark {
         List<Candidate> generators = new ArrayList<>();
         try (EmbeddedGenerator embedded = new EmbeddedGenerator(jdk, layout.generator(), polling)) {
           generators.add(new Candidate(embedded, embedded::pid));
-          wrk2Generator(layout).ifPresent(generator -> generators.add(new Candidate(generator, generator::pid)));
+          wrk2Generator(layout)
+              .ifPresent(generator -> generators.add(new Candidate(generator, generator::pid)));
           GeneratorBenchmark benchmark =
               new GeneratorBenchmark(
                   new SetUp(

@@ -57,8 +57,8 @@ final class RuleTable {
   private final Map<String, Map<MetricKey, double[]>> earlier = new HashMap<>();
 
   /**
-   * What a history is of: beside a fault base carries the filter that injects nothing, whose
-   * cost is no part of the others' past.
+   * What a history is of: beside a fault base carries the filter that injects nothing, whose cost
+   * is no part of the others' past.
    */
   private record Past(boolean besideFault, MetricKey change) {}
 
@@ -88,8 +88,8 @@ final class RuleTable {
    * @param method what it computes
    * @param falseAlarms comparisons of one service with itself in which any gated metric alarms, of
    *     those it can judge
-   * @param caught for each fault, the comparisons in which a metric and mode that it is expected
-   *     to move alarms, of those the rule can judge
+   * @param caught for each fault, the comparisons in which a metric and mode that it is expected to
+   *     move alarms, of those the rule can judge
    */
   record Row(String name, String method, Share falseAlarms, List<Share> caught) {
     Row {
@@ -157,10 +157,7 @@ final class RuleTable {
         share(rule, JudgedComparison.validUnchanged(all), change -> true),
         faults.stream()
             .map(fault ->
-                share(
-                    rule,
-                    JudgedComparison.against(fault, all),
-                    ExpectedEffect.of(fault)::holds))
+                share(rule, JudgedComparison.against(fault, all), ExpectedEffect.of(fault)::holds))
             .toList());
   }
 
@@ -256,9 +253,9 @@ final class RuleTable {
 
     /**
      * The default test of benchstat (golang.org/x/perf, {@code benchmath/anone.go} and {@code
-     * sample.go}): the two-sided Mann–Whitney U test of both variants' launches, exact where there are
-     * no ties; a difference when p ≤ α, and here an alarm when head's median is the larger one too.
-     * What belongs together in a pair is not used, and each metric is tested for itself.
+     * sample.go}): the two-sided Mann–Whitney U test of both variants' launches, exact where there
+     * are no ties; a difference when p ≤ α, and here an alarm when head's median is the larger one
+     * too. What belongs together in a pair is not used, and each metric is tested for itself.
      */
     static PairRule rankSum(double alpha) {
       return new PairRule(

@@ -18,11 +18,10 @@ import loomwatch.results.files.Sha256;
  * flags in order, and of a team's own service its name, how it is started and its components; the
  * load generator and its version (a generator's own floor is part of what it shows).
  *
- * <p>Out of it: the revision, whether it was dirty, and an injected fault, because these are
- * what is measured; the variant, so that a run of head alone and a comparison on the same runtime
- * share one series; profile, seed and scenarios, because they are compared scenario by scenario.
- * The installed memory counts in whole GiB: what Linux reports differs by some pages from boot to
- * boot.
+ * <p>Out of it: the revision, whether it was dirty, and an injected fault, because these are what
+ * is measured; the variant, so that a run of head alone and a comparison on the same runtime share
+ * one series; profile, seed and scenarios, because they are compared scenario by scenario. The
+ * installed memory counts in whole GiB: what Linux reports differs by some pages from boot to boot.
  *
  * <p>JVM flags that name a place of one run (a log, a recording) would make every run a series of
  * its own: whoever fills {@link Variant#jvmFlags()} leaves them out.

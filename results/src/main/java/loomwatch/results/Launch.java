@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param round which round it was measured in, from 1; launches are paired by it
  * @param order its place in the round, from 0
- * @param variant {@code head}; in a comparison {@code base}; in a study the levels that make it another
- *     variant
+ * @param variant {@code head}; in a comparison {@code base}; in a study the levels that make it
+ *     another variant
  * @param mode how the server's threads serve requests; for a JMH benchmark the kind of thread used
  * @param phases where its time went, or null for a JMH fork
  * @param warmUp evidence of the steady state, or null for a JMH fork
@@ -258,8 +258,8 @@ public record Launch(
 
   /**
    * The rule against a zero that cannot be: requests were answered, so CPU time, bytes, latency and
-   * rate are above 0, or what counted them did not. Two variants of dead counters would be alike for
-   * ever.
+   * rate are above 0, or what counted them did not. Two variants of dead counters would be alike
+   * for ever.
    */
   static final class DeadCounter {
     private DeadCounter() {}

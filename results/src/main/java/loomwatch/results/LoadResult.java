@@ -155,8 +155,8 @@ public record LoadResult(
    * @param write requests that could not be written
    * @param status answers other than expected: outside 2xx where nothing else is, or without the
    *     piece of a body that is
-   * @param timeout of connections that wrk2 found idle for two seconds; 0 of the embedded generator,
-   *     whose unanswered requests are unfinished
+   * @param timeout of connections that wrk2 found idle for two seconds; 0 of the embedded
+   *     generator, whose unanswered requests are unfinished
    */
   public record LoadErrors(long connect, long read, long write, long status, long timeout) {
     public LoadErrors {

@@ -82,7 +82,10 @@ public record MeasurementRecord(
         VARIANTS_TOGETHER.contains(names), "variants", "those of head, or of base and head", names);
     for (Launch launch : launches) {
       Require.check(
-          names.contains(launch.variant()), "variant of each launch", "among the variants", launch.variant());
+          names.contains(launch.variant()),
+          "variant of each launch",
+          "among the variants",
+          launch.variant());
     }
   }
 
@@ -137,8 +140,8 @@ public record MeasurementRecord(
   }
 
   /**
-   * How the two variants of a record came to be compared: all that judging needs beyond the launches.
-   * Variants between the two follow from their SPECs and have none of their own.
+   * How the two variants of a record came to be compared: all that judging needs beyond the
+   * launches. Variants between the two follow from their SPECs and have none of their own.
    *
    * @param specs by variant, as asked for
    * @param sameService whether both variants are one service on purpose, to see the noise
@@ -170,7 +173,10 @@ public record MeasurementRecord(
 
     public Comparison {
       Require.check(
-          specs.keySet().equals(Launch.VARIANTS_COMPARED), "specs", "those of base and head", specs);
+          specs.keySet().equals(Launch.VARIANTS_COMPARED),
+          "specs",
+          "those of base and head",
+          specs);
       specs = Collections.unmodifiableMap(new TreeMap<>(specs));
       looks = List.copyOf(looks);
       leftOut = List.copyOf(leftOut);

@@ -41,14 +41,16 @@ import org.jspecify.annotations.Nullable;
  * Reports and pages are in this order, and hold no list of their own; a new metric is one constant
  * here. The list is closed so that thresholds can be checked before anything runs.
  *
- * <p>A launch's value is what its {@link #meaning} says: of what one window in two shows, the median
- * over its windows (docs/decisions/0018); the other percentiles and the longest are of all its
- * requests. A window has values of its own, of that window alone.
+ * <p>A launch's value is what its {@link #meaning} says: of what one window in two shows, the
+ * median over its windows (docs/decisions/0018); the other percentiles and the longest are of all
+ * its requests. A window has values of its own, of that window alone.
  */
 public enum Metric {
   LATENCY_P50(
       percentileOf(
-              50, Times.LATENCY, "median over windows of the median latency from the intended start")
+              50,
+              Times.LATENCY,
+              "median over windows of the median latency from the intended start")
           .with(HEADLINE, DECIDES, REPEATS, MEDIAN_OVER_WINDOWS)),
   LATENCY_P75(percentileOf(75, Times.LATENCY, "75th percentile from the intended start")),
   LATENCY_P90(

@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param fault an injected fault as {@code KIND:SIZE}, or null
  * @param service the name of a team's own service, {@code @}, and a digest of how it is started;
  *     null for the server that ships with Loomwatch
- * @param components versions of what else belongs to the runtime of a team's own service, by
- *     name; null for none, and in earlier records
+ * @param components versions of what else belongs to the runtime of a team's own service, by name;
+ *     null for none, and in earlier records
  */
 public record Variant(
     String revision,

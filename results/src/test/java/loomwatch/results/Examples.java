@@ -7,8 +7,8 @@ import java.util.Random;
 import java.util.Set;
 import loomwatch.results.Launch.Mode;
 import loomwatch.results.Launch.Phases;
-import loomwatch.results.Launch.Window;
 import loomwatch.results.Launch.WarmUp;
+import loomwatch.results.Launch.Window;
 import loomwatch.results.LoadResult.LoadErrors;
 import loomwatch.results.LoadResult.LoadSecond;
 import loomwatch.results.MeasurementRecord.Comparison;
@@ -138,8 +138,7 @@ public final class Examples {
   private static Variant variant(
       String revision, boolean dirty, String tomcat, @Nullable String fault) {
     List<String> flags = List.of("-Xms512m", "-Xmx512m", "-XX:+UseSerialGC");
-    return new Variant(
-        revision, dirty, tomcat, "25.0.3+9-LTS", "Temurin-25.0.3+9", flags, fault);
+    return new Variant(revision, dirty, tomcat, "25.0.3+9-LTS", "Temurin-25.0.3+9", flags, fault);
   }
 
   private static Launch loaded(int order, String variant, Mode mode) {

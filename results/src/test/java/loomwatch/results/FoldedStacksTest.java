@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Map;
-import loomwatch.results.Launch.Side;
 import loomwatch.results.Launch.Mode;
+import loomwatch.results.Launch.Side;
 import loomwatch.results.LaunchStacks.FoldedStacks;
 import loomwatch.results.LaunchStacks.Resource;
 import loomwatch.results.Stack.Frame;

@@ -46,7 +46,10 @@ class ServiceInEarnestTest extends OnFakeGitHub {
         items: {get: /items, rate: 100, connections: 4}
       """;
 
-  /** What an untrusted contributor's build may try: to be judged by other limits, and to find a token. */
+  /**
+   * What an untrusted contributor's build may try: to be judged by other limits, and to find a
+   * token.
+   */
   private static final String HOSTILE =
       """
       python3 -m py_compile shop.py

@@ -10,7 +10,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import loomwatch.harness.job.VariantBuilder;
 import loomwatch.harness.job.CampaignStore;
 import loomwatch.harness.job.Installation;
 import loomwatch.harness.job.LookPlan;
@@ -21,6 +20,7 @@ import loomwatch.harness.job.Preflight;
 import loomwatch.harness.job.Session;
 import loomwatch.harness.job.Session.MeasurementSetup;
 import loomwatch.harness.job.UsageException;
+import loomwatch.harness.job.VariantBuilder;
 import loomwatch.judge.calibration.Calibration;
 import loomwatch.judge.calibration.Calibrator.LoadComparability;
 import loomwatch.judge.thresholds.Limit;
@@ -28,16 +28,16 @@ import loomwatch.judge.thresholds.Limit.Tolerance;
 import loomwatch.judge.thresholds.Thresholds;
 import loomwatch.judge.verdict.Judge;
 import loomwatch.judge.verdict.Verdict;
-import loomwatch.measure.variants.VariantSpec;
-import loomwatch.measure.variants.VariantSpec.FaultSyntax;
-import loomwatch.measure.variants.BuiltVariant;
-import loomwatch.measure.variants.BuiltVariant.BuiltVariants;
-import loomwatch.measure.rounds.Equipment;
-import loomwatch.measure.rounds.Measurement;
 import loomwatch.measure.plan.Plan;
 import loomwatch.measure.plan.Profile.Jit;
-import loomwatch.measure.service.ServiceSpec;
+import loomwatch.measure.rounds.Equipment;
+import loomwatch.measure.rounds.Measurement;
 import loomwatch.measure.service.ServiceFile;
+import loomwatch.measure.service.ServiceSpec;
+import loomwatch.measure.variants.BuiltVariant;
+import loomwatch.measure.variants.BuiltVariant.BuiltVariants;
+import loomwatch.measure.variants.VariantSpec;
+import loomwatch.measure.variants.VariantSpec.FaultSyntax;
 import loomwatch.results.Launch.Side;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.MeasurementRecord.Comparison;
@@ -209,7 +209,8 @@ public final class CalibrateJob {
       if (first) {
         // Once: what is built must not change with the working tree during the night.
         VariantSpec spec = VariantSpec.parse("--spec", asked.spec());
-        variants = new VariantBuilder(installation, session.children(), Session::say).pair(spec, spec);
+        variants =
+            new VariantBuilder(installation, session.children(), Session::say).pair(spec, spec);
       }
       MeasurementSetup setup = setup(Objects.requireNonNull(variants), kind);
       if (first) {
@@ -247,11 +248,7 @@ public final class CalibrateJob {
         looks.last(),
         jit(),
         looks.comparison(
-            spec,
-            fault == null ? spec : spec + ",fault=" + fault,
-            fault == null,
-            null,
-            List.of()));
+            spec, fault == null ? spec : spec + ",fault=" + fault, fault == null, null, List.of()));
   }
 
   private Jit jit() {

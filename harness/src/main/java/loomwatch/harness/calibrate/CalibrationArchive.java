@@ -33,8 +33,8 @@ import loomwatch.results.files.RecordException;
 import loomwatch.tell.publish.UntrustedRun;
 
 /**
- * Campaigns kept for good, such as on gh-pages: a folder for each host, profile and generator, named
- * as {@link StoredCalibration#folder} names it, with {@code calibration.json} and the packed
+ * Campaigns kept for good, such as on gh-pages: a folder for each host, profile and generator,
+ * named as {@link StoredCalibration#folder} names it, with {@code calibration.json} and the packed
  * records it is made of, {@linkplain MeasurementRecord#lean lean}. Records come from another
  * machine and are checked as any stranger's; their own names are never paths.
  *
@@ -107,8 +107,7 @@ public record CalibrationArchive(Path path, int most) {
   private static void requireFault(MeasurementRecord record, Path run) {
     Variant head = record.variants().get("head");
     String fault = head == null ? null : head.fault();
-    Optional<String> refusal =
-        fault == null ? Optional.empty() : FaultSyntax.refusal(fault);
+    Optional<String> refusal = fault == null ? Optional.empty() : FaultSyntax.refusal(fault);
     if (refusal.isPresent()) {
       throw new RecordException(run.resolve("record.json") + ": " + refusal.get());
     }

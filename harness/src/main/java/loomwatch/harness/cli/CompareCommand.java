@@ -59,10 +59,18 @@ import picocli.CommandLine.Option;
       "                                        can it see 5 %%?"
     })
 final class CompareCommand implements Callable<Integer> {
-  @Option(names = "--base", required = true, paramLabel = "SPEC", description = "Baseline revision.")
+  @Option(
+      names = "--base",
+      required = true,
+      paramLabel = "SPEC",
+      description = "Baseline revision.")
   private String base = "";
 
-  @Option(names = "--head", required = true, paramLabel = "SPEC", description = "Revision under test.")
+  @Option(
+      names = "--head",
+      required = true,
+      paramLabel = "SPEC",
+      description = "Revision under test.")
   private String head = "";
 
   @Option(names = "--aa", description = "Both variants are the same service, on purpose.")

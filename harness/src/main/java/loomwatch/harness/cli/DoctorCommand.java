@@ -12,20 +12,20 @@ import loomwatch.harness.cli.SharedOptions.ServiceOption;
 import loomwatch.harness.doctor.Doctor;
 import loomwatch.harness.doctor.Doctor.Diagnosis;
 import loomwatch.harness.doctor.Doctor.Diagnosis.Severity;
-import loomwatch.harness.job.VariantBuilder;
-import loomwatch.harness.job.GeneratorChoice;
 import loomwatch.harness.job.ExitCode;
+import loomwatch.harness.job.GeneratorChoice;
 import loomwatch.harness.job.Installation;
 import loomwatch.harness.job.MeasuringRequest;
 import loomwatch.harness.job.Preflight;
 import loomwatch.harness.job.Session;
-import loomwatch.measure.variants.VariantException;
-import loomwatch.measure.variants.BuiltVariant;
+import loomwatch.harness.job.VariantBuilder;
 import loomwatch.measure.launch.Children;
 import loomwatch.measure.plan.Catalogue;
 import loomwatch.measure.plan.Profile;
 import loomwatch.measure.service.ServiceException;
 import loomwatch.measure.service.ServiceFile;
+import loomwatch.measure.variants.BuiltVariant;
+import loomwatch.measure.variants.VariantException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -101,7 +101,8 @@ final class DoctorCommand implements Callable<Integer> {
     installation.hideFromGit();
     Files.createDirectories(installation.out());
     try (Children children = new Children()) {
-      BuiltVariant variant = new VariantBuilder(installation, children, Session::say).alone(null, null);
+      BuiltVariant variant =
+          new VariantBuilder(installation, children, Session::say).alone(null, null);
       new Preflight(children, installation.preflight(), seen::add).check(variant, all);
       return Optional.of(
           new Diagnosis("service", Severity.OK, name + ": " + String.join("; ", seen), ""));

@@ -230,7 +230,8 @@ final class PublishCommand implements Runnable {
     @Parameters(
         arity = "1..*",
         paramLabel = "PATH",
-        description = "Runs' output directories, which may be untrusted contributors', and trend.json files.")
+        description =
+            "Runs' output directories, which may be untrusted contributors', and trend.json files.")
     private List<Path> paths = List.of();
 
     @Mixin private PolicyOption policy = new PolicyOption();

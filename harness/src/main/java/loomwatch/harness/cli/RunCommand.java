@@ -15,9 +15,9 @@ import loomwatch.harness.job.MeasureJob;
 import loomwatch.harness.job.MeasuringRequest;
 import loomwatch.harness.job.UsageException;
 import loomwatch.judge.thresholds.Thresholds;
+import loomwatch.measure.variants.Jdk.Jdks;
 import loomwatch.measure.variants.VariantException;
 import loomwatch.measure.variants.VariantSpec.FaultSyntax;
-import loomwatch.measure.variants.Jdk.Jdks;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -86,8 +86,7 @@ final class RunCommand implements Callable<Integer> {
     if (jdk != null) {
       requireNewEnough(jdk);
     }
-    Optional<String> refusal =
-        fault == null ? Optional.empty() : FaultSyntax.refusal(fault);
+    Optional<String> refusal = fault == null ? Optional.empty() : FaultSyntax.refusal(fault);
     if (refusal.isPresent()) {
       throw new UsageException(refusal.get());
     }

@@ -344,8 +344,8 @@ public final class Doctor {
   /**
    * One thing the doctor looked at.
    *
-   * @param fix why it matters and what to do, with the command where there is one; empty when it
-   *     is well
+   * @param fix why it matters and what to do, with the command where there is one; empty when it is
+   *     well
    */
   public record Diagnosis(String check, Severity status, String seen, String fix) {
 

@@ -17,9 +17,6 @@ import java.util.function.Consumer;
 import loomwatch.harness.init.FolderSearch.DetectedBuild;
 import loomwatch.harness.init.FolderSearch.StartableJar;
 import loomwatch.loadgen.LoadPlan.ConnectionSpec;
-import loomwatch.measure.variants.BuiltVariant;
-import loomwatch.measure.variants.BuiltFile;
-import loomwatch.measure.variants.ServiceVariants;
 import loomwatch.measure.launch.Children;
 import loomwatch.measure.launch.LaunchFailure;
 import loomwatch.measure.launch.LaunchedServer;
@@ -28,12 +25,15 @@ import loomwatch.measure.launch.Server;
 import loomwatch.measure.launch.ServerLauncher;
 import loomwatch.measure.launch.ServerOptions;
 import loomwatch.measure.service.Ready;
+import loomwatch.measure.service.ServiceException;
 import loomwatch.measure.service.ServiceSpec;
 import loomwatch.measure.service.ServiceSpec.Components;
 import loomwatch.measure.service.ServiceSpec.Start;
 import loomwatch.measure.service.ServiceSpec.Variant;
 import loomwatch.measure.service.ServiceSpec.WebApplication;
-import loomwatch.measure.service.ServiceException;
+import loomwatch.measure.variants.BuiltFile;
+import loomwatch.measure.variants.BuiltVariant;
+import loomwatch.measure.variants.ServiceVariants;
 import loomwatch.results.Launch.Mode;
 
 /** Finds out what a folder's service is, builds it, starts it once in each mode, and asks it. */
@@ -77,7 +77,8 @@ public final class Initialisation {
                         + " write loomwatch.yaml by hand: docs/service-file.md says how"));
     said.accept("found " + guessed.what());
     try (Children children = new Children()) {
-      BuiltVariant built = variants(program(guessed, Path.of("unknown.jar")), children).inPlace(jdk);
+      BuiltVariant built =
+          variants(program(guessed, Path.of("unknown.jar")), children).inPlace(jdk);
       Path startable = built(guessed);
       Optional<String> spring = StartableJar.springBoot(startable);
       spring.ifPresent(version -> said.accept("the jar says Spring Boot " + version));

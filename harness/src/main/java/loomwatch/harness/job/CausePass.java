@@ -28,15 +28,15 @@ import loomwatch.judge.verdict.Change;
 import loomwatch.judge.verdict.MetricVerdict;
 import loomwatch.judge.verdict.Outcome;
 import loomwatch.judge.verdict.Verdict;
+import loomwatch.measure.launch.Recording;
+import loomwatch.measure.plan.Plan;
+import loomwatch.measure.plan.Profile;
+import loomwatch.measure.rounds.Equipment;
+import loomwatch.measure.rounds.ProfiledPass;
 import loomwatch.measure.variants.BuiltVariant;
 import loomwatch.measure.variants.ChangedClasses;
 import loomwatch.measure.variants.Git.SourceDiff;
 import loomwatch.measure.variants.Jdk;
-import loomwatch.measure.rounds.Equipment;
-import loomwatch.measure.rounds.ProfiledPass;
-import loomwatch.measure.launch.Recording;
-import loomwatch.measure.plan.Plan;
-import loomwatch.measure.plan.Profile;
 import loomwatch.results.Launch.Side;
 import loomwatch.results.LaunchStacks;
 import loomwatch.results.LaunchStacks.FoldedStacks;
@@ -232,7 +232,8 @@ final class CausePass {
   }
 
   /** What differs between two built variants, as far as it may be why one spends more. */
-  private static Suspects differences(Path project, BuiltVariant base, BuiltVariant head, Set<String> types)
+  private static Suspects differences(
+      Path project, BuiltVariant base, BuiltVariant head, Set<String> types)
       throws IOException, InterruptedException {
     List<String> packages = new ArrayList<>();
     List<Upgrade> upgrades = new ArrayList<>();

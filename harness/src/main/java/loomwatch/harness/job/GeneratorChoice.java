@@ -60,7 +60,8 @@ public sealed interface GeneratorChoice {
     }
     boolean jmeter = JMETER.equals(name);
     if (!jmeter && !agents.isEmpty()) {
-      throw new UsageException("--agents must come with --generator jmeter: no other generator has any");
+      throw new UsageException(
+          "--agents must come with --generator jmeter: no other generator has any");
     }
     boolean plain = scenarios.stream().allMatch(GeneratorChoice::isPlain);
     if (!plain && name == null && wrk2 == null) {

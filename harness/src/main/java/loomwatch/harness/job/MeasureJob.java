@@ -6,20 +6,20 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import loomwatch.harness.job.VariantBuilder.HeadServiceFile;
 import loomwatch.harness.job.Machine.MeasuringLock;
 import loomwatch.harness.job.Session.MeasurementSetup;
+import loomwatch.harness.job.VariantBuilder.HeadServiceFile;
 import loomwatch.judge.thresholds.Thresholds;
 import loomwatch.judge.verdict.Verdict;
-import loomwatch.measure.variants.VariantSpec;
+import loomwatch.measure.plan.Plan;
+import loomwatch.measure.plan.Profile.Jit;
+import loomwatch.measure.rounds.Equipment;
+import loomwatch.measure.rounds.Measurement;
 import loomwatch.measure.variants.BuiltVariant;
 import loomwatch.measure.variants.BuiltVariant.BuiltVariants;
 import loomwatch.measure.variants.Changes;
 import loomwatch.measure.variants.Changes.CannotHaveMoved;
-import loomwatch.measure.rounds.Equipment;
-import loomwatch.measure.rounds.Measurement;
-import loomwatch.measure.plan.Plan;
-import loomwatch.measure.plan.Profile.Jit;
+import loomwatch.measure.variants.VariantSpec;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Metric;
 import loomwatch.results.Scenario;
@@ -184,7 +184,10 @@ public final class MeasureJob {
         .ifPresent(leftOut::addAll);
     Plan.Matrix matrix =
         new Plan.Matrix(
-            scenarios, request.modes(), VariantBuilder.NAMES, jmh ? VariantBuilder.NAMES : List.of());
+            scenarios,
+            request.modes(),
+            VariantBuilder.NAMES,
+            jmh ? VariantBuilder.NAMES : List.of());
     LookPlan looks = looks(asked, matrix);
     return new MeasurementSetup(
         List.of(variants.base(), variants.head()),

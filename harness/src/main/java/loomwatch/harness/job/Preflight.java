@@ -12,7 +12,6 @@ import java.util.OptionalLong;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import loomwatch.harness.job.Session.MeasurementSetup;
-import loomwatch.measure.variants.BuiltVariant;
 import loomwatch.measure.host.HostProbe;
 import loomwatch.measure.launch.BackingServices;
 import loomwatch.measure.launch.Children;
@@ -23,6 +22,7 @@ import loomwatch.measure.launch.Server;
 import loomwatch.measure.launch.ServerLauncher;
 import loomwatch.measure.launch.ServerOptions;
 import loomwatch.measure.service.ServiceException;
+import loomwatch.measure.variants.BuiltVariant;
 import loomwatch.results.Launch.Mode;
 import loomwatch.results.Mix.MixedRequest;
 import loomwatch.results.Mix.Values;
@@ -207,7 +207,8 @@ public final class Preflight {
       long needed =
           modes
               * variants.stream()
-                  .map(variant -> JvmFlags.over(variant.service(), variant.extraJvmFlags()).jvmFlags())
+                  .map(variant ->
+                      JvmFlags.over(variant.service(), variant.extraJvmFlags()).jvmFlags())
                   .map(JvmFlags::heapBytes)
                   .flatMapToLong(OptionalLong::stream)
                   .map(heap -> heap + BESIDE_ITS_HEAP)

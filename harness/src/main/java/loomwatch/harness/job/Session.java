@@ -17,13 +17,6 @@ import loomwatch.judge.thresholds.Thresholds;
 import loomwatch.loadgen.LoadGenerator;
 import loomwatch.loadgen.embedded.EmbeddedGenerator;
 import loomwatch.loadgen.embedded.EmbeddedGenerator.Polling;
-import loomwatch.measure.variants.BuiltVariant;
-import loomwatch.measure.rounds.Equipment;
-import loomwatch.measure.rounds.Equipment.VariantStart;
-import loomwatch.measure.rounds.Equipment.WarmUpGenerators;
-import loomwatch.measure.rounds.Measurement;
-import loomwatch.measure.rounds.Measurement.Measured;
-import loomwatch.measure.rounds.Progress;
 import loomwatch.measure.host.CoreLayout;
 import loomwatch.measure.host.CpuClock;
 import loomwatch.measure.launch.Children;
@@ -35,7 +28,14 @@ import loomwatch.measure.launch.ServerLauncher;
 import loomwatch.measure.launch.ServiceEnvironment;
 import loomwatch.measure.plan.Plan;
 import loomwatch.measure.plan.Profile.Jit;
+import loomwatch.measure.rounds.Equipment;
+import loomwatch.measure.rounds.Equipment.VariantStart;
+import loomwatch.measure.rounds.Equipment.WarmUpGenerators;
+import loomwatch.measure.rounds.Measurement;
+import loomwatch.measure.rounds.Measurement.Measured;
+import loomwatch.measure.rounds.Progress;
 import loomwatch.measure.service.ServiceSpec;
+import loomwatch.measure.variants.BuiltVariant;
 import loomwatch.results.Fingerprint;
 import loomwatch.results.Host;
 import loomwatch.results.Launch;
@@ -194,7 +194,8 @@ public final class Session implements AutoCloseable {
     public Equipment equipment() {
       return new Equipment(
           new ServerLauncher(children, Session::say),
-          setup().variants().stream().collect(Collectors.toMap(BuiltVariant::name, Session.this::start)),
+          setup().variants().stream()
+              .collect(Collectors.toMap(BuiltVariant::name, Session.this::start)),
           cores(),
           layout().server(),
           layout().needs(),
@@ -311,12 +312,15 @@ public final class Session implements AutoCloseable {
     List<String> ours =
         new ArrayList<>(JvmFlags.forServer(layout().server().size(), request.profile().heap()));
     ours.addAll(setup().serverFlags());
-    return JvmFlags.with(JvmFlags.with(ours, variant.service().jvmFlags()), variant.extraJvmFlags());
+    return JvmFlags.with(
+        JvmFlags.with(ours, variant.service().jvmFlags()), variant.extraJvmFlags());
   }
 
   public Map<String, Variant> variants() {
     Map<String, Variant> variants = new TreeMap<>();
-    setup().variants().forEach(variant -> variants.put(variant.name(), variant.variant(serverFlags(variant))));
+    setup()
+        .variants()
+        .forEach(variant -> variants.put(variant.name(), variant.variant(serverFlags(variant))));
     return variants;
   }
 
@@ -350,7 +354,8 @@ public final class Session implements AutoCloseable {
 
   /** What the division of the CPUs takes away from the numbers. */
   public List<String> doubtsOfPlaces() {
-    boolean needy = setup().variants().stream().anyMatch(variant -> !variant.service().needs().isEmpty());
+    boolean needy =
+        setup().variants().stream().anyMatch(variant -> !variant.service().needs().isEmpty());
     return needy
         ? Stream.concat(layout().doubts().stream(), layout().doubtsOfNeeds().stream()).toList()
         : layout().doubts();

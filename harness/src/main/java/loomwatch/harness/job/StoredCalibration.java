@@ -33,7 +33,8 @@ public record StoredCalibration(String text, Calibration calibration) {
   private static final int HASH_DIGITS = 12;
 
   /**
-   * The folder of comparisons that a host, profile and generator are calibrated by: noise is theirs.
+   * The folder of comparisons that a host, profile and generator are calibrated by: noise is
+   * theirs.
    */
   public static Path folder(Path folders, String profile, String generator, Host host) {
     String hash = Fingerprint.ofHost(host).substring("sha256:".length());
@@ -143,7 +144,8 @@ public record StoredCalibration(String text, Calibration calibration) {
 
   /** Whether it tells of that comparison: its host, profile and generator. */
   public boolean isOf(MeasurementRecord record) {
-    return calibration.isOf(Fingerprint.ofHost(record.host()), record.profile(), record.generator());
+    return calibration.isOf(
+        Fingerprint.ofHost(record.host()), record.profile(), record.generator());
   }
 
   /** Judges a record, with what this one says of its host's noise beside the changes. */

@@ -11,14 +11,14 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
-import loomwatch.measure.variants.VariantSpec;
-import loomwatch.measure.variants.Variants;
+import loomwatch.measure.launch.Children;
+import loomwatch.measure.service.ServiceFile;
+import loomwatch.measure.service.ServiceSpec;
 import loomwatch.measure.variants.BuiltVariant;
 import loomwatch.measure.variants.BuiltVariant.BuiltVariants;
 import loomwatch.measure.variants.ServiceVariants;
-import loomwatch.measure.launch.Children;
-import loomwatch.measure.service.ServiceSpec;
-import loomwatch.measure.service.ServiceFile;
+import loomwatch.measure.variants.VariantSpec;
+import loomwatch.measure.variants.Variants;
 import loomwatch.results.Scenario;
 import loomwatch.results.yaml.BadFileException;
 import org.jspecify.annotations.Nullable;
@@ -46,11 +46,13 @@ public final class VariantBuilder {
     this.progress = progress;
   }
 
-  public BuiltVariants pair(VariantSpec base, VariantSpec head) throws IOException, InterruptedException {
+  public BuiltVariants pair(VariantSpec base, VariantSpec head)
+      throws IOException, InterruptedException {
     Optional<ServiceFile> service = installation.spec();
     return service.isPresent()
         ? variants(service.get()).build(base, head)
-        : Variants.of(installation.root(), installation.out(), children, progress).build(base, head);
+        : Variants.of(installation.root(), installation.out(), children, progress)
+            .build(base, head);
   }
 
   /**
@@ -75,7 +77,8 @@ public final class VariantBuilder {
   }
 
   private ServiceVariants variants(ServiceFile service) {
-    return new ServiceVariants(service, installation.root(), installation.out(), children, progress);
+    return new ServiceVariants(
+        service, installation.root(), installation.out(), children, progress);
   }
 
   /**

@@ -10,25 +10,27 @@ import loomwatch.harness.job.Machine.MeasuringLock;
 import loomwatch.harness.job.Session.MeasurementSetup;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.loadgen.jmeter.JMeterGenerator;
-import loomwatch.measure.variants.VariantSpec;
-import loomwatch.measure.variants.BuiltVariant;
-import loomwatch.measure.variants.BuiltVariant.BuiltVariants;
-import loomwatch.measure.variants.Git.Revision;
 import loomwatch.measure.launch.JvmFlags;
 import loomwatch.measure.plan.Catalogue;
 import loomwatch.measure.plan.Plan;
 import loomwatch.measure.plan.Profile;
 import loomwatch.measure.plan.Profile.Jit;
+import loomwatch.measure.variants.BuiltVariant;
+import loomwatch.measure.variants.BuiltVariant.BuiltVariants;
+import loomwatch.measure.variants.Git.Revision;
+import loomwatch.measure.variants.VariantSpec;
 import loomwatch.results.Launch;
-import loomwatch.results.Launch.Side;
 import loomwatch.results.Launch.Mode;
+import loomwatch.results.Launch.Side;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.MeasurementRecord.Comparison;
 import loomwatch.results.Scenario;
 import loomwatch.results.Variant;
 import org.jspecify.annotations.Nullable;
 
-/** Finds out why a stored comparison came out as it did: both variants are built and profiled again. */
+/**
+ * Finds out why a stored comparison came out as it did: both variants are built and profiled again.
+ */
 public final class WhyJob {
   private final Installation installation;
   private final RunDirectory directory;
@@ -148,7 +150,8 @@ public final class WhyJob {
     Variant head = Objects.requireNonNull(record.variant(Side.HEAD));
     tellMoved(variants.base(), Objects.requireNonNull(record.variant(Side.BASE)));
     tellMoved(variants.head(), head);
-    Jit jit = head.jvmFlags().containsAll(JvmFlags.DETERMINISTIC_JIT) ? Jit.DETERMINISTIC : Jit.USUAL;
+    Jit jit =
+        head.jvmFlags().containsAll(JvmFlags.DETERMINISTIC_JIT) ? Jit.DETERMINISTIC : Jit.USUAL;
     return new MeasurementSetup(
         List.of(variants.base(), variants.head()),
         new Plan.Matrix(request.scenarios(), request.modes(), VariantBuilder.NAMES, List.of()),

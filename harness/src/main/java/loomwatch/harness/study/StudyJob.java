@@ -18,25 +18,25 @@ import loomwatch.harness.job.MeasuringRequest;
 import loomwatch.harness.job.Preflight;
 import loomwatch.harness.job.Session;
 import loomwatch.harness.job.Session.MeasurementSetup;
-import loomwatch.measure.variants.VariantException;
-import loomwatch.measure.variants.VariantSpec;
-import loomwatch.measure.variants.Variants;
-import loomwatch.measure.variants.BuiltVariant;
-import loomwatch.measure.variants.Jdk;
-import loomwatch.measure.variants.Jdk.Jdks;
-import loomwatch.measure.variants.ServiceVariants;
-import loomwatch.measure.rounds.Equipment;
-import loomwatch.measure.rounds.Measurement;
 import loomwatch.measure.launch.Children;
 import loomwatch.measure.plan.Plan;
 import loomwatch.measure.plan.Profile;
 import loomwatch.measure.plan.Profile.Jit;
-import loomwatch.measure.study.StudyFile;
-import loomwatch.measure.study.StudyFile.VariantPart;
-import loomwatch.measure.study.StudyFile.PlannedCell;
-import loomwatch.measure.study.StudyPlan;
-import loomwatch.measure.service.ServiceSpec;
+import loomwatch.measure.rounds.Equipment;
+import loomwatch.measure.rounds.Measurement;
 import loomwatch.measure.service.ServiceFile;
+import loomwatch.measure.service.ServiceSpec;
+import loomwatch.measure.study.StudyFile;
+import loomwatch.measure.study.StudyFile.PlannedCell;
+import loomwatch.measure.study.StudyFile.VariantPart;
+import loomwatch.measure.study.StudyPlan;
+import loomwatch.measure.variants.BuiltVariant;
+import loomwatch.measure.variants.Jdk;
+import loomwatch.measure.variants.Jdk.Jdks;
+import loomwatch.measure.variants.ServiceVariants;
+import loomwatch.measure.variants.VariantException;
+import loomwatch.measure.variants.VariantSpec;
+import loomwatch.measure.variants.Variants;
 import loomwatch.results.Fingerprint;
 import loomwatch.results.Host;
 import loomwatch.results.Launch.Mode;
@@ -79,7 +79,8 @@ public final class StudyJob {
     }
   }
 
-  public StudyJob(Installation installation, StudyFile study, Amount amount, GeneratorChoice generator) {
+  public StudyJob(
+      Installation installation, StudyFile study, Amount amount, GeneratorChoice generator) {
     this.installation = installation;
     this.study = study;
     this.amount = amount;
@@ -112,7 +113,8 @@ public final class StudyJob {
 
   private MeasurementSetup setup(Session session) throws IOException, InterruptedException {
     MeasuringRequest request = session.request();
-    List<BuiltVariant> variants = new StudyVariants(installation, session.children(), Session::say).of(study);
+    List<BuiltVariant> variants =
+        new StudyVariants(installation, session.children(), Session::say).of(study);
     for (BuiltVariant variant : variants) {
       if (!variant.isShippedServer()) {
         Preflight.of(installation, session).check(variant, ofVariant(request.profile(), variant));
@@ -128,7 +130,9 @@ public final class StudyJob {
 
   private MeasuringRequest ofVariant(Profile profile, BuiltVariant variant) {
     List<PlannedCell> cells =
-        study.cells().stream().filter(cell -> cell.cell().variant().equals(variant.name())).toList();
+        study.cells().stream()
+            .filter(cell -> cell.cell().variant().equals(variant.name()))
+            .toList();
     return request(
         profile,
         cells.stream().flatMap(cell -> cell.scenario().stream()).distinct().toList(),
@@ -302,7 +306,8 @@ public final class StudyJob {
       return variants;
     }
 
-    private BuiltVariant variant(String name, PlannedCell cell) throws IOException, InterruptedException {
+    private BuiltVariant variant(String name, PlannedCell cell)
+        throws IOException, InterruptedException {
       VariantPart part = cell.part();
       Jdk jdk = jdks.find(part.jdk());
       // Its folder holds one build, which the JDK that its file names makes: others only run it.

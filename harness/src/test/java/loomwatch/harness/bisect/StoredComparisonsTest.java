@@ -129,6 +129,7 @@ class StoredComparisonsTest {
   }
 
   private static MeasuringRequest request(Profile profile, List<Scenario> loads, List<Mode> modes) {
-    return new MeasuringRequest(profile, loads, false, modes, new GeneratorChoice.Embedded(), 1, null);
+    return new MeasuringRequest(
+        profile, loads, false, modes, new GeneratorChoice.Embedded(), 1, null);
   }
 }

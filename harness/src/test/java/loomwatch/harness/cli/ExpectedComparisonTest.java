@@ -66,7 +66,8 @@ final class ExpectedComparisonTest {
   /** Else virtual threads could get slower unseen: the launches that would show it are no more. */
   @ParameterizedTest
   @CsvSource({"head, virtual, 0", "base, platform, 0", "head, platform, 7"})
-  void require_launchesTakenOut_isRefused(String variant, String mode, int left) throws IOException {
+  void require_launchesTakenOut_isRefused(String variant, String mode, int left)
+      throws IOException {
     ObjectNode json = json();
     String base = json.at("/variants/base/revision").asText();
     Iterator<JsonNode> launches = json.path("launches").iterator();
@@ -90,7 +91,8 @@ final class ExpectedComparisonTest {
   }
 
   private static JudgedRun judged(ObjectNode json) {
-    MeasurementRecord record = StoredRecord.read(json.toString(), "an untrusted contributor's").record();
+    MeasurementRecord record =
+        StoredRecord.read(json.toString(), "an untrusted contributor's").record();
     Thresholds thresholds =
         ThresholdsReader.read(Path.of("../thresholds.yaml"), Catalogue.SHIPPED.knownNames());
     return new JudgedRun(record, Judge.judge(record, thresholds), thresholds.inconclusive());

@@ -23,8 +23,8 @@ import loomwatch.results.history.HistoryStore;
  * In the place of a machine that measures: {@code run} and {@code compare} leave a record at once,
  * of a server whose requests cost what the file {@code cost} of its commit says. {@code past FOLDER
  * COMMIT=COST…} is a history in which those commits were measured, one an hour up to now. {@code
- * calibrate} leaves four comparisons of HEAD with itself and four with a fault: where requests
- * cost more than 1 the former are false positives, where they cost less the latter are not caught.
+ * calibrate} leaves four comparisons of HEAD with itself and four with a fault: where requests cost
+ * more than 1 the former are false positives, where they cost less the latter are not caught.
  */
 public final class StandInMain {
   private StandInMain() {}

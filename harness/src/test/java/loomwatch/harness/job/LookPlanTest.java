@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.util.List;
-import loomwatch.measure.rounds.Measurement;
 import loomwatch.measure.plan.Catalogue;
 import loomwatch.measure.plan.Plan;
 import loomwatch.measure.plan.Profile;
+import loomwatch.measure.rounds.Measurement;
 import loomwatch.results.Launch.Mode;
 import loomwatch.results.MeasurementRecord.Comparison.Look;
 import org.junit.jupiter.api.Test;

@@ -6,12 +6,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import loomwatch.harness.job.Session.MeasurementSetup;
+import loomwatch.measure.plan.Plan;
+import loomwatch.measure.plan.Profile.Jit;
 import loomwatch.measure.variants.BuiltVariant;
 import loomwatch.measure.variants.BuiltVariant.ShippedServer;
 import loomwatch.measure.variants.Git.Revision;
 import loomwatch.measure.variants.Jdk;
-import loomwatch.measure.plan.Plan;
-import loomwatch.measure.plan.Profile.Jit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 

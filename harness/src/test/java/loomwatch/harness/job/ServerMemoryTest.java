@@ -33,7 +33,9 @@ class ServerMemoryTest {
   @Test
   void require_heapsOfTheirOwn_fitAllAtOnce() {
     List<BuiltVariant> two =
-        List.of(VARIANT.varied("base", VARIANT.service(), List.of("-Xmx2g")), VARIANT.faulty("cpu:1ns"));
+        List.of(
+            VARIANT.varied("base", VARIANT.service(), List.of("-Xmx2g")),
+            VARIANT.faulty("cpu:1ns"));
 
     assertThatCode(() -> new ServerMemory(OptionalLong.of(5L << 30)).require(two, 2))
         .doesNotThrowAnyException();

@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.Optional;
 import loomwatch.harness.job.Installation;
 import loomwatch.harness.study.StudyJob.StudyVariants;
-import loomwatch.measure.variants.VariantException;
-import loomwatch.measure.variants.BuiltVariant;
 import loomwatch.measure.launch.Children;
 import loomwatch.measure.study.StudyFile;
 import loomwatch.measure.study.StudyFile.StudyService;
+import loomwatch.measure.variants.BuiltVariant;
+import loomwatch.measure.variants.VariantException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

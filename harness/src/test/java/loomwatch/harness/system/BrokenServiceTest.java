@@ -79,8 +79,7 @@ class BrokenServiceTest {
 
   @Test
   void calibrate_ownServiceWithAFault_isRefused() throws Exception {
-    Loomwatch.Ended calibrate =
-        shop.call("calibrate", "--profile", "trial", "--fault", "cpu:10%");
+    Loomwatch.Ended calibrate = shop.call("calibrate", "--profile", "trial", "--fault", "cpu:10%");
 
     assertThat(calibrate.exitCode()).isEqualTo(64);
     assertThat(calibrate.err())

@@ -61,8 +61,7 @@ class CompareTest {
   void compare_noServerStarts_isInvalidNamingBothVariants() throws Exception {
     Path jdk = FakeJdk.whoseServers(directory.resolve("jdk"), "echo no keystore; exit 3");
 
-    Loomwatch.Ended compare =
-        compare("jdk=" + jdk, "fault=cpu:5%,jdk=" + jdk, "--mode", "virtual");
+    Loomwatch.Ended compare = compare("jdk=" + jdk, "fault=cpu:5%,jdk=" + jdk, "--mode", "virtual");
 
     assertThat(compare.exitCode()).as(compare.err()).isEqualTo(3);
     assertThat(compare.err())

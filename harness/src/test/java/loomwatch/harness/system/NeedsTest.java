@@ -173,7 +173,8 @@ class NeedsTest {
 
       MeasurementRecord record = StoredRecord.read(out.resolve("record.json")).record();
       Variant head = requireNonNull(record.variants().get("head"));
-      assertThat(head.versions()).isEqualTo(Map.of("services.stock", "stock:1@" + FakeDocker.DIGEST));
+      assertThat(head.versions())
+          .isEqualTo(Map.of("services.stock", "stock:1@" + FakeDocker.DIGEST));
       assertThat(record.launches())
           .as(run.err())
           .singleElement()

@@ -45,8 +45,8 @@ public final class Calibrator {
    * left out, with a warning: what a pair differs by depends on it.
    *
    * @param records at least one; each of one service with itself or against a fault alone
-   * @throws CalibrationException when they are not of one host, profile and generator, or one of them
-   *     is something else
+   * @throws CalibrationException when they are not of one host, profile and generator, or one of
+   *     them is something else
    */
   public static Calibration of(List<MeasurementRecord> records, Thresholds thresholds) {
     List<JudgedComparison> all = judged(records, thresholds);
@@ -351,7 +351,8 @@ public final class Calibrator {
     /**
      * Whether a record cuts its load so.
      *
-     * @param lengths of windows by scenario, in seconds; of one that is not there any length will do
+     * @param lengths of windows by scenario, in seconds; of one that is not there any length will
+     *     do
      */
     public static boolean isCutInto(Map<String, Double> lengths, MeasurementRecord record) {
       return seconds(record).entrySet().stream()

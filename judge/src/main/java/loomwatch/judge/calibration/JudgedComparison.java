@@ -33,8 +33,8 @@ import loomwatch.judge.verdict.MetricVerdict;
 import loomwatch.judge.verdict.Outcome;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.results.Launch;
-import loomwatch.results.Launch.Side;
 import loomwatch.results.Launch.Phases;
+import loomwatch.results.Launch.Side;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.MeasurementRecord.Comparison;
 import loomwatch.results.Metric;
@@ -57,8 +57,8 @@ public record JudgedComparison(
   /**
    * Judges it.
    *
-   * @throws CalibrationException when it is neither of one service with itself nor against a
-   *     fault alone
+   * @throws CalibrationException when it is neither of one service with itself nor against a fault
+   *     alone
    */
   public static JudgedComparison of(MeasurementRecord record, Thresholds thresholds) {
     Comparison comparison = record.comparison();

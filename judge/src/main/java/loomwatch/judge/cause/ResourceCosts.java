@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.function.IntPredicate;
 import loomwatch.judge.statistics.MeanInterval;
 import loomwatch.judge.verdict.Interval;
-import loomwatch.results.Launch.Side;
 import loomwatch.results.Launch.Mode;
+import loomwatch.results.Launch.Side;
 import loomwatch.results.LaunchStacks;
 import loomwatch.results.LaunchStacks.Resource;
 import loomwatch.results.Stack;
@@ -48,7 +48,8 @@ final class ResourceCosts {
             .filter(launch ->
                 launch.scenario().equals(place.scenario()) && launch.mode() == place.mode())
             .filter(launch -> launch.shares(place.resource()) > 0)
-            .sorted(Comparator.comparing(LaunchStacks::variant).thenComparingInt(LaunchStacks::round))
+            .sorted(
+                Comparator.comparing(LaunchStacks::variant).thenComparingInt(LaunchStacks::round))
             .toList();
     Map<Stack, double[]> rows = new LinkedHashMap<>();
     for (int i = 0; i < these.size(); i++) {
@@ -67,7 +68,10 @@ final class ResourceCosts {
   }
 
   private static List<Integer> rounds(List<LaunchStacks> launches, Side variant) {
-    return launches.stream().filter(one -> one.variant() == variant).map(LaunchStacks::round).toList();
+    return launches.stream()
+        .filter(one -> one.variant() == variant)
+        .map(LaunchStacks::round)
+        .toList();
   }
 
   /** Which launches these numbers are of: those of the same are relabelled together. */

@@ -16,7 +16,6 @@ import loomwatch.judge.statistics.PairedDifferences;
 import loomwatch.judge.statistics.PairedDifferences.Difference;
 import loomwatch.judge.thresholds.Limit.Tolerance;
 import loomwatch.judge.thresholds.Thresholds;
-import loomwatch.judge.verdict.VariantLaunches.Failures;
 import loomwatch.judge.verdict.Change.ChangeAssessment;
 import loomwatch.judge.verdict.Change.ChangeAssessment.Tested;
 import loomwatch.judge.verdict.Change.Size;
@@ -28,6 +27,7 @@ import loomwatch.judge.verdict.Finding.Evidence;
 import loomwatch.judge.verdict.MetricVerdict.PolicyResult;
 import loomwatch.judge.verdict.MetricVerdict.Ruling;
 import loomwatch.judge.verdict.Sentences.Percent;
+import loomwatch.judge.verdict.VariantLaunches.Failures;
 import loomwatch.results.Launch.Mode;
 import loomwatch.results.MeasurementRecord.Comparison.Look;
 import loomwatch.results.Metric;
@@ -232,9 +232,9 @@ final class ChangeJudge {
   }
 
   /**
-   * That the host was not the same for both variants of a comparison, as the control work showed it. So
-   * much less is claimed of every time and rate; bytes and counts do not depend on the host's
-   * speed.
+   * That the host was not the same for both variants of a comparison, as the control work showed
+   * it. So much less is claimed of every time and rate; bytes and counts do not depend on the
+   * host's speed.
    *
    * @param logs ln of how much longer the work took beside head, over all rounds
    * @param p of no move, either way

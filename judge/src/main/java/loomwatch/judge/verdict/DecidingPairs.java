@@ -6,8 +6,8 @@ import loomwatch.judge.statistics.MeanInterval;
 import loomwatch.judge.statistics.PairedDifferences;
 import loomwatch.judge.thresholds.Thresholds;
 import loomwatch.judge.verdict.ChangeFamilies.PairedChange;
-import loomwatch.results.Launch.Side;
 import loomwatch.results.Launch.Mode;
+import loomwatch.results.Launch.Side;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.MeasurementRecord.Comparison.Look;
 import loomwatch.results.Metric;
@@ -28,8 +28,8 @@ public record DecidingPairs(
    *
    * @param base its value, above 0
    * @param head its value, above 0
-   * @param difference ln(head ÷ base), positive = worse: of their windows, turn by turn, where there
-   *     are such, so it is near to that of the two values and not equal to it
+   * @param difference ln(head ÷ base), positive = worse: of their windows, turn by turn, where
+   *     there are such, so it is near to that of the two values and not equal to it
    */
   public record Pair(int round, double base, double head, double difference) {}
 
@@ -41,7 +41,9 @@ public record DecidingPairs(
   public static List<DecidingPairs> of(MeasurementRecord record, Thresholds thresholds) {
     ChangeFamilies rows =
         new ChangeFamilies(
-            new VariantLaunches(record, Side.BASE), new VariantLaunches(record, Side.HEAD), thresholds);
+            new VariantLaunches(record, Side.BASE),
+            new VariantLaunches(record, Side.HEAD),
+            thresholds);
     List<DecidingPairs> deciding = new ArrayList<>();
     for (PairedChange row : rows.ofModes()) {
       if (row.canFail() && row.noRatio().isEmpty()) {

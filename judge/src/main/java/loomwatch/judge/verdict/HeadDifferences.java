@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.Optional;
 import loomwatch.judge.statistics.PairedDifferences;
 import loomwatch.results.Launch;
-import loomwatch.results.Launch.Side;
 import loomwatch.results.Launch.Mode;
+import loomwatch.results.Launch.Side;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Metric;
 

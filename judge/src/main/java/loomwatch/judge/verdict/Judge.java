@@ -12,7 +12,6 @@ import loomwatch.judge.thresholds.Limit.ContrastLimit;
 import loomwatch.judge.thresholds.Limit.Terms.Scope;
 import loomwatch.judge.thresholds.Limit.Tolerance;
 import loomwatch.judge.thresholds.Thresholds;
-import loomwatch.judge.verdict.VariantLaunches.Failures;
 import loomwatch.judge.verdict.ChangeJudge.HostDrift;
 import loomwatch.judge.verdict.ChangeJudge.JudgedChange;
 import loomwatch.judge.verdict.Finding.Worse;
@@ -21,9 +20,10 @@ import loomwatch.judge.verdict.LimitRule.LimitRuling;
 import loomwatch.judge.verdict.MetricVerdict.MeasuredMean;
 import loomwatch.judge.verdict.MetricVerdict.PolicyResult;
 import loomwatch.judge.verdict.MetricVerdict.Ruling;
+import loomwatch.judge.verdict.VariantLaunches.Failures;
 import loomwatch.results.Launch;
-import loomwatch.results.Launch.Side;
 import loomwatch.results.Launch.Mode;
+import loomwatch.results.Launch.Side;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.MeasurementRecord.Comparison;
 import loomwatch.results.MeasurementRecord.Comparison.Look;
@@ -33,8 +33,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Judges a record against the policy: ceilings on each mode's mean and limits on the contrast of
- * the two, on valid launches of the variant {@code head}; in a comparison also the changes from {@code
- * base}. Launches are the unit of analysis. Rules {@link Verdict#RULE} and {@link
+ * the two, on valid launches of the variant {@code head}; in a comparison also the changes from
+ * {@code base}. Launches are the unit of analysis. Rules {@link Verdict#RULE} and {@link
  * Verdict#RULE_OF_COMPARISONS}.
  *
  * <p>The whole is what the gating lines come to, in this order:
@@ -200,8 +200,11 @@ public final class Judge {
             .isPresent();
   }
 
-  /** Of a noisy one this goes unnoticed otherwise. What neither variant measures is nobody's loss. */
-  private static boolean cannotTell(MetricVerdict line, VariantLaunches base, VariantLaunches head) {
+  /**
+   * Of a noisy one this goes unnoticed otherwise. What neither variant measures is nobody's loss.
+   */
+  private static boolean cannotTell(
+      MetricVerdict line, VariantLaunches base, VariantLaunches head) {
     return line.isOfFewRequests()
         || line.change()
             .flatMap(Change::found)

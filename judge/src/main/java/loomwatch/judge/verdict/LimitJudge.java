@@ -19,7 +19,6 @@ import loomwatch.judge.thresholds.Limit.Ceiling;
 import loomwatch.judge.thresholds.Limit.ContrastLimit;
 import loomwatch.judge.thresholds.Limit.Terms.Scope;
 import loomwatch.judge.thresholds.Thresholds;
-import loomwatch.judge.verdict.VariantLaunches.Failures;
 import loomwatch.judge.verdict.Finding.DiscardedLaunch;
 import loomwatch.judge.verdict.LaunchValues.Percentiles;
 import loomwatch.judge.verdict.LimitFinding.Absence;
@@ -29,6 +28,7 @@ import loomwatch.judge.verdict.MetricVerdict.MeanValue.Often;
 import loomwatch.judge.verdict.MetricVerdict.MeanValue.Once;
 import loomwatch.judge.verdict.MetricVerdict.MeasuredMean;
 import loomwatch.judge.verdict.Sentences.LimitSentences;
+import loomwatch.judge.verdict.VariantLaunches.Failures;
 import loomwatch.results.Launch;
 import loomwatch.results.Launch.Mode;
 import loomwatch.results.Metric;
@@ -39,7 +39,8 @@ import loomwatch.results.Metric;
  * pair; a value of 0 anywhere gives no contrast at all, because dropping that round would be
  * choosing by value.
  */
-record LimitJudge(VariantLaunches launches, BaseLimits base, Thresholds thresholds, Failures failures) {
+record LimitJudge(
+    VariantLaunches launches, BaseLimits base, Thresholds thresholds, Failures failures) {
 
   /** Nothing when neither a measurement nor a limit asks for a line. */
   Optional<MetricVerdict> judge(String scenario, Mode mode, Metric metric) {

@@ -98,7 +98,8 @@ final class LimitRule {
       return ruling instanceof PolicyResult(Finding finding, boolean gate, String why)
               && passes()
               && !failed.isEmpty()
-          ? new LimitRuling(most, new PolicyResult(new Finding.Discarded(finding, failed), gate, why))
+          ? new LimitRuling(
+              most, new PolicyResult(new Finding.Discarded(finding, failed), gate, why))
           : this;
     }
 

@@ -12,14 +12,14 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import loomwatch.judge.verdict.VariantPairs.WindowDifferences;
 import loomwatch.judge.verdict.Finding.DiscardedLaunch;
 import loomwatch.judge.verdict.LimitFinding.Absence;
+import loomwatch.judge.verdict.VariantPairs.WindowDifferences;
 import loomwatch.results.Invalid;
 import loomwatch.results.Invalid.Reason;
 import loomwatch.results.Launch;
-import loomwatch.results.Launch.Side;
 import loomwatch.results.Launch.Mode;
+import loomwatch.results.Launch.Side;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Metric;
 import loomwatch.results.Scenario;
@@ -154,8 +154,8 @@ final class VariantLaunches {
 
   /**
    * The launches a variant lost by its own fault. A server that dies, errs or cannot keep the rate
-   * does so where it is worst, so what is left of it is chosen by value: such a variant must not pass
-   * on the strength of the launches it survived.
+   * does so where it is worst, so what is left of it is chosen by value: such a variant must not
+   * pass on the strength of the launches it survived.
    *
    * <p>A round in which both variants failed is left out: there the host, or the scenario, is the
    * likelier reason, and neither variant is favoured.
@@ -179,7 +179,8 @@ final class VariantLaunches {
     }
 
     /**
-     * Those of one mode of a scenario, by round, without the rounds the other variant failed in too.
+     * Those of one mode of a scenario, by round, without the rounds the other variant failed in
+     * too.
      */
     List<DiscardedLaunch> of(String scenario, Mode mode) {
       Map<Integer, Launch> failed = failed(variant, scenario, mode);
@@ -213,7 +214,8 @@ final class VariantLaunches {
     }
 
     /**
-     * The chance that this variant's launches fail so much more often than the other's (Fisher 1935).
+     * The chance that this variant's launches fail so much more often than the other's (Fisher
+     * 1935).
      */
     double p(String scenario, Mode mode) {
       int failed = failed(variant, scenario, mode).size();
@@ -229,7 +231,8 @@ final class VariantLaunches {
           .getPValue();
     }
 
-    private static Map<Integer, Launch> failed(VariantLaunches variant, String scenario, Mode mode) {
+    private static Map<Integer, Launch> failed(
+        VariantLaunches variant, String scenario, Mode mode) {
       Map<Integer, Launch> failed = new TreeMap<>();
       variant.of(scenario, mode).stream()
           .filter(Failures::byItself)

@@ -78,8 +78,8 @@ record VariantPairs(
   }
 
   /**
-   * Whether both variants are 0 throughout: equal, though they have no ratio. Of launches that count
-   * only what may be 0 is.
+   * Whether both variants are 0 throughout: equal, though they have no ratio. Of launches that
+   * count only what may be 0 is.
    */
   boolean allZero() {
     return both().stream().allMatch(launch -> LaunchValues.of(metric, launch) == 0);
@@ -177,8 +177,9 @@ record VariantPairs(
     }
 
     /**
-     * The median over turns of an effect, positive = worse, where no window of a turn was discarded; of
-     * a metric that has no values by window, or is 0 in one, the effect in the launches' own values.
+     * The median over turns of an effect, positive = worse, where no window of a turn was
+     * discarded; of a metric that has no values by window, or is 0 in one, the effect in the
+     * launches' own values.
      *
      * @param of launches of one round that all have a value above 0
      * @param ofLogs turns into its negative when what is compared is swapped

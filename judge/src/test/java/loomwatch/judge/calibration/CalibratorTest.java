@@ -39,8 +39,7 @@ final class CalibratorTest {
   private static List<MeasurementRecord> slower(String fault, double factor, int count) {
     return IntStream.range(0, count)
         .mapToObj(i ->
-            Simulated.fault(fault, Metric.CPU_PER_REQUEST, factor, 1_000 + i)
-                .record(1_000 + i))
+            Simulated.fault(fault, Metric.CPU_PER_REQUEST, factor, 1_000 + i).record(1_000 + i))
         .toList();
   }
 

@@ -34,7 +34,8 @@ class ControlTest {
     assertThat(verdict.metrics())
         .anySatisfy(line ->
             assertThat(line.reason())
-                .containsPattern("; the host itself moved by (29|30)\\.\\d+ % between the variants"));
+                .containsPattern(
+                    "; the host itself moved by (29|30)\\.\\d+ % between the variants"));
     assertThat(FollowedChange.in(verdict, Optional.empty()))
         .as("what a bisection follows")
         .isEmpty();

@@ -36,9 +36,11 @@ class HeadDifferencesTest {
     MeasurementRecord record =
         Run.of("hello")
             .base(1, VIRTUAL, "hello", Sample.of(PINNED, 2), Sample.of(CPU_PER_REQUEST, 1))
-            .variant("head", 1, VIRTUAL, "hello", Sample.of(PINNED, 3), Sample.of(CPU_PER_REQUEST, 1))
+            .variant(
+                "head", 1, VIRTUAL, "hello", Sample.of(PINNED, 3), Sample.of(CPU_PER_REQUEST, 1))
             .base(2, VIRTUAL, "hello", Sample.of(PINNED, 0), Sample.of(CPU_PER_REQUEST, 1))
-            .variant("head", 2, VIRTUAL, "hello", Sample.of(PINNED, 3), Sample.of(CPU_PER_REQUEST, 1))
+            .variant(
+                "head", 2, VIRTUAL, "hello", Sample.of(PINNED, 3), Sample.of(CPU_PER_REQUEST, 1))
             .record();
     HeadDifferences differences = new HeadDifferences(record);
 

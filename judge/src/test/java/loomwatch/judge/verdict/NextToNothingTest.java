@@ -47,7 +47,8 @@ class NextToNothingTest {
 
   @ParameterizedTest
   @CsvSource({"1, 1, INCONCLUSIVE", "5, 5, INCONCLUSIVE", "4, 6, PASS", "6, 6, PASS"})
-  void judge_noneInBothVariants_passesWhereAnythingElseCould(int pairs, int rounds, Outcome outcome) {
+  void judge_noneInBothVariants_passesWhereAnythingElseCould(
+      int pairs, int rounds, Outcome outcome) {
     Run run = Run.of("hello");
     for (int round = 1; round <= rounds; round++) {
       run.sample(round, PLATFORM, "hello", Sample.of(PINNED, 0));

@@ -91,7 +91,8 @@ final class Run {
   }
 
   Run variant(String variant, int round, Mode mode, String scenario, Sample... samples) {
-    return add(launch(variant, round, mode, scenario, 1_000_000, Arrays.asList(samples), List.of()));
+    return add(
+        launch(variant, round, mode, scenario, 1_000_000, Arrays.asList(samples), List.of()));
   }
 
   /** Both variants of "hello" in a round. */
@@ -107,7 +108,9 @@ final class Run {
     return this;
   }
 
-  /** A launch of "hello" in round 1, and its windows by their positions; below 0, a discarded one. */
+  /**
+   * A launch of "hello" in round 1, and its windows by their positions; below 0, a discarded one.
+   */
   Run windowed(String variant, Mode mode, Sample sample, Map<Integer, Double> byWindow) {
     List<Window> windows = new ArrayList<>();
     new TreeMap<>(byWindow)
@@ -150,8 +153,8 @@ final class Run {
 
   /** Takes out what was measured. */
   Run without(String variant, Mode mode, IntPredicate rounds) {
-    launches.removeIf(
-        launch -> launch.variant().equals(variant) && launch.mode() == mode && rounds.test(launch.round()));
+    launches.removeIf(launch ->
+        launch.variant().equals(variant) && launch.mode() == mode && rounds.test(launch.round()));
     return this;
   }
 

@@ -36,7 +36,8 @@ class ConnectionPoolTest {
 
   @BeforeEach
   void open() throws Exception {
-    generator = new EmbeddedGenerator(Path.of(System.getProperty("java.home")), List.of(), Polling.SLEEP);
+    generator =
+        new EmbeddedGenerator(Path.of(System.getProperty("java.home")), List.of(), Polling.SLEEP);
     serve(0);
     port = server.getAddress().getPort();
   }

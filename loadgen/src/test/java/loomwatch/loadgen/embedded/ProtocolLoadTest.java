@@ -55,7 +55,8 @@ class ProtocolLoadTest {
 
   @BeforeAll
   static void open() throws Exception {
-    generator = new EmbeddedGenerator(Path.of(System.getProperty("java.home")), List.of(), Polling.SLEEP);
+    generator =
+        new EmbeddedGenerator(Path.of(System.getProperty("java.home")), List.of(), Polling.SLEEP);
     for (Protocol protocol : Protocol.values()) {
       ORACLES.put(protocol, Oracle.of(protocol, directory));
     }

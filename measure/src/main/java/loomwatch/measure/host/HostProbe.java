@@ -147,7 +147,9 @@ public final class HostProbe {
         : allowed;
   }
 
-  /** x86 names the model; VARIANT its maker and part by number, IBM and RISC-V in their own fields. */
+  /**
+   * x86 names the model; VARIANT its maker and part by number, IBM and RISC-V in their own fields.
+   */
   private String cpuModel() {
     Optional<String> variant =
         files

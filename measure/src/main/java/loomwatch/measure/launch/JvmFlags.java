@@ -61,8 +61,8 @@ public final class JvmFlags {
   }
 
   /**
-   * A variant's own with ours, for a JVM that only has to say whether it takes them. Of a heap the variant
-   * does not give there is none: to fill it would take longer than to answer.
+   * A variant's own with ours, for a JVM that only has to say whether it takes them. Of a heap the
+   * variant does not give there is none: to fill it would take longer than to answer.
    */
   public static List<String> forTrying(List<String> own) {
     return with(withoutHeap(1), own);
@@ -76,12 +76,12 @@ public final class JvmFlags {
   }
 
   /**
-   * What settles the JIT, for telling two variants apart: C2 alone, compiling in the foreground, early.
-   * Left to itself the JIT decides differently in each launch, by when its threads get to run:
-   * Tomcat then allocates 1.3 to 2.5 KiB for the same request. C2's usual threshold of 10,000 calls
-   * is met in the middle of the measuring by what is called once a request. Loops keep the usual
-   * threshold, 2,000 × (568 − 33) % = 10,700 turns: at a fifth of it C2 compiles for a second what
-   * a server needs at its start only. Not for measuring how fast a server starts.
+   * What settles the JIT, for telling two variants apart: C2 alone, compiling in the foreground,
+   * early. Left to itself the JIT decides differently in each launch, by when its threads get to
+   * run: Tomcat then allocates 1.3 to 2.5 KiB for the same request. C2's usual threshold of 10,000
+   * calls is met in the middle of the measuring by what is called once a request. Loops keep the
+   * usual threshold, 2,000 × (568 − 33) % = 10,700 turns: at a fifth of it C2 compiles for a second
+   * what a server needs at its start only. Not for measuring how fast a server starts.
    */
   public static final List<String> DETERMINISTIC_JIT =
       List.of(
@@ -124,7 +124,9 @@ public final class JvmFlags {
         .findFirst();
   }
 
-  /** The heap in bytes that is filled at the start by a variant's own flags; nothing without any. */
+  /**
+   * The heap in bytes that is filled at the start by a variant's own flags; nothing without any.
+   */
   public static OptionalLong heapBytes(List<String> own) {
     return with(List.of(), own).stream()
         .map(FIRST_HEAP::matcher)

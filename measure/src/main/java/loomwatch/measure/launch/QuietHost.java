@@ -43,8 +43,8 @@ public final class QuietHost implements AutoCloseable {
   }
 
   /**
-   * Starts what times the CPUs; none are any. Its JDK is the same for every variant, so that it is no
-   * part of what is compared.
+   * Starts what times the CPUs; none are any. Its JDK is the same for every variant, so that it is
+   * no part of what is compared.
    */
   public static QuietHost start(
       Children children, Path jdk, List<Integer> server, List<Integer> generator)

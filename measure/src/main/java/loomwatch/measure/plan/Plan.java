@@ -40,8 +40,8 @@ public record Plan(Profile profile, long seed, List<Round> rounds) {
    *
    * @param scenarios on servers; may be empty
    * @param modes at least one
-   * @param variants that the scenarios are measured on: {@code head}; {@code base} and {@code head}; in
-   *     a study, its variants
+   * @param variants that the scenarios are measured on: {@code head}; {@code base} and {@code
+   *     head}; in a study, its variants
    * @param jmhVariants whose JMH suite runs in every round, in the same order; empty for none
    */
   public record Matrix(
@@ -80,7 +80,8 @@ public record Plan(Profile profile, long seed, List<Round> rounds) {
     List<LaunchGroup> groups = new ArrayList<>();
     for (Scenario scenario : matrix.scenarios()) {
       groups.add(
-          new LaunchGroup(number, scenario, Place.shuffled(matrix.modes(), matrix.variants(), random)));
+          new LaunchGroup(
+              number, scenario, Place.shuffled(matrix.modes(), matrix.variants(), random)));
     }
     Collections.shuffle(groups, random);
     return groups;

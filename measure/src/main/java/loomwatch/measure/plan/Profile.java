@@ -23,8 +23,8 @@ public record Profile(
     Comparing comparing) {
 
   /**
-   * Requests in the least part of a window: with fewer, a few late ones spoil it, and where requests
-   * are few they are slow, so that it would end as the first answers come.
+   * Requests in the least part of a window: with fewer, a few late ones spoil it, and where
+   * requests are few they are slow, so that it would end as the first answers come.
    */
   private static final int FEWEST_REQUESTS = 1_000;
 
@@ -92,8 +92,8 @@ public record Profile(
    * When a comparison is judged, and how long it loads.
    *
    * @param mostRounds after which it stops, at least 3; it may after fewer
-   * @param windows stretches of load on each launch; fewer than for a run where launches differ more
-   *     than the windows of one
+   * @param windows stretches of load on each launch; fewer than for a run where launches differ
+   *     more than the windows of one
    * @param jit unless another is asked for
    */
   public record Comparing(int mostRounds, Windows windows, Jit jit) {}
@@ -171,7 +171,8 @@ public record Profile(
             Math.min(2, warmUp.atLeast()),
             Math.min(2, warmUp.atMost()),
             warmUp.settling().compareTo(CAUSES_SETTLING) < 0 ? warmUp.settling() : CAUSES_SETTLING);
-    Windows longest = new Windows(Duration.ofMillis(300), Math.min(3, comparing.windows().count()), 1);
+    Windows longest =
+        new Windows(Duration.ofMillis(300), Math.min(3, comparing.windows().count()), 1);
     return new Profile(name, CAUSES_ROUNDS, longest, heap, shorter, jmh, comparing);
   }
 
@@ -199,8 +200,8 @@ public record Profile(
 
   /**
    * How a launch is loaded: in parts where that leaves requests enough in each; or, by a generator
-   * that measures nothing at first, in fewer and longer windows, so that as much is measured and the
-   * time lost is not a multiple of it.
+   * that measures nothing at first, in fewer and longer windows, so that as much is measured and
+   * the time lost is not a multiple of it.
    *
    * @param unmeasured at the beginning of each window
    */

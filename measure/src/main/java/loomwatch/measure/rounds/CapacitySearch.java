@@ -12,14 +12,14 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicReference;
 import loomwatch.loadgen.LoadGenerator;
-import loomwatch.measure.rounds.CapacitySearch.RateSearch.Answer;
-import loomwatch.measure.rounds.CapacitySearch.RateSearch.Held;
-import loomwatch.measure.rounds.LaunchSamples.SlowShare;
-import loomwatch.measure.rounds.RunningLaunch.Stopwatch.Phase;
 import loomwatch.measure.launch.BackingServices;
 import loomwatch.measure.launch.LaunchFailure;
 import loomwatch.measure.observe.Vitals.Target;
 import loomwatch.measure.plan.LaunchGroup;
+import loomwatch.measure.rounds.CapacitySearch.RateSearch.Answer;
+import loomwatch.measure.rounds.CapacitySearch.RateSearch.Held;
+import loomwatch.measure.rounds.LaunchSamples.SlowShare;
+import loomwatch.measure.rounds.RunningLaunch.Stopwatch.Phase;
 import loomwatch.results.LatencyHistogram;
 import loomwatch.results.Launch.Mode;
 import loomwatch.results.LoadResult;
@@ -32,8 +32,8 @@ import org.apache.commons.statistics.descriptive.Median;
 /**
  * Finds how much each launch of a group bears, of those that serve in the same mode in turn, so
  * that the host's drift touches them alike. A server that ends under a rate, or answers nothing any
- * more, is a launch that failed: of what is left of such a variant nobody may be told that it bears as
- * much as before.
+ * more, is a launch that failed: of what is left of such a variant nobody may be told that it bears
+ * as much as before.
  */
 final class CapacitySearch {
   /** Part of the time that a rate was held for, in which what it left behind is served. */
@@ -444,8 +444,8 @@ final class CapacitySearch {
   /**
    * Finds the rate that a server keeps every other time: up after a rate that was kept, down after
    * one that was not, in steps that shrink where it turns and grow where it does not (PEST, Taylor
-   * and Creelman 1967). No single answer ends it, so one that the host discarded is made good by the
-   * next. Rates are averaged once it is near.
+   * and Creelman 1967). No single answer ends it, so one that the host discarded is made good by
+   * the next. Rates are averaged once it is near.
    */
   static final class Staircase extends RateSearch {
     /** Steps as natural logarithms of rates. */

@@ -47,7 +47,9 @@ public record Equipment(
     Path raw,
     Recording recording,
     Beyond beyond) {
-  /** Of the last window, still closing while the next opens; at its limit Tomcat stops accepting. */
+  /**
+   * Of the last window, still closing while the next opens; at its limit Tomcat stops accepting.
+   */
   private static final int GENERATIONS = 2;
 
   private static final int SPARE_CONNECTIONS = 100;
@@ -127,7 +129,11 @@ public record Equipment(
   /** The same with load in a closed loop, in the warm-up too. */
   public Equipment closed(Duration think) {
     return with(
-        new ClosedLoopGenerator(generator, think), warmUpGenerators.closed(think), raw, recording, beyond);
+        new ClosedLoopGenerator(generator, think),
+        warmUpGenerators.closed(think),
+        raw,
+        recording,
+        beyond);
   }
 
   private Equipment with(
@@ -220,7 +226,9 @@ public record Equipment(
 
     private WarmUpGenerators closed(Duration think) {
       return new WarmUpGenerators(
-          all.stream().<LoadGenerator>map(generator -> new ClosedLoopGenerator(generator, think)).toList());
+          all.stream()
+              .<LoadGenerator>map(generator -> new ClosedLoopGenerator(generator, think))
+              .toList());
     }
 
     @Override

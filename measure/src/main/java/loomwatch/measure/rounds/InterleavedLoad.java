@@ -9,10 +9,10 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
-import loomwatch.measure.rounds.RunningLaunch.Stopwatch;
 import loomwatch.measure.launch.Recording;
 import loomwatch.measure.plan.LaunchGroup;
 import loomwatch.measure.plan.Profile;
+import loomwatch.measure.rounds.RunningLaunch.Stopwatch;
 import loomwatch.results.Metric;
 import org.apache.commons.statistics.descriptive.Median;
 import org.apache.commons.statistics.descriptive.Quantile;
@@ -81,7 +81,9 @@ final class InterleavedLoad {
     }
   }
 
-  /** No more than planned where each costs the generator time of its own, or where none is judged. */
+  /**
+   * No more than planned where each costs the generator time of its own, or where none is judged.
+   */
   private int most() {
     boolean fixed = equipment.recording() == Recording.STACKS || !unmeasured().isZero();
     return fixed ? windows.count() : MOST_TURNS * windows.count();
@@ -102,7 +104,8 @@ final class InterleavedLoad {
         Stopwatch.Phase.MEASURE,
         target ->
             launch.add(
-                ScenarioLoad.measure(target, group.scenario(), windows.length(), equipment, place)));
+                ScenarioLoad.measure(
+                    target, group.scenario(), windows.length(), equipment, place)));
   }
 
   /**
@@ -158,7 +161,8 @@ final class InterleavedLoad {
               }
               known &=
                   !TO_BE_KNOWN.contains(metric)
-                      || !tooManyDiscarded(differences, turns) && standardError(differences) <= SMALL
+                      || !tooManyDiscarded(differences, turns)
+                          && standardError(differences) <= SMALL
                       || Math.abs(beyondDoubt) >= PLAIN;
             }
           }

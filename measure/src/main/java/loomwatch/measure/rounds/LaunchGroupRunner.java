@@ -16,8 +16,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.Collectors;
-import loomwatch.measure.rounds.LaunchSamples.SlowShare;
-import loomwatch.measure.rounds.RunningLaunch.Stopwatch.Phase;
 import loomwatch.measure.launch.BackingServices;
 import loomwatch.measure.launch.LaunchFailure;
 import loomwatch.measure.launch.LaunchedServer;
@@ -31,6 +29,8 @@ import loomwatch.measure.plan.LaunchGroup;
 import loomwatch.measure.plan.LaunchGroup.Place;
 import loomwatch.measure.plan.Profile;
 import loomwatch.measure.profile.AsyncProfiler;
+import loomwatch.measure.rounds.LaunchSamples.SlowShare;
+import loomwatch.measure.rounds.RunningLaunch.Stopwatch.Phase;
 import loomwatch.results.Launch;
 import loomwatch.results.Launch.Side;
 import loomwatch.results.Scenario.Protocol;
@@ -51,7 +51,8 @@ final class LaunchGroupRunner {
   private final ParallelWork parallel;
   private final List<RunningLaunch> launches = new ArrayList<>();
 
-  LaunchGroupRunner(Equipment equipment, Profile profile, Progress progress, LaunchGroup group, Path folder) {
+  LaunchGroupRunner(
+      Equipment equipment, Profile profile, Progress progress, LaunchGroup group, Path folder) {
     this.equipment = equipment;
     this.profile = profile;
     this.progress = progress;

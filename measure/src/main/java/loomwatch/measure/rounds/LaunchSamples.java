@@ -31,8 +31,8 @@ final class LaunchSamples {
   private static final int ENOUGH_SLOW = 5;
 
   /**
-   * Of windows. A host that takes the CPU away only ever adds to a window's tail, and seldom to nine
-   * in ten of them; what the server does to one request in a hundred is in every window.
+   * Of windows. A host that takes the CPU away only ever adds to a window's tail, and seldom to
+   * nine in ten of them; what the server does to one request in a hundred is in every window.
    */
   private static final double QUIET = 0.1;
 
@@ -183,7 +183,9 @@ final class LaunchSamples {
       return Math.round(tail + BEYOND * Math.max(0, tail - middle));
     }
 
-    /** A percentile of a launch's requests while the host leaves it alone; empty without windows. */
+    /**
+     * A percentile of a launch's requests while the host leaves it alone; empty without windows.
+     */
     static OptionalLong quiet(List<MeasuredWindow> windows, double percentile) {
       double[] each =
           windows.stream()
@@ -203,7 +205,8 @@ final class LaunchSamples {
      */
     static List<Sample> samples(List<MeasuredWindow> windows, OptionalLong slowFrom) {
       List<Sample> samples = new ArrayList<>();
-      if (!windows.isEmpty() && windows.stream().allMatch(window -> window.stolenNanos().isPresent())) {
+      if (!windows.isEmpty()
+          && windows.stream().allMatch(window -> window.stolenNanos().isPresent())) {
         long nanos = windows.stream().mapToLong(window -> window.stolenNanos().orElse(0)).sum();
         samples.add(Sample.of(Metric.STOLEN, nanos / 1e9));
       }
@@ -236,7 +239,10 @@ final class LaunchSamples {
 
     private static LatencyHistogram pooled(List<MeasuredWindow> windows) {
       return LatencyHistogram.merged(
-          windows.stream().map(window -> window.load().latency()).filter(Objects::nonNull).toList());
+          windows.stream()
+              .map(window -> window.load().latency())
+              .filter(Objects::nonNull)
+              .toList());
     }
   }
 

@@ -60,8 +60,9 @@ record MeasuredWindow(
   }
 
   /**
-   * The windows that count. One that only the load generator discarded says nothing about the server,
-   * so it is left out; but none is when too few would be left, so that the launch is invalid.
+   * The windows that count. One that only the load generator discarded says nothing about the
+   * server, so it is left out; but none is when too few would be left, so that the launch is
+   * invalid.
    */
   static List<MeasuredWindow> counting(List<MeasuredWindow> windows) {
     List<MeasuredWindow> good =

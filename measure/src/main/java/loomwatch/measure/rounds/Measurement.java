@@ -13,17 +13,17 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.IntFunction;
 import loomwatch.loadgen.Leash;
 import loomwatch.loadgen.LoadGenerator;
-import loomwatch.measure.rounds.Equipment.VariantStart;
-import loomwatch.measure.rounds.Progress.RemainingTime;
 import loomwatch.measure.host.HostProbe.HostWatch;
 import loomwatch.measure.launch.Children;
 import loomwatch.measure.launch.CpuAffinity;
-import loomwatch.measure.plan.LaunchGroup;
 import loomwatch.measure.plan.JmhBenchmarks;
+import loomwatch.measure.plan.LaunchGroup;
 import loomwatch.measure.plan.Plan;
 import loomwatch.measure.plan.Plan.Round;
 import loomwatch.measure.plan.Profile;
 import loomwatch.measure.plan.Profile.JmhPlan;
+import loomwatch.measure.rounds.Equipment.VariantStart;
+import loomwatch.measure.rounds.Progress.RemainingTime;
 import loomwatch.results.Invalid;
 import loomwatch.results.JmhResults;
 import loomwatch.results.Launch;
@@ -170,19 +170,25 @@ public final class Measurement {
       progress.begin(group.shown(), left.now());
       keep(measure(group), launches);
       left.done(
-          expected(plan, group, equipment.generator()::unmeasured).plus(equipment.beyond().of(group)));
+          expected(plan, group, equipment.generator()::unmeasured)
+              .plus(equipment.beyond().of(group)));
     }
     for (int order = 0; order < round.jmhVariants().size(); order++) {
       progress.begin("JMH suite, pass " + round.number(), left.now());
       progress.doing("creating threads");
       VariantStart variant = equipment.variant(round.jmhVariants().get(order));
-      keep(jmh.run(round.number(), order, variant, plan.profile().jmh(), plan.expectedJmh()), launches);
+      keep(
+          jmh.run(round.number(), order, variant, plan.profile().jmh(), plan.expectedJmh()),
+          launches);
       left.done(plan.expectedJmh());
     }
     return launches;
   }
 
-  /** A group that the generator alone discarded says nothing of either variant, so it is taken again. */
+  /**
+   * A group that the generator alone discarded says nothing of either variant, so it is taken
+   * again.
+   */
   private List<Launch> measure(LaunchGroup group) throws IOException, InterruptedException {
     List<Launch> measured = measure(group, equipment.raw());
     if (!LaunchGroupRunner.discardedByGenerator(measured)) {
@@ -194,7 +200,8 @@ public final class Measurement {
     return measure(group, equipment.raw().resolve("again"));
   }
 
-  private List<Launch> measure(LaunchGroup group, Path raw) throws IOException, InterruptedException {
+  private List<Launch> measure(LaunchGroup group, Path raw)
+      throws IOException, InterruptedException {
     return new LaunchGroupRunner(equipment, plan.profile(), progress, group, raw).run();
   }
 
@@ -227,7 +234,11 @@ public final class Measurement {
             progress.note(
                 "  invalid: %s %s%s round %d: %s"
                     .formatted(
-                        launch.scenario(), variant, launch.mode().label(), launch.round(), invalid)));
+                        launch.scenario(),
+                        variant,
+                        launch.mode().label(),
+                        launch.round(),
+                        invalid)));
   }
 
   /** Runs the JMH suite once, one fork for each benchmark, and reads each fork as a launch. */

@@ -13,7 +13,6 @@ import java.util.Set;
 import loomwatch.loadgen.LoadGenerator;
 import loomwatch.loadgen.LoadGenerator.WatchedRun;
 import loomwatch.loadgen.LoadPlan;
-import loomwatch.measure.rounds.MeasuredWindow.Counters;
 import loomwatch.measure.host.CpuClock;
 import loomwatch.measure.launch.LaunchFailure;
 import loomwatch.measure.launch.LaunchedServer;
@@ -23,6 +22,7 @@ import loomwatch.measure.observe.JfrWatch;
 import loomwatch.measure.observe.Vitals;
 import loomwatch.measure.observe.Vitals.Target;
 import loomwatch.measure.plan.Profile.WarmUpPlan;
+import loomwatch.measure.rounds.MeasuredWindow.Counters;
 import loomwatch.results.Invalid;
 import loomwatch.results.LatencyHistogram;
 import loomwatch.results.Launch.WarmUp;
@@ -32,7 +32,9 @@ import loomwatch.results.Scenario;
 
 /** Puts a scenario's load on a server: to warm it up, and to measure. */
 final class ScenarioLoad {
-  /** On a busy hypervisor's VM a third of all windows that are taken may be discarded (decision 19). */
+  /**
+   * On a busy hypervisor's VM a third of all windows that are taken may be discarded (decision 19).
+   */
   static final int RETAKES = 4;
 
   /** Requests per second of a server that is ours, unless the scenario's own rate is higher. */
@@ -123,14 +125,14 @@ final class ScenarioLoad {
   /**
    * Where a window stands in its round.
    *
-   * @param turn how many windows its launch has had: the seed of the order in which its requests are
-   *     sent, so that each launch of a round gets the same
+   * @param turn how many windows its launch has had: the seed of the order in which its requests
+   *     are sent, so that each launch of a round gets the same
    */
   record WindowPlace(int position, int turn, Instant roundStart) {}
 
   /**
-   * One window; taken again when only the generator was at fault, or somebody else began to compute;
-   * not where it shows what requests spend, and not how fast they are.
+   * One window; taken again when only the generator was at fault, or somebody else began to
+   * compute; not where it shows what requests spend, and not how fast they are.
    *
    * @throws LaunchFailure when the server is gone
    */

@@ -56,9 +56,9 @@ public record JavaCommand(List<String> flags, List<String> others, List<String> 
   }
 
   /**
-   * Which JVM flags a variant may not have, and which of them a service may not either. The heap, the
-   * collector, the JIT, the scheduler and the number of processors are a service's own affair; what
-   * Loomwatch starts and observes with is not.
+   * Which JVM flags a variant may not have, and which of them a service may not either. The heap,
+   * the collector, the JIT, the scheduler and the number of processors are a service's own affair;
+   * what Loomwatch starts and observes with is not.
    */
   public static final class FlagRules {
     private static final Map<Pattern, String> REASONS = new LinkedHashMap<>();

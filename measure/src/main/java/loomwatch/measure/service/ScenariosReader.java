@@ -267,7 +267,8 @@ public final class ScenariosReader {
       } else {
         YamlNode key = entry.key();
         key.problem(
-            "header must be one that the load generator leaves to you, was " + YamlNode.quoted(name),
+            "header must be one that the load generator leaves to you, was "
+                + YamlNode.quoted(name),
             "Leave it out: %s are written for you, or never sent."
                 .formatted(String.join(", ", Request.OURS.stream().sorted().toList())));
       }

@@ -13,12 +13,12 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import loomwatch.measure.plan.JmhBenchmarks;
-import loomwatch.measure.study.StudyFile.VariantPart;
 import loomwatch.measure.service.CommandReader;
 import loomwatch.measure.service.JavaCommand.FlagRules;
 import loomwatch.measure.service.Placeholders;
 import loomwatch.measure.service.RequestPath;
 import loomwatch.measure.service.ScenariosReader;
+import loomwatch.measure.study.StudyFile.VariantPart;
 import loomwatch.results.Launch.Mode;
 import loomwatch.results.Scenario;
 import loomwatch.results.Scenario.Objective;
@@ -47,7 +47,11 @@ record StudyFactor(String name, List<Level> levels) {
    * @param benchmark of the JMH suite, as {@code ThreadCreation.computeInMainThread}
    */
   record Level(
-      String name, @Nullable Mode mode, LoadPart load, VariantPart variant, @Nullable String benchmark) {
+      String name,
+      @Nullable Mode mode,
+      LoadPart load,
+      VariantPart variant,
+      @Nullable String benchmark) {
 
     /** What this level sets, and where it says nothing what the other does. */
     Level over(Level other) {

@@ -13,8 +13,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import loomwatch.measure.plan.Catalogue;
-import loomwatch.measure.study.StudyFactor.LoadPart;
 import loomwatch.measure.service.ServiceFile;
+import loomwatch.measure.study.StudyFactor.LoadPart;
 import loomwatch.results.Metric;
 import loomwatch.results.NearestName;
 import loomwatch.results.Scenario;
@@ -110,7 +110,8 @@ public record StudyFile(
       List<String> flags,
       List<String> args,
       Map<String, String> environment) {
-    static final VariantPart NONE = new VariantPart(null, null, null, null, List.of(), List.of(), Map.of());
+    static final VariantPart NONE =
+        new VariantPart(null, null, null, null, List.of(), List.of(), Map.of());
 
     public VariantPart {
       flags = List.copyOf(flags);

@@ -12,9 +12,9 @@ import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import loomwatch.measure.service.ServiceException;
 import loomwatch.measure.service.ServiceSpec;
 import loomwatch.measure.service.ServiceSpec.WebApplication;
-import loomwatch.measure.service.ServiceException;
 
 /**
  * What a service is started from, where its service file leaves the version to the build: {@code *}

@@ -6,10 +6,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import loomwatch.measure.variants.Git.Revision;
 import loomwatch.measure.launch.ServiceEnvironment;
-import loomwatch.measure.service.ServiceSpec;
 import loomwatch.measure.service.ServiceFile;
+import loomwatch.measure.service.ServiceSpec;
+import loomwatch.measure.variants.Git.Revision;
 import loomwatch.results.Variant;
 import org.jspecify.annotations.Nullable;
 
@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  * @param name {@code base} or {@code head}, or between them {@code runtime} or {@code code}
  * @param jdk that the server and the JMH forks run on
  * @param jmhClassPath in {@code java -cp} form; empty where there is no suite
- * @param extraJvmFlags the variant's own, to be put {@linkplain loomwatch.measure.launch.JvmFlags#with
- *     over} Loomwatch's
+ * @param extraJvmFlags the variant's own, to be put {@linkplain
+ *     loomwatch.measure.launch.JvmFlags#with over} Loomwatch's
  * @param fault a fault injected into the server as {@code KIND:SIZE}, or null
  * @param revision the commit, and whether the working tree differed from it
  * @param tomcat its version, from its manifest

@@ -26,7 +26,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The {@code git} program on one checkout, and what it knows of commits. A branch is looked at as
- * it was pushed: along first parents, so that a merge counts as one. Texts are data of untrusted contributors.
+ * it was pushed: along first parents, so that a merge counts as one. Texts are data of untrusted
+ * contributors.
  */
 public final class Git {
   private static final String OBJECTS = "GIT_OBJECT_DIRECTORY";

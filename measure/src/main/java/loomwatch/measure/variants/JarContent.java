@@ -109,8 +109,8 @@ final class JarContent {
   /**
    * The jar of the Tomcat among a server's.
    *
-   * @throws VariantException when there are two, as where one release was unpacked over another: the
-   *     older would run, and nobody would notice
+   * @throws VariantException when there are two, as where one release was unpacked over another:
+   *     the older would run, and nobody would notice
    */
   static Path tomcat(Path app) throws IOException {
     List<Path> cores =

@@ -26,28 +26,28 @@ import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import loomwatch.measure.launch.BackingServices;
+import loomwatch.measure.launch.Children;
+import loomwatch.measure.launch.Shell;
+import loomwatch.measure.service.Need;
+import loomwatch.measure.service.ServiceException;
+import loomwatch.measure.service.ServiceFile;
+import loomwatch.measure.service.ServiceSpec;
+import loomwatch.measure.service.ServiceSpec.WebApplication;
 import loomwatch.measure.variants.BuiltVariant.BuiltVariants;
 import loomwatch.measure.variants.Git.Revision;
 import loomwatch.measure.variants.Jdk.Jdks;
 import loomwatch.measure.variants.Sources.ServiceContents;
 import loomwatch.measure.variants.Sources.Source;
-import loomwatch.measure.launch.BackingServices;
-import loomwatch.measure.launch.Children;
-import loomwatch.measure.launch.Shell;
-import loomwatch.measure.service.Need;
-import loomwatch.measure.service.ServiceSpec;
-import loomwatch.measure.service.ServiceSpec.WebApplication;
-import loomwatch.measure.service.ServiceException;
-import loomwatch.measure.service.ServiceFile;
 import loomwatch.results.files.Sha256;
 import loomwatch.results.yaml.YamlFile;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes variants of a team's own service: revisions of its repository, each built by the command of its
- * service file in a checkout of the whole tree, which is kept. The file that is read is the one
- * here, in both variants: what is measured, and how, does not change with what is measured. Only {@code
- * jdk} is each revision's own.
+ * Makes variants of a team's own service: revisions of its repository, each built by the command of
+ * its service file in a checkout of the whole tree, which is kept. The file that is read is the one
+ * here, in both variants: what is measured, and how, does not change with what is measured. Only
+ * {@code jdk} is each revision's own.
  */
 public final class ServiceVariants {
   /** Changes with what a build finds in its folder. */
@@ -132,7 +132,8 @@ public final class ServiceVariants {
    * @throws VariantException when something is not there; says which variant's
    * @throws ServiceException when it does not build
    */
-  public BuiltVariants build(VariantSpec base, VariantSpec head) throws IOException, InterruptedException {
+  public BuiltVariants build(VariantSpec base, VariantSpec head)
+      throws IOException, InterruptedException {
     if (service.start().url().isPresent() || base.url() != null || head.url() != null) {
       return new BuiltVariants(remote("base", base), remote("head", head));
     }
@@ -157,7 +158,8 @@ public final class ServiceVariants {
 
   private BuiltVariant remote(String name, VariantSpec spec) throws IOException {
     URI url = spec.url() == null ? service.start().url().orElse(null) : spec.url();
-    if (url == null || !spec.equals(new VariantSpec(null, null, null, List.of(), null, spec.url()))) {
+    if (url == null
+        || !spec.equals(new VariantSpec(null, null, null, List.of(), null, spec.url()))) {
       throw new VariantException(
           name
               + ": both variants must have url= alone where one has it; what runs elsewhere is neither"
@@ -235,7 +237,8 @@ public final class ServiceVariants {
               .formatted(variant, String.join(", ", missing)));
     }
     progress.accept(
-        String.format(Locale.ROOT, "%s: built in %.1f s", variant, (System.nanoTime() - start) / 1e9));
+        String.format(
+            Locale.ROOT, "%s: built in %.1f s", variant, (System.nanoTime() - start) / 1e9));
     BuildCacheCleanup.thinOut(cache, KEPT);
   }
 
@@ -312,7 +315,8 @@ public final class ServiceVariants {
     for (Need need : built.needs()) {
       if (need.image().isPresent()) {
         versions.put(
-            "services." + need.name(), BackingServices.imageVersion(need.name(), need.image().get()));
+            "services." + need.name(),
+            BackingServices.imageVersion(need.name(), need.image().get()));
       } else if (need.version().isPresent()) {
         versions.put("services." + need.name(), version(need, need.version().get(), built));
       }

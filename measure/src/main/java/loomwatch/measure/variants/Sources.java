@@ -59,7 +59,8 @@ final class Sources {
   /**
    * Finds it.
    *
-   * @throws VariantException when there is no repository, no such revision, or nothing to build in it
+   * @throws VariantException when there is no repository, no such revision, or nothing to build in
+   *     it
    */
   Source find(String ref) throws IOException, InterruptedException {
     Source known = found.get(ref);

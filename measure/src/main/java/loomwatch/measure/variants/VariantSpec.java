@@ -18,9 +18,9 @@ import loomwatch.results.NearestName;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a person said of one variant. What is left out is the same in both variants: the working tree, the
- * Tomcat version its {@code pom.xml} names, the JDK that runs Loomwatch, no flags, no fault;
- * only of a service of one's own each revision has the JDK that its file names.
+ * What a person said of one variant. What is left out is the same in both variants: the working
+ * tree, the Tomcat version its {@code pom.xml} names, the JDK that runs Loomwatch, no flags, no
+ * fault; only of a service of one's own each revision has the JDK that its file names.
  *
  * @param ref a git revision, {@code .} for the working tree, or null
  * @param tomcat a Tomcat version such as {@code 11.0.27}, or null
@@ -345,8 +345,7 @@ public record VariantSpec(
       return parts.length == 2 && size.takes().test(parts[1])
           ? Optional.empty()
           : Optional.of(
-              "size of fault %s must be %s, was \"%s\""
-                  .formatted(parts[0], size.meaning(), fault));
+              "size of fault %s must be %s, was \"%s\"".formatted(parts[0], size.meaning(), fault));
     }
   }
 }

@@ -21,15 +21,15 @@ import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import loomwatch.loadgen.Leash;
+import loomwatch.measure.launch.Children;
+import loomwatch.measure.launch.JvmFlags;
+import loomwatch.measure.launch.ServiceEnvironment;
+import loomwatch.measure.launch.Shell.BuildLog;
 import loomwatch.measure.variants.BuiltVariant.BuiltVariants;
 import loomwatch.measure.variants.BuiltVariant.ShippedServer;
 import loomwatch.measure.variants.Jdk.Jdks;
 import loomwatch.measure.variants.Sources.OwnContents;
 import loomwatch.measure.variants.Sources.Source;
-import loomwatch.measure.launch.Children;
-import loomwatch.measure.launch.JvmFlags;
-import loomwatch.measure.launch.ServiceEnvironment;
-import loomwatch.measure.launch.Shell.BuildLog;
 import loomwatch.results.files.Sha256;
 import org.jspecify.annotations.Nullable;
 
@@ -103,7 +103,8 @@ public final class Variants {
    *
    * @throws VariantException when something is not there or does not build; says which variant's
    */
-  public BuiltVariants build(VariantSpec base, VariantSpec head) throws IOException, InterruptedException {
+  public BuiltVariants build(VariantSpec base, VariantSpec head)
+      throws IOException, InterruptedException {
     Path scratch = BuildCacheCleanup.prepare(cache);
     try {
       Sources sources = new Sources(new Git(root), scratch, new OwnContents());
@@ -120,7 +121,8 @@ public final class Variants {
     T done() throws IOException, InterruptedException;
   }
 
-  private static <T> T inVariant(String name, Work<T> work) throws IOException, InterruptedException {
+  private static <T> T inVariant(String name, Work<T> work)
+      throws IOException, InterruptedException {
     try {
       return work.done();
     } catch (VariantException e) {
@@ -208,7 +210,8 @@ public final class Variants {
     long start = System.nanoTime();
     Result result = buildIn(place, source, version, log);
     progress.accept(
-        String.format(Locale.ROOT, "%s: built in %.1f s", variant, (System.nanoTime() - start) / 1e9));
+        String.format(
+            Locale.ROOT, "%s: built in %.1f s", variant, (System.nanoTime() - start) / 1e9));
     BuildCacheCleanup.thinOut(cache, KEPT);
     return result;
   }

@@ -69,7 +69,10 @@ class LaunchGroupTest {
   private static String shown(String... variants) {
     Scenario hello = new Scenario("hello", "/hello", 8_000, 50, 200, false, Set.of());
     List<Place> places =
-        Arrays.stream(variants).map(variant -> new Place(variant, Mode.VIRTUAL)).distinct().toList();
+        Arrays.stream(variants)
+            .map(variant -> new Place(variant, Mode.VIRTUAL))
+            .distinct()
+            .toList();
     return new LaunchGroup(3, hello, places).shown();
   }
 }

@@ -77,7 +77,8 @@ class PlanTest {
   @Test
   void of_jmhIncluded_runsEachVariantOnceInEveryRound() {
     assertThat(Plan.of(Profile.QUICK, COMPARED, 4, 1).rounds())
-        .allSatisfy(round -> assertThat(round.jmhVariants()).containsExactlyInAnyOrder("base", "head"));
+        .allSatisfy(
+            round -> assertThat(round.jmhVariants()).containsExactlyInAnyOrder("base", "head"));
   }
 
   private static List<LaunchGroup> groups(Plan plan) {

@@ -11,8 +11,6 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import loomwatch.loadgen.LoadGenerator;
-import loomwatch.measure.rounds.Equipment.VariantStart;
-import loomwatch.measure.rounds.Equipment.WarmUpGenerators;
 import loomwatch.measure.launch.BackingServices;
 import loomwatch.measure.launch.Children;
 import loomwatch.measure.launch.QuietHost;
@@ -20,6 +18,8 @@ import loomwatch.measure.launch.Recording;
 import loomwatch.measure.launch.ServerLauncher;
 import loomwatch.measure.plan.LaunchGroup;
 import loomwatch.measure.plan.LaunchGroup.Place;
+import loomwatch.measure.rounds.Equipment.VariantStart;
+import loomwatch.measure.rounds.Equipment.WarmUpGenerators;
 import loomwatch.measure.service.Ready;
 import loomwatch.measure.service.ServiceSpec;
 import loomwatch.results.Launch.Mode;
@@ -46,7 +46,11 @@ final class MadeEquipment {
   }
 
   static Equipment of(
-      Children children, QuietHost host, LoadGenerator generator, Path raw, VariantStart... variants) {
+      Children children,
+      QuietHost host,
+      LoadGenerator generator,
+      Path raw,
+      VariantStart... variants) {
     return new Equipment(
         new ServerLauncher(children, told -> {}),
         Arrays.stream(variants).collect(Collectors.toMap(VariantStart::name, Function.identity())),

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import loomwatch.loadgen.LoadGenerator;
-import loomwatch.measure.rounds.Equipment.WarmUpGenerators;
 import loomwatch.measure.launch.LaunchFailure;
+import loomwatch.measure.rounds.Equipment.WarmUpGenerators;
 import org.junit.jupiter.api.Test;
 
 class WarmUpGeneratorsTest {
@@ -22,7 +22,8 @@ class WarmUpGeneratorsTest {
   @Test
   void lend_bothAtOnce_areTwo() throws LaunchFailure, InterruptedException {
     try (WarmUpGenerators generators = new WarmUpGenerators(List.of(generator(), generator()))) {
-      LoadGenerator other = generators.lend(one -> generators.<LoadGenerator>lend(another -> another));
+      LoadGenerator other =
+          generators.lend(one -> generators.<LoadGenerator>lend(another -> another));
 
       assertThat(generators.<LoadGenerator>lend(generator -> generator)).isNotSameAs(other);
     }

@@ -44,8 +44,8 @@ final class ServiceProblemsTest {
   @TempDir private static Path folder;
 
   /**
-   * {@code mvn -pl measure -am test -Dloomwatch.fixtures=update} writes the messages again; read the
-   * difference before committing it.
+   * {@code mvn -pl measure -am test -Dloomwatch.fixtures=update} writes the messages again; read
+   * the difference before committing it.
    */
   @BeforeAll
   static void write() throws IOException {

@@ -153,7 +153,8 @@ final class StudyFileTest {
           .hasSize(8)
           .doesNotHaveDuplicates();
     }
-    Set<List<LaunchGroup>> orders = Set.copyOf(plan.rounds().stream().map(Plan.Round::groups).toList());
+    Set<List<LaunchGroup>> orders =
+        Set.copyOf(plan.rounds().stream().map(Plan.Round::groups).toList());
     assertThat(orders).hasSize(3);
   }
 

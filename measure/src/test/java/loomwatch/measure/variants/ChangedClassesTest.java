@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
-import loomwatch.measure.variants.BuiltVariant.ShippedServer;
 import loomwatch.measure.service.ServiceSpec;
+import loomwatch.measure.variants.BuiltVariant.ShippedServer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

@@ -46,7 +46,8 @@ class ChangesTest {
 
   @Test
   void between_changedServer_cannotMoveJmh() {
-    Changes changes = Changes.between(VARIANT, variant("25", List.of(), null, "11.0.25", "s2", "j1"));
+    Changes changes =
+        Changes.between(VARIANT, variant("25", List.of(), null, "11.0.25", "s2", "j1"));
 
     assertThat(changes).isEqualTo(new Changes(moved("its classes"), SAME_JMH));
     assertThat(changes.none()).isFalse();
@@ -54,13 +55,16 @@ class ChangesTest {
 
   @Test
   void mixed_codeAndRuntime_saysToCompareOneAtATime() {
-    assertThat(Changes.between(VARIANT, variant("26", List.of(), null, "10.1.59", "s2", "j1")).mixed())
+    assertThat(
+            Changes.between(VARIANT, variant("26", List.of(), null, "10.1.59", "s2", "j1")).mixed())
         .contains(
             "The server's classes changed together with Tomcat, the JDK: compare one at a time to"
                 + " tell which of them made the difference.");
-    assertThat(Changes.between(VARIANT, variant("25", List.of(), null, "11.0.25", "s2", "j2")).mixed())
+    assertThat(
+            Changes.between(VARIANT, variant("25", List.of(), null, "11.0.25", "s2", "j2")).mixed())
         .isEmpty();
-    assertThat(Changes.between(VARIANT, variant("26", List.of(), null, "11.0.25", "s1", "j1")).mixed())
+    assertThat(
+            Changes.between(VARIANT, variant("26", List.of(), null, "11.0.25", "s1", "j1")).mixed())
         .isEmpty();
   }
 
@@ -78,7 +82,8 @@ class ChangesTest {
 
   @Test
   void between_otherJdkAndFlags_mayMoveBoth() {
-    assertThat(Changes.between(VARIANT, variant("21", List.of("-Xint"), null, "11.0.25", "s1", "j1")))
+    assertThat(
+            Changes.between(VARIANT, variant("21", List.of("-Xint"), null, "11.0.25", "s1", "j1")))
         .isEqualTo(
             new Changes(moved("the JDK", "the JVM flags"), moved("the JDK", "the JVM flags")));
   }

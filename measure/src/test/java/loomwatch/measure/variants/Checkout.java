@@ -9,9 +9,9 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import loomwatch.measure.launch.Children;
 import loomwatch.measure.variants.BuiltVariant.BuiltVariants;
 import loomwatch.measure.variants.Jdk.Jdks;
-import loomwatch.measure.launch.Children;
 
 /**
  * A repository as small as the builder takes one, in a temporary directory, with a shell script in

@@ -6,12 +6,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import loomwatch.measure.variants.BuiltVariant.BuiltVariants;
 import loomwatch.measure.launch.Children;
 import loomwatch.measure.launch.JvmFlags;
 import loomwatch.measure.launch.LaunchedServer;
 import loomwatch.measure.launch.ServerLauncher;
 import loomwatch.measure.launch.ServerOptions;
+import loomwatch.measure.variants.BuiltVariant.BuiltVariants;
 import loomwatch.results.Launch.Mode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,7 +28,8 @@ class RealBuildTest {
     VariantSpec base = VariantSpec.parse("--base", "ref=HEAD,tomcat=10.1.59");
     VariantSpec head = VariantSpec.parse("--head", "ref=HEAD,tomcat=10.1.59,flags=-Xmx64m");
     try (Children children = new Children()) {
-      BuiltVariants variants = Variants.of(ROOT, directory, children, progress::add).build(base, head);
+      BuiltVariants variants =
+          Variants.of(ROOT, directory, children, progress::add).build(base, head);
 
       assertThat(progress).hasSize(3).last().asString().contains("was built before");
       assertThat(variants.base().jmhClassPath()).contains("/jmh-core-");

@@ -18,7 +18,8 @@ class VariantSpecTest {
                 "--base",
                 "ref=main,tomcat=10.1.59,jdk=21.0.8,flags=-XX:+UseZGC -Xmx1g,fault=cpu:10%"))
         .isEqualTo(
-            new VariantSpec("main", "10.1.59", "21.0.8", List.of("-XX:+UseZGC", "-Xmx1g"), "cpu:10%"));
+            new VariantSpec(
+                "main", "10.1.59", "21.0.8", List.of("-XX:+UseZGC", "-Xmx1g"), "cpu:10%"));
   }
 
   @Test

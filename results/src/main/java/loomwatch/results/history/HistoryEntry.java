@@ -132,8 +132,8 @@ public record HistoryEntry(
   }
 
   /**
-   * Where the numbers of an entry come from. Texts are data of untrusted contributors: whoever shows them
-   * escapes them.
+   * Where the numbers of an entry come from. Texts are data of untrusted contributors: whoever
+   * shows them escapes them.
    *
    * @param commit the full id of the revision measured, or {@code unknown} outside a repository
    * @param parent the id of its first parent, where known

@@ -10,9 +10,9 @@ final class FaultParser {
   /**
    * CPU time of a {@code hello} request in nanoseconds, of which {@code cpu:10%} is a tenth, and so
    * the same in every workload. {@code compare} measured it: Tomcat 11.0.25 on JDK 25.0.3 with its
-   * deterministic JIT, one core of a virtual machine kept awake, 8,000 requests/s over 50 connections. 24
-   * µs with platform threads, 28 µs with virtual ones; this is between the two. Other hosts'
-   * percent differ.
+   * deterministic JIT, one core of a virtual machine kept awake, 8,000 requests/s over 50
+   * connections. 24 µs with platform threads, 28 µs with virtual ones; this is between the two.
+   * Other hosts' percent differ.
    */
   static final long HELLO_CPU_NANOS = 26_000;
 

@@ -42,7 +42,8 @@ public final class TrendIssues {
   private TrendIssues() {}
 
   /**
-   * Reads {@code trend.json} as an untrusted contributor's: a file of bounded size, to the letter of its schema.
+   * Reads {@code trend.json} as an untrusted contributor's: a file of bounded size, to the letter
+   * of its schema.
    *
    * @throws RecordException when it is not one, or holds what no judging leaves
    */

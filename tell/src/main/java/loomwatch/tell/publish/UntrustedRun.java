@@ -36,8 +36,8 @@ import loomwatch.tell.json.CausesJson;
 import loomwatch.tell.json.VerdictJson;
 
 /**
- * Reads the output directory of a run that may be an untrusted contributor's: the artifact of a fork's pull
- * request. It is data, and believed no further than it can be checked.
+ * Reads the output directory of a run that may be an untrusted contributor's: the artifact of a
+ * fork's pull request. It is data, and believed no further than it can be checked.
  *
  * <p>Of the directory only {@code record.json} is opened, and {@code causes.json} where there is
  * one ({@link UntrustedCauses}), each as a regular file that is no link, up to {@link #MOST_BYTES}.
@@ -66,7 +66,10 @@ public final class UntrustedRun {
    * @param generators that generate load
    */
   public record Known(
-      List<Scenario> scenarios, Set<String> benchmarks, Set<String> profiles, Set<String> generators) {
+      List<Scenario> scenarios,
+      Set<String> benchmarks,
+      Set<String> profiles,
+      Set<String> generators) {
     public Known {
       scenarios = List.copyOf(scenarios);
       benchmarks = Set.copyOf(benchmarks);
@@ -202,7 +205,9 @@ public final class UntrustedRun {
       if (load != null) {
         Scenario asked = of(launch.scenario()).orElseThrow(() -> noLoad(launch.scenario()));
         requireLoad(asked, load, Math.max(1, launch.windows().size()));
-        launch.windows().stream().map(Window::load).forEach(window -> requireLoad(asked, window, 1));
+        launch.windows().stream()
+            .map(Window::load)
+            .forEach(window -> requireLoad(asked, window, 1));
       }
     }
 
@@ -260,9 +265,9 @@ public final class UntrustedRun {
   }
 
   /**
-   * Reads the causes that came with a run that may be an untrusted contributor's. They are what its machine says
-   * it saw, and cannot be judged again: so they are told only of what this checkout itself judged to
-   * have got worse, and no name in them is longer or other than a name may be.
+   * Reads the causes that came with a run that may be an untrusted contributor's. They are what its
+   * machine says it saw, and cannot be judged again: so they are told only of what this checkout
+   * itself judged to have got worse, and no name in them is longer or other than a name may be.
    */
   static final class UntrustedCauses {
     private static final int LONGEST_NAME = 500;

@@ -36,8 +36,8 @@ final class ComparisonBasis {
   }
 
   /**
-   * How often each variant's windows were taken again, as what is kept is what the host left in peace;
-   * empty when none was.
+   * How often each variant's windows were taken again, as what is kept is what the host left in
+   * peace; empty when none was.
    */
   static String retakes(MeasurementRecord record) {
     int base = retakes(record, Side.BASE);
@@ -116,7 +116,10 @@ final class ComparisonBasis {
         + " that the first look needs.";
   }
 
-  /** {@code Decided after 6 of 12 rounds (interim look 1 of 2, α 0.02).}; empty when no look is known. */
+  /**
+   * {@code Decided after 6 of 12 rounds (interim look 1 of 2, α 0.02).}; empty when no look is
+   * known.
+   */
   static String look(Verdict verdict, MeasurementRecord record) {
     Comparison comparison = record.comparison();
     if (comparison == null) {

@@ -214,8 +214,11 @@ public final class FlamePage {
       long bases = known.stream().filter(launch -> launch.variant() == Side.BASE).count();
       long heads = known.size() - bases;
       for (LaunchStacks launch : known) {
-        double of = launch.shares(resource) * (double) (launch.variant() == Side.BASE ? bases : heads);
-        launch.of(resource).forEach((stack, amount) -> tree.add(stack, launch.variant(), amount / of));
+        double of =
+            launch.shares(resource) * (double) (launch.variant() == Side.BASE ? bases : heads);
+        launch
+            .of(resource)
+            .forEach((stack, amount) -> tree.add(stack, launch.variant(), amount / of));
       }
       return tree;
     }

@@ -18,8 +18,8 @@ import loomwatch.judge.verdict.Verdict;
 import loomwatch.results.Host;
 import loomwatch.results.Invalid;
 import loomwatch.results.Launch;
-import loomwatch.results.Launch.Side;
 import loomwatch.results.Launch.Mode;
+import loomwatch.results.Launch.Side;
 import loomwatch.results.LoadResult;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Scenario;
@@ -108,7 +108,8 @@ final class Summary {
   static String basis(MeasurementRecord record) {
     Set<String> loaded =
         record.scenarios().stream().map(Scenario::name).collect(Collectors.toSet());
-    List<Launch> head = record.launches().stream().filter(launch -> launch.isOf(Side.HEAD)).toList();
+    List<Launch> head =
+        record.launches().stream().filter(launch -> launch.isOf(Side.HEAD)).toList();
     List<Launch> valid = head.stream().filter(Launch::valid).toList();
     List<Launch> servers =
         head.stream().filter(launch -> loaded.contains(launch.scenario())).toList();

@@ -7,8 +7,8 @@ import loomwatch.tell.site.Points.Point;
 import loomwatch.tell.site.Points.SeriesKey;
 
 /**
- * One record as the charts need it. Texts from commits are data of untrusted contributors; the pages show them
- * as text only.
+ * One record as the charts need it. Texts from commits are data of untrusted contributors; the
+ * pages show them as text only.
  *
  * @param id the record's
  * @param at when it was measured, by its machine's clock

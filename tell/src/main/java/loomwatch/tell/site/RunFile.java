@@ -106,8 +106,8 @@ final class RunFile {
         for (Mode mode : Mode.values()) {
           List<LoadResult> results =
               launches.stream()
-                  .filter(
-                      launch -> launch.valid() && launch.variant().equals(variant) && launch.mode() == mode)
+                  .filter(launch ->
+                      launch.valid() && launch.variant().equals(variant) && launch.mode() == mode)
                   .flatMap(launch -> Stream.ofNullable(launch.load()))
                   .toList();
           if (!results.isEmpty()) {

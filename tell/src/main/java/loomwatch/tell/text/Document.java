@@ -40,7 +40,8 @@ public final class Document {
     record Item(Text text, List<Text> below) implements LaunchGroup {}
 
     /** Rows under the names of their columns. */
-    record Table(List<Head> columns, List<List<Text>> rows, WhenWide whenWide) implements LaunchGroup {
+    record Table(List<Head> columns, List<List<Text>> rows, WhenWide whenWide)
+        implements LaunchGroup {
       /** A column without its cells. */
       record Head(String name, Side side) {}
 

@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.regex.Pattern;
-import loomwatch.tell.text.Document.LaunchGroup;
 import loomwatch.tell.text.Document.Fold;
+import loomwatch.tell.text.Document.LaunchGroup;
 import loomwatch.tell.text.Document.Section;
 import loomwatch.tell.text.Document.Side;
 
@@ -143,7 +143,8 @@ public final class Markdown {
   private static boolean fits(Section form) {
     return form.rounds().stream()
         .noneMatch(round ->
-            round instanceof LaunchGroup.Drawing drawing && drawing.lines().apply(COLUMNS).isEmpty());
+            round instanceof LaunchGroup.Drawing drawing
+                && drawing.lines().apply(COLUMNS).isEmpty());
   }
 
   private void item(LaunchGroup.Item item) {

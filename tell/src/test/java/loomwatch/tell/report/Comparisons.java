@@ -245,7 +245,8 @@ public final class Comparisons {
           mode,
           "jmh-create-batch",
           Map.of(
-              Metric.TIME_PER_OPERATION, value(time, variant, mode, Metric.TIME_PER_OPERATION, 0.02)));
+              Metric.TIME_PER_OPERATION,
+              value(time, variant, mode, Metric.TIME_PER_OPERATION, 0.02)));
     }
   }
 
@@ -254,7 +255,9 @@ public final class Comparisons {
   }
 
   private double factor(String variant, Mode mode, Metric metric) {
-    return variant.equals("head") ? factors.getOrDefault(mode, Map.of()).getOrDefault(metric, 1.0) : 1;
+    return variant.equals("head")
+        ? factors.getOrDefault(mode, Map.of()).getOrDefault(metric, 1.0)
+        : 1;
   }
 
   private MeasurementRecord record(Comparison comparison, Variant base) {
