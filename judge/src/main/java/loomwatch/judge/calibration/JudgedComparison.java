@@ -103,7 +103,7 @@ public record JudgedComparison(
       }
     }
     throw refused(
-        record, "of one service with itself (--aa) or with its fault, was of other variants");
+        record, "of one service with itself (--aa) or with its fault, was of other services");
   }
 
   private static Variant without(Variant head) {

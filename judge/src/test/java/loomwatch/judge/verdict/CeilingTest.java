@@ -104,7 +104,7 @@ final class CeilingTest {
         "LATENCY_P99 | 9999 | too few requests to gate: 99 lie beyond this percentile in the poorest launch, 100 are needed; a longer or faster load would give them",
         "LATENCY_P99 | 10000 |",
         "LATENCY_P999 | 100000 |",
-        "LATENCY_MAX | 1000000 | a maximum is a single request: it informs and never gates"
+        "LATENCY_MAX | 1000000 | a maximum is a single request: it is informational and never blocks"
       })
   void judge_requestsBeyondThePercentile_gateIfEnough(
       Metric metric, int requests, @Nullable String doubt) {

@@ -166,7 +166,7 @@ public final class YamlFile {
     if (problem.contains("TAB")) {
       return "Indent with spaces.";
     }
-    if (problem.contains("<round end>")) {
+    if (problem.contains("<block end>")) {
       return "Indent this line as far as the keys above it that belong to the same entry.";
     }
     if (problem.startsWith("mapping values are not allowed")) {
