@@ -5,6 +5,7 @@ import java.util.HashSet;
 import java.util.IntSummaryStatistics;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Map;
 import java.util.Set;
 import loomwatch.judge.verdict.Outcome;
@@ -138,7 +139,7 @@ final class ComparisonBasis {
     return String.format(
             Locale.ROOT,
             "%s after %s (interim look %d of %d, α %s)",
-            decided && rounds < planned ? "Decided early" : "Judged",
+            decided && !look.equals(looks.getLast()) ? "Decided early" : "Judged",
             place,
             looks.indexOf(look) + 1,
             looks.size(),
@@ -155,15 +156,17 @@ final class ComparisonBasis {
     }
     int rounds = rounds(verdict);
     List<Look> looks = comparison.looks();
-    boolean judged = comparison.lookAt(rounds).isPresent();
+    Optional<Look> look = comparison.lookAt(rounds);
+    boolean early = look.isPresent() && !look.get().equals(looks.getLast());
     String taken =
-        "%s%d of %s in %s%s"
-            .formatted(
-                judged && rounds < looks.getLast().rounds() ? "Stopped early after " : "",
-                rounds,
-                Plural.count(looks.getLast().rounds(), "round"),
-                duration(Math.max(1, Sensitivity.taken(record).toSeconds())),
-                judged ? "" : ", before the first look");
+        String.format(
+            Locale.ROOT,
+            "%s%d of %s in %s%s",
+            early ? "Stopped early after " : "",
+            rounds,
+            Plural.count(looks.getLast().rounds(), "round"),
+            duration(Math.max(1, Sensitivity.taken(record).toSeconds())),
+            look.isPresent() ? "" : ", before the first look");
     return taken + "; " + Summary.discarded(record.launches());
   }
 

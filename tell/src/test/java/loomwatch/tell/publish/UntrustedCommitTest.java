@@ -90,7 +90,7 @@ final class UntrustedCommitTest {
 
     assertThatThrownBy(() -> read().requireOf(SHA, BASE))
         .hasMessageStartingWith(
-            "the record's base must be another service than head, was the same");
+            "the record's base must be another variant than head, was the same");
 
     ((ObjectNode) record.path("comparison")).put("sameService", true);
     write(record.toString());
