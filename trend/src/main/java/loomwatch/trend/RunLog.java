@@ -90,7 +90,7 @@ final class RunLog {
   }
 
   /** The point of a series that is that commit; −1 when there is none. */
-  int point(Points points, String commit) {
+  int point(SeriesPoints points, String commit) {
     return measured(commit).stream()
         .mapToInt(entry -> Arrays.binarySearch(points.entries(), entry))
         .filter(point -> point >= 0)

@@ -57,7 +57,7 @@ public record TrendFloors(List<String> digests, Map<String, Map<SeriesName, Doub
   /** The least standard deviation of that series there. */
   double of(String fingerprint, SeriesName series) {
     return Math.max(
-        Standing.NOISE_FLOOR,
+        SeriesAssessment.NOISE_FLOOR,
         deviations.getOrDefault(fingerprint, Map.of()).getOrDefault(series, 0.0));
   }
 }

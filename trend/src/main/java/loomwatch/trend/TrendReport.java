@@ -30,7 +30,7 @@ public record TrendReport(
     JudgedHistory history,
     List<Alert> alerts,
     List<BudgetState> budgets,
-    List<Missing> missing,
+    List<MissingData> missing,
     List<SeriesState> series,
     List<BaselineReset> resets,
     List<Annotation> annotations,

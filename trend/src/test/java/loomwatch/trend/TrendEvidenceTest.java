@@ -235,7 +235,7 @@ final class TrendEvidenceTest {
         Accepted.NOTHING,
         STEP.judged().history().judgedAt(),
         floors(fingerprint, percent),
-        Checkout.UNKNOWN,
+        KnownCommits.UNKNOWN,
         Budget.NONE);
   }
 

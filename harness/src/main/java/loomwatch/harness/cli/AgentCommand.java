@@ -31,7 +31,7 @@ import picocli.CommandLine.Option;
     footerHeading = "%nExamples:%n",
     footer = {
       "  ./loomwatch agent --address 10.0.0.2     on one machine, and so on 10.0.0.3",
-      "  ./loomwatch study list --generator jmeter --agents 10.0.0.2:1099,10.0.0.3:1099"
+      "  ./loomwatch run --generator jmeter --agents 10.0.0.2:1099,10.0.0.3:1099"
     })
 final class AgentCommand implements Callable<Integer> {
   @Option(

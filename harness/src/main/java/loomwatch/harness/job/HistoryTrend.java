@@ -23,7 +23,7 @@ import loomwatch.results.files.RecordException;
 import loomwatch.results.history.History;
 import loomwatch.results.history.HistoryEntry;
 import loomwatch.results.history.HistoryStore;
-import loomwatch.trend.Checkout;
+import loomwatch.trend.KnownCommits;
 import loomwatch.trend.TrendFloors;
 import loomwatch.trend.TrendJudge;
 import loomwatch.trend.TrendReport;
@@ -165,8 +165,8 @@ public final class HistoryTrend {
     }
 
     /** What git tells of them in the repository there; nothing where there is none, or no git. */
-    private Checkout checkout(Path root) throws InterruptedException {
-      return new Checkout(isPastHead(root), Git.tagged(root));
+    private KnownCommits checkout(Path root) throws InterruptedException {
+      return new KnownCommits(isPastHead(root), Git.tagged(root));
     }
 
     private boolean isPastHead(Path root) throws InterruptedException {

@@ -21,7 +21,7 @@ import loomwatch.judge.study.StudyVerdict.ClaimOutcome;
 import loomwatch.judge.study.StudyVerdict.Value;
 import loomwatch.judge.verdict.Interval;
 import loomwatch.results.Launch;
-import loomwatch.results.study.Quantity;
+import loomwatch.results.study.StudyMetric;
 import loomwatch.results.study.StudyDesign.Claim;
 import loomwatch.results.study.StudyDesign.Claim.Contrast;
 import loomwatch.results.study.StudyDesign.StudyCell;
@@ -39,7 +39,7 @@ public final class StudyJudge {
   /** Told of every cell where they were measured. */
   private static final List<String> USUAL =
       List.of(
-          Quantity.THROUGHPUT,
+          StudyMetric.THROUGHPUT,
           "latency-p50",
           "latency-p99",
           "cpu-per-request",
@@ -63,7 +63,7 @@ public final class StudyJudge {
     List<Launch> valid = launches.stream().filter(Launch::valid).toList();
     Map<String, Value> values = new LinkedHashMap<>();
     for (String name : quantities) {
-      Quantity quantity = Quantity.named(name).orElseThrow();
+      StudyMetric quantity = StudyMetric.named(name).orElseThrow();
       double[] all =
           valid.stream()
               .map(quantity::of)
@@ -196,7 +196,7 @@ public final class StudyJudge {
     private static final Measured NOTHING = new Measured(0, false);
 
     private final StudyRecord record;
-    private final Quantity quantity;
+    private final StudyMetric quantity;
 
     /**
      * A cell's value in a round.
@@ -205,7 +205,7 @@ public final class StudyJudge {
      */
     private record Measured(double value, boolean bound) {}
 
-    ContrastValues(StudyRecord record, Quantity quantity) {
+    ContrastValues(StudyRecord record, StudyMetric quantity) {
       this.record = record;
       this.quantity = quantity;
     }

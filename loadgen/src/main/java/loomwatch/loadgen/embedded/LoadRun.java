@@ -133,7 +133,7 @@ abstract sealed class LoadRun implements Connection.Events permits OpenLoopRun, 
 
   abstract void completed(Connection.Exchange exchange, long nowNanos);
 
-  abstract void failed(Connection.Exchange exchange, Recording.Failure failure);
+  abstract void failed(Connection.Exchange exchange, RunRecorder.Failure failure);
 
   abstract LoadResult result();
 
@@ -197,7 +197,7 @@ abstract sealed class LoadRun implements Connection.Events permits OpenLoopRun, 
     if (response.right()) {
       completed(exchange, nowNanos);
     } else {
-      failed(exchange, Recording.Failure.STATUS);
+      failed(exchange, RunRecorder.Failure.STATUS);
       if (firstFailure == null) {
         firstFailure =
             "%s was answered with %s; fix the service or the request, or say under expect what is"
@@ -217,7 +217,7 @@ abstract sealed class LoadRun implements Connection.Events permits OpenLoopRun, 
     if (underWay == null) {
       reopened++;
     } else {
-      failed(underWay, Recording.Failure.READ);
+      failed(underWay, RunRecorder.Failure.READ);
       if (firstFailure == null) {
         firstFailure =
             "%s was not answered: %s; see the service's log for why it gave the connection up"

@@ -19,7 +19,7 @@ import loomwatch.results.Metric;
 import loomwatch.results.NearestName;
 import loomwatch.results.Scenario;
 import loomwatch.results.files.Sha256;
-import loomwatch.results.study.Quantity;
+import loomwatch.results.study.StudyMetric;
 import loomwatch.results.study.StudyDesign;
 import loomwatch.results.study.StudyDesign.Claim;
 import loomwatch.results.study.StudyDesign.Claim.Contrast;
@@ -344,7 +344,7 @@ public record StudyFile(
               .required(
                   "metric",
                   "Name what is compared, such as throughput.",
-                  node -> node.oneOf(Quantity.names(), "must be throughput or one of the metrics"))
+                  node -> node.oneOf(StudyMetric.names(), "must be throughput or one of the metrics"))
               .orElse("throughput");
       Contrast contrast = contrast(claim);
       @Nullable Contrast against =

@@ -102,7 +102,7 @@ public record StudyDesign(
    *
    * @param name of letters, digits and hyphens; unique in its study
    * @param source where it was made, such as {@code E4}; null of a team's own
-   * @param quantity as {@link Quantity#named} knows it
+   * @param quantity as {@link StudyMetric#named} knows it
    * @param contrast what is divided by what
    * @param against a second contrast that the first is divided by: it claims an interaction; null
    *     for none
@@ -123,7 +123,7 @@ public record StudyDesign(
 
     public Claim {
       Require.check(
-          Quantity.named(quantity).isPresent(), "quantity", "one of those known", quantity);
+          StudyMetric.named(quantity).isPresent(), "quantity", "one of those known", quantity);
       Require.check(
           atLeast != null || atMost != null,
           "claim " + name,
@@ -156,8 +156,8 @@ public record StudyDesign(
       }
     }
 
-    public Quantity looksAt() {
-      return Quantity.named(quantity).orElseThrow();
+    public StudyMetric looksAt() {
+      return StudyMetric.named(quantity).orElseThrow();
     }
   }
 }

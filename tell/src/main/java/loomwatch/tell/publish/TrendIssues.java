@@ -20,8 +20,8 @@ import loomwatch.tell.text.Markdown;
 import loomwatch.tell.text.Text;
 import loomwatch.trend.Alert;
 import loomwatch.trend.BudgetState;
-import loomwatch.trend.Finding;
-import loomwatch.trend.Missing;
+import loomwatch.trend.SeriesChange;
+import loomwatch.trend.MissingData;
 import loomwatch.trend.TrendJson;
 import loomwatch.trend.TrendReport;
 import loomwatch.trend.TrendReport.At;
@@ -81,7 +81,7 @@ public final class TrendIssues {
     return report;
   }
 
-  private static DoubleStream numbers(Finding finding) {
+  private static DoubleStream numbers(SeriesChange finding) {
     Double effect = finding.effectPercent();
     return DoubleStream.of(effect == null ? 0 : effect, finding.before(), finding.after());
   }
@@ -266,7 +266,7 @@ public final class TrendIssues {
     return effect == null ? Double.MAX_VALUE : effect;
   }
 
-  private static Issue missing(List<Missing> missing) {
+  private static Issue missing(List<MissingData> missing) {
     List<String> findings = missing.stream().map(TrendWords::sentence).toList();
     boolean whole = missing.isEmpty();
     return new IssueText(

@@ -15,10 +15,11 @@ import loomwatch.judge.study.StudyVerdict.ClaimFinding.Unknown;
 import loomwatch.judge.study.StudyVerdict.ClaimOutcome;
 import loomwatch.judge.study.StudyVerdict.Value;
 import loomwatch.judge.verdict.Interval;
-import loomwatch.results.study.Quantity;
+import loomwatch.results.study.StudyMetric;
 import loomwatch.results.study.StudyDesign;
 import loomwatch.results.study.StudyDesign.Claim;
 import loomwatch.results.study.StudyRecord;
+import loomwatch.tell.text.Quantity;
 import loomwatch.tell.text.Digits;
 import loomwatch.tell.text.Document;
 import loomwatch.tell.text.Document.Column;
@@ -209,8 +210,8 @@ public final class StudyReport {
   }
 
   static String value(String name, Value value) {
-    Quantity quantity = Quantity.named(name).orElseThrow();
-    return loomwatch.tell.text.Quantity.withInterval(
+    StudyMetric quantity = StudyMetric.named(name).orElseThrow();
+    return Quantity.withInterval(
         value.mean(), quantity.unit(), value.interval());
   }
 
@@ -223,7 +224,7 @@ public final class StudyReport {
   }
 
   static String title(String name) {
-    return Quantity.named(name).orElseThrow().title();
+    return StudyMetric.named(name).orElseThrow().title();
   }
 
   /** {@code Open loop: …}; benchmarks have no requests, so neither loop. */

@@ -14,7 +14,7 @@ import loomwatch.judge.verdict.Interval;
 import loomwatch.results.Host;
 import loomwatch.results.JsonFormat;
 import loomwatch.results.StrictJson;
-import loomwatch.results.study.Quantity;
+import loomwatch.results.study.StudyMetric;
 import loomwatch.results.study.StudyDesign;
 import org.jspecify.annotations.Nullable;
 
@@ -100,7 +100,7 @@ public final class StudyVerdictJson {
             values.put(
                 name,
                 new Figure(
-                    value.mean(), value.interval(), Quantity.named(name).orElseThrow().unit())));
+                    value.mean(), value.interval(), StudyMetric.named(name).orElseThrow().unit())));
     return new Cell(cell.cell().levels(), cell.valid(), values);
   }
 

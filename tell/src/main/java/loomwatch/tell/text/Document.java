@@ -8,7 +8,7 @@ import java.util.stream.IntStream;
 
 /**
  * What a report says, written once: {@link Terminal} and {@link Markdown} lay it out. It is a list
- * of sections, and a section a list of rounds. A report in short is a document of fewer sections.
+ * of sections, and a section a list of blocks. A report in short is a document of fewer sections.
  *
  * <p>All text may come from outside: a record, a pull request's branch, another tool's history. It
  * is never interpreted; escaping is the renderers' business, and nobody else's.
@@ -27,21 +27,21 @@ public final class Document {
   }
 
   /** What a section consists of. */
-  sealed interface LaunchGroup {
+  sealed interface Block {
     /** What the report comes to: a mark, and a sentence after it. */
-    record Title(Text mark, String between, String sentence) implements LaunchGroup {}
+    record Title(Text mark, String between, String sentence) implements Block {}
 
     /** The head of a section, and in ordinary letters what belongs to it. */
-    record Heading(String title, String rest) implements LaunchGroup {}
+    record Heading(String title, String rest) implements Block {}
 
-    record Paragraph(Text text) implements LaunchGroup {}
+    record Paragraph(Text text) implements Block {}
 
     /** One of a list, with lines of its own below it. */
-    record Item(Text text, List<Text> below) implements LaunchGroup {}
+    record Item(Text text, List<Text> below) implements Block {}
 
     /** Rows under the names of their columns. */
     record Table(List<Head> columns, List<List<Text>> rows, WhenWide whenWide)
-        implements LaunchGroup {
+        implements Block {
       /** A column without its cells. */
       record Head(String name, Side side) {}
 
@@ -64,13 +64,13 @@ public final class Document {
     }
 
     /** Lines of letters that make a picture for a width; none where it is too narrow. */
-    record Drawing(IntFunction<List<Text>> lines) implements LaunchGroup {}
+    record Drawing(IntFunction<List<Text>> lines) implements Block {}
 
     /** Several forms of the same: the first that fits is shown, or else the last. */
-    record FirstFitting(List<Section> forms) implements LaunchGroup {}
+    record FirstFitting(List<Section> forms) implements Block {}
 
     /** An empty line at a terminal. */
-    record Gap() implements LaunchGroup {}
+    record Gap() implements Block {}
   }
 
   /** What a terminal makes of a table that is wider than it. */
@@ -110,11 +110,11 @@ public final class Document {
     }
   }
 
-  /** A part of a document that is shown or left out as a whole. Its methods add rounds to it. */
+  /** A part of a document that is shown or left out as a whole. Its methods add blocks to it. */
   public static final class Section {
     private final String name;
     private final Fold fold;
-    private final List<LaunchGroup> rounds = new ArrayList<>();
+    private final List<Block> blocks = new ArrayList<>();
 
     private Section(String name, Fold fold) {
       this.name = name;
@@ -129,23 +129,23 @@ public final class Document {
       return fold;
     }
 
-    List<LaunchGroup> rounds() {
-      return rounds;
+    List<Block> blocks() {
+      return blocks;
     }
 
-    private Section add(LaunchGroup round) {
-      rounds.add(round);
+    private Section add(Block block) {
+      blocks.add(block);
       return this;
     }
 
     /** What the report comes to, such as {@code ✘ REGRESSED: hello takes 14 % more CPU.} */
     public Section title(Text mark, String between, String sentence) {
-      return add(new LaunchGroup.Title(mark, between, sentence));
+      return add(new Block.Title(mark, between, sentence));
     }
 
     /** A heading, and in ordinary letters what belongs to it, which may be empty. */
     public Section heading(String title, String rest) {
-      return add(new LaunchGroup.Heading(title, rest));
+      return add(new Block.Heading(title, rest));
     }
 
     /** A paragraph; nothing where the text is empty. */
@@ -155,7 +155,7 @@ public final class Document {
 
     /** A paragraph; nothing where the text is empty. */
     public Section text(Text text) {
-      return text.isEmpty() ? this : add(new LaunchGroup.Paragraph(text));
+      return text.isEmpty() ? this : add(new Block.Paragraph(text));
     }
 
     /** One of a list; nothing where the text is empty. */
@@ -170,7 +170,7 @@ public final class Document {
 
     /** One of a list, with lines of its own below it. */
     public Section item(Text text, List<Text> below) {
-      return text.isEmpty() ? this : add(new LaunchGroup.Item(text, List.copyOf(below)));
+      return text.isEmpty() ? this : add(new Block.Item(text, List.copyOf(below)));
     }
 
     /** A table, without the columns that no row fills; nothing where there are no rows. */
@@ -187,15 +187,15 @@ public final class Document {
       if (rows.isEmpty()) {
         return this;
       }
-      List<LaunchGroup.Table.Head> heads =
+      List<Block.Table.Head> heads =
           columns.stream()
-              .map(column -> new LaunchGroup.Table.Head(column.name(), column.side()))
+              .map(column -> new Block.Table.Head(column.name(), column.side()))
               .toList();
       List<List<Text>> cells =
           rows.stream()
               .map(row -> columns.stream().map(each -> each.cell().apply(row)).toList())
               .toList();
-      return add(new LaunchGroup.Table(heads, cells, whenWide).withoutEmptyColumns());
+      return add(new Block.Table(heads, cells, whenWide).withoutEmptyColumns());
     }
 
     /**
@@ -204,12 +204,12 @@ public final class Document {
      * @param lines for a width; none where it is too narrow
      */
     public Section drawing(IntFunction<List<Text>> lines) {
-      return add(new LaunchGroup.Drawing(lines));
+      return add(new Block.Drawing(lines));
     }
 
     /** Several forms of the same, each made by {@link #form}: the first that fits is shown. */
     public Section firstFitting(Section... forms) {
-      return add(new LaunchGroup.FirstFitting(List.of(forms)));
+      return add(new Block.FirstFitting(List.of(forms)));
     }
 
     /** For {@link #firstFitting}. */
@@ -219,7 +219,7 @@ public final class Document {
 
     /** An empty line at a terminal; Markdown has its own. */
     public Section gap() {
-      return add(new LaunchGroup.Gap());
+      return add(new Block.Gap());
     }
   }
 
@@ -249,6 +249,6 @@ public final class Document {
 
   /** Those with something in them. */
   List<Section> sections() {
-    return sections.stream().filter(section -> !section.rounds().isEmpty()).toList();
+    return sections.stream().filter(section -> !section.blocks().isEmpty()).toList();
   }
 }

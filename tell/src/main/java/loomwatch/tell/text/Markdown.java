@@ -6,7 +6,7 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.regex.Pattern;
 import loomwatch.tell.text.Document.Fold;
-import loomwatch.tell.text.Document.LaunchGroup;
+import loomwatch.tell.text.Document.Block;
 import loomwatch.tell.text.Document.Section;
 import loomwatch.tell.text.Document.Side;
 
@@ -99,55 +99,55 @@ public final class Markdown {
   private static String of(Section section) {
     Markdown page = new Markdown();
     if (section.fold() == Fold.OPEN) {
-      section.rounds().forEach(page::round);
+      section.blocks().forEach(page::block);
       return page.out.toString();
     }
     page.apart("<details><summary>" + escape(section.name()) + "</summary>");
-    section.rounds().forEach(page::round);
+    section.blocks().forEach(page::block);
     page.apart("</details>");
     return page.out.toString();
   }
 
-  private void round(LaunchGroup round) {
-    if (round instanceof LaunchGroup.Item item) {
+  private void block(Block block) {
+    if (block instanceof Block.Item item) {
       item(item);
       return;
     }
-    switch (round) {
-      case LaunchGroup.Title title -> {
+    switch (block) {
+      case Block.Title title -> {
         apart("# Loomwatch: " + inert(title.mark(), false));
         apart("**" + escape(title.sentence()) + "**");
       }
-      case LaunchGroup.Heading heading -> {
+      case Block.Heading heading -> {
         apart("## " + escape(heading.title()));
         if (!heading.rest().isEmpty()) {
           apart(escape(heading.rest()));
         }
       }
-      case LaunchGroup.Paragraph paragraph -> apart(inert(paragraph.text(), true));
-      case LaunchGroup.Table table -> table(table);
-      case LaunchGroup.Drawing drawing -> drawing(drawing);
-      case LaunchGroup.FirstFitting several ->
+      case Block.Paragraph paragraph -> apart(inert(paragraph.text(), true));
+      case Block.Table table -> table(table);
+      case Block.Drawing drawing -> drawing(drawing);
+      case Block.FirstFitting several ->
           several.forms().stream()
               .filter(Markdown::fits)
               .findFirst()
               .orElse(several.forms().getLast())
-              .rounds()
-              .forEach(this::round);
-      case LaunchGroup.Item item -> item(item);
-      case LaunchGroup.Gap() -> {}
+              .blocks()
+              .forEach(this::block);
+      case Block.Item item -> item(item);
+      case Block.Gap() -> {}
     }
     inList = false;
   }
 
   private static boolean fits(Section form) {
-    return form.rounds().stream()
-        .noneMatch(round ->
-            round instanceof LaunchGroup.Drawing drawing
+    return form.blocks().stream()
+        .noneMatch(block ->
+            block instanceof Block.Drawing drawing
                 && drawing.lines().apply(COLUMNS).isEmpty());
   }
 
-  private void item(LaunchGroup.Item item) {
+  private void item(Block.Item item) {
     String line = "- " + inert(item.text(), true);
     if (inList) {
       line(line);
@@ -158,7 +158,7 @@ public final class Markdown {
     inList = true;
   }
 
-  private void table(LaunchGroup.Table table) {
+  private void table(Block.Table table) {
     apart(row(table.columns().stream().map(column -> escape(column.name())).toList()));
     line(
         row(
@@ -175,7 +175,7 @@ public final class Markdown {
   }
 
   /** Nothing in a fence is interpreted but its end, and no line of ours begins with one. */
-  private void drawing(LaunchGroup.Drawing drawing) {
+  private void drawing(Block.Drawing drawing) {
     List<Text> lines = drawing.lines().apply(COLUMNS);
     if (!lines.isEmpty()) {
       apart("```text");

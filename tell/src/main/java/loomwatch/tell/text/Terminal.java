@@ -6,8 +6,8 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import loomwatch.results.files.Plain;
 import loomwatch.tell.text.Document.Fold;
-import loomwatch.tell.text.Document.LaunchGroup;
-import loomwatch.tell.text.Document.LaunchGroup.Table;
+import loomwatch.tell.text.Document.Block;
+import loomwatch.tell.text.Document.Block.Table;
 import loomwatch.tell.text.Document.Section;
 import loomwatch.tell.text.Document.Side;
 import loomwatch.tell.text.Document.WhenWide;
@@ -51,39 +51,39 @@ public final class Terminal {
     }
     indent = "";
     if (section.fold() == Fold.FOLDED) {
-      round(new LaunchGroup.Heading(section.name(), ""));
+      block(new Block.Heading(section.name(), ""));
     }
-    section.rounds().forEach(this::round);
+    section.blocks().forEach(this::block);
   }
 
   /** What comes below a title or a heading is indented. */
-  private void round(LaunchGroup round) {
-    switch (round) {
-      case LaunchGroup.Title title -> {
+  private void block(Block block) {
+    switch (block) {
+      case Block.Title title -> {
         wrapped(title.mark().and(title.between() + title.sentence()), indent);
         indent = STEP;
       }
-      case LaunchGroup.Heading heading -> {
+      case Block.Heading heading -> {
         String rest = heading.rest().isEmpty() ? "" : ": " + heading.rest();
         wrapped(Text.of(heading.title(), Ink.BOLD).and(rest), indent);
         indent = STEP;
       }
-      case LaunchGroup.Paragraph paragraph -> wrapped(paragraph.text(), indent);
-      case LaunchGroup.Item item -> {
+      case Block.Paragraph paragraph -> wrapped(paragraph.text(), indent);
+      case Block.Item item -> {
         wrapped(item.text(), indent);
         item.below().forEach(text -> wrapped(text, indent + STEP));
       }
       case Table table -> table(table);
-      case LaunchGroup.Drawing drawing ->
+      case Block.Drawing drawing ->
           drawing.lines().apply(room()).forEach(line -> laidOut(List.of(line)));
-      case LaunchGroup.FirstFitting several ->
+      case Block.FirstFitting several ->
           several.forms().stream()
               .filter(this::fits)
               .findFirst()
               .orElse(several.forms().getLast())
-              .rounds()
-              .forEach(this::round);
-      case LaunchGroup.Gap() -> gap();
+              .blocks()
+              .forEach(this::block);
+      case Block.Gap() -> gap();
     }
   }
 
@@ -98,12 +98,12 @@ public final class Terminal {
   }
 
   private boolean fits(Section form) {
-    return form.rounds().stream()
-        .allMatch(round ->
-            switch (round) {
+    return form.blocks().stream()
+        .allMatch(block ->
+            switch (block) {
               case Table table -> width(table) <= room();
-              case LaunchGroup.Drawing drawing -> !drawing.lines().apply(room()).isEmpty();
-              case LaunchGroup other -> true;
+              case Block.Drawing drawing -> !drawing.lines().apply(room()).isEmpty();
+              case Block other -> true;
             });
   }
 

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A comparison of two of its commits moves the levels after it, so that the loss between the two
  * is what was measured on one machine at a time. What history adds to that is the machine's.
  */
-final class Standing {
+final class SeriesAssessment {
   /** No machine repeats better from day to day, in standard deviations. */
   static final double NOISE_FLOOR = 0.005;
 
@@ -49,7 +49,7 @@ final class Standing {
 
   private static final int MOST_AROUND = 6;
 
-  private final Points points;
+  private final SeriesPoints points;
   private final List<Level> levels;
   private final Collection<Integer> accepted;
   private final List<Spanning> proofs;
@@ -65,8 +65,8 @@ final class Standing {
   private final double[] seenError;
   private final List<Shift> shifts;
 
-  private Standing(
-      Points points, List<Level> levels, Collection<Integer> accepted, List<Spanning> proofs) {
+  private SeriesAssessment(
+      SeriesPoints points, List<Level> levels, Collection<Integer> accepted, List<Spanning> proofs) {
     this.points = points;
     this.levels = levels;
     this.accepted = accepted;
@@ -98,7 +98,7 @@ final class Standing {
    * @param base the point of its base
    * @param head the point of its head, after base
    */
-  record Spanning(Proof proof, int base, int head) {}
+  record Spanning(CommitComparison proof, int base, int head) {}
 
   /**
    * Of a series.
@@ -106,8 +106,8 @@ final class Standing {
    * @param accepted the points from which on the level is taken as it is
    * @param proofs in the order measured
    */
-  static Standing of(
-      Points points, Levels.Rule rule, Collection<Integer> accepted, List<Spanning> proofs) {
+  static SeriesAssessment of(
+      SeriesPoints points, Levels.Rule rule, Collection<Integer> accepted, List<Spanning> proofs) {
     TreeSet<Integer> breaks = new TreeSet<>(points.moved());
     List<Level> plain = Levels.of(points.badness(), breaks, rule);
     accepted.stream()
@@ -115,7 +115,7 @@ final class Standing {
         .forEach(breaks::add);
     List<Level> levels =
         breaks.size() == points.moved().size() ? plain : Levels.of(points.badness(), breaks, rule);
-    return new Standing(points, levels, accepted, proofs);
+    return new SeriesAssessment(points, levels, accepted, proofs);
   }
 
   /** From a little before the change to where it was seen. */
@@ -126,7 +126,7 @@ final class Standing {
   private void hold(Spanning spanning) {
     int before = levelOf(spanning.base);
     int after = levelOf(spanning.head);
-    Optional<Proof.Told> told = spanning.proof.of(points.name());
+    Optional<CommitComparison.Told> told = spanning.proof.of(points.name());
     if (told.isEmpty() || before == after) {
       return;
     }
@@ -167,7 +167,7 @@ final class Standing {
     return false;
   }
 
-  Points points() {
+  SeriesPoints points() {
     return points;
   }
 
@@ -326,7 +326,7 @@ final class Standing {
    *
    * @param level the index of the one after it
    */
-  record Shift(Standing of, int level) {
+  record Shift(SeriesAssessment of, int level) {
 
     /** By how much the newest points of the level lie above the level before. */
     double change() {
@@ -438,7 +438,7 @@ final class Standing {
     }
 
     /** A later comparison from before it, which shows that nothing is left of it, nor came back. */
-    Optional<Proof> recovery() {
+    Optional<CommitComparison> recovery() {
       Level before = of.levels.get(level - 1);
       return of.proofs.stream()
           .filter(each -> each.base >= before.from() && each.base < from())

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * What a run has measured so far. Written by the event loop only; read when it is done. Times are
  * nanoseconds of {@link System#nanoTime}.
  */
-abstract sealed class Recording {
+abstract sealed class RunRecorder {
   private static final long SECOND = 1_000_000_000;
 
   private final Histogram latency = new Histogram(LatencyHistogram.SIGNIFICANT_DIGITS);
@@ -57,7 +57,7 @@ abstract sealed class Recording {
   }
 
   /** Of requests sent on a schedule; latency counts from when each was due. */
-  static final class OpenLoop extends Recording {
+  static final class OpenLoop extends RunRecorder {
     /** Enough for a median by second; the run's own histograms have three digits. */
     private static final int DIGITS_BY_SECOND = 2;
 
@@ -175,7 +175,7 @@ abstract sealed class Recording {
   }
 
   /** Of users who ask when they have thought; latency counts from when each asked. */
-  static final class ClosedLoop extends Recording {
+  static final class ClosedLoop extends RunRecorder {
     private final long startNanos;
     private final long durationNanos;
     private long sent;

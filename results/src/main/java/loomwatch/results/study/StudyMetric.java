@@ -12,15 +12,15 @@ import loomwatch.results.Sample;
  * What a study looks at in a launch: a {@link Metric}, or the rate at which it answered, which is
  * the plan's wherever a server keeps up, and tells something where it is not meant to.
  */
-public sealed interface Quantity {
+public sealed interface StudyMetric {
   String THROUGHPUT = "throughput";
 
-  record Throughput() implements Quantity {}
+  record Throughput() implements StudyMetric {}
 
-  record OfMetric(Metric metric) implements Quantity {}
+  record OfMetric(Metric metric) implements StudyMetric {}
 
   /** The one of that name, or nothing. */
-  static Optional<Quantity> named(String name) {
+  static Optional<StudyMetric> named(String name) {
     return name.equals(THROUGHPUT)
         ? Optional.of(new Throughput())
         : Metric.named(name).map(OfMetric::new);

@@ -19,14 +19,14 @@ import org.jspecify.annotations.Nullable;
  * @param entry of history
  * @param said by it
  */
-record Proof(HistoryEntry entry, Confirmation said) {
+record CommitComparison(HistoryEntry entry, Confirmation said) {
 
   /** All there are, in the order measured. */
-  static List<Proof> of(List<HistoryEntry> entries) {
+  static List<CommitComparison> of(List<HistoryEntry> entries) {
     return entries.stream()
         .filter(entry -> entry.confirmation() != null)
         .sorted((a, b) -> a.measuredAt().compareTo(b.measuredAt()))
-        .map(entry -> new Proof(entry, Objects.requireNonNull(entry.confirmation())))
+        .map(entry -> new CommitComparison(entry, Objects.requireNonNull(entry.confirmation())))
         .toList();
   }
 
@@ -62,7 +62,7 @@ record Proof(HistoryEntry entry, Confirmation said) {
     if (alike() && isOf(series.scenario())) {
       return Optional.of(new Told(0, 0, Outcome.PASS));
     }
-    return failed() ? Optional.empty() : said.of(series).flatMap(Proof::told);
+    return failed() ? Optional.empty() : said.of(series).flatMap(CommitComparison::told);
   }
 
   /**

@@ -8,16 +8,16 @@ import java.util.List;
 import loomwatch.results.Metric.Direction;
 import loomwatch.results.history.HistoryEntry.Provenance;
 import loomwatch.results.history.HistorySeries.SeriesName;
-import loomwatch.trend.Points.Run;
+import loomwatch.trend.SeriesPoints.Run;
 import org.junit.jupiter.api.Test;
 
-final class PointsTest {
+final class SeriesPointsTest {
   /** Twice the time is 100 % worse; half the throughput 50 %, and twice of it 100 % better. */
   @Test
   void worsePercent_ofTheValueItself_isWorseWhenPositive() {
     double[] values = {1, 2};
-    Badness time = Badness.suiting(values, Direction.LOWER_IS_BETTER);
-    Badness throughput = Badness.suiting(values, Direction.HIGHER_IS_BETTER);
+    WorseScale time = WorseScale.suiting(values, Direction.LOWER_IS_BETTER);
+    WorseScale throughput = WorseScale.suiting(values, Direction.HIGHER_IS_BETTER);
 
     assertThat(percent(time, 1, 2)).isCloseTo(100, within(1e-9));
     assertThat(percent(throughput, 2, 1)).isCloseTo(50, within(1e-9));
@@ -27,8 +27,8 @@ final class PointsTest {
   @Test
   void worsePercent_zeros_areAScaleOfTheirOwn() {
     double[] values = {0, 0, 88, 88};
-    Badness bytes = Badness.suiting(values, Direction.LOWER_IS_BETTER);
-    Badness throughput = Badness.suiting(values, Direction.HIGHER_IS_BETTER);
+    WorseScale bytes = WorseScale.suiting(values, Direction.LOWER_IS_BETTER);
+    WorseScale throughput = WorseScale.suiting(values, Direction.HIGHER_IS_BETTER);
 
     assertThat(bytes.of(88) - bytes.of(0)).isEqualTo(1);
     assertThat(bytes.value(bytes.of(88))).isEqualTo(88);
@@ -36,20 +36,20 @@ final class PointsTest {
     assertThat(percent(throughput, 88, 0)).isEqualTo(100);
   }
 
-  private static double percent(Badness scale, double from, double to) {
+  private static double percent(WorseScale scale, double from, double to) {
     return scale.worsePercent(scale.of(from), scale.of(to)).orElseThrow();
   }
 
   @Test
   void atOrAfter_entryOfHistory_isTheNextPoint() {
-    Points points = points(List.of(new Run(3, "a", 1), new Run(5, "b", 1)));
+    SeriesPoints points = points(List.of(new Run(3, "a", 1), new Run(5, "b", 1)));
 
     assertThat(List.of(0, 3, 4, 5, 6)).extracting(points::atOrAfter).containsExactly(0, 0, 1, 1, 2);
   }
 
   @Test
   void of_runsOfOneCommit_areOnePointAndThoseOfNoneOneEach() {
-    Points points =
+    SeriesPoints points =
         points(
             List.of(
                 new Run(0, "a", 1), new Run(1, "b", 2), new Run(2, "b", 4), new Run(3, "b", 3)));
@@ -67,14 +67,14 @@ final class PointsTest {
     for (int i = 1; i <= 8; i++) {
       runs.add(new Run(i, "b", (i <= 4 ? 1 : 1.1) + 0.001 * (i % 2)));
     }
-    Points points = points(runs);
+    SeriesPoints points = points(runs);
 
     assertThat(points.entries()).containsExactly(0, 1, 5);
     assertThat(points.moved()).containsExactly(2);
   }
 
-  private static Points points(List<Run> runs) {
+  private static SeriesPoints points(List<Run> runs) {
     SeriesName name = new SeriesName("hello", "imported", "each");
-    return Points.of(name, "host-a", "1", Direction.LOWER_IS_BETTER, runs);
+    return SeriesPoints.of(name, "host-a", "1", Direction.LOWER_IS_BETTER, runs);
   }
 }

@@ -10,7 +10,7 @@ import loomwatch.results.Metric.Direction;
  * logarithm. Where one is not, it is the value as a share of what is usual: a logarithm would leave
  * out an allocation that begins, or a throughput that ends.
  */
-sealed interface Badness {
+sealed interface WorseScale {
   /** Of a value. */
   double of(double value);
 
@@ -27,7 +27,7 @@ sealed interface Badness {
   OptionalDouble worsePercent(double from, double to);
 
   /** Fitting these values. */
-  static Badness suiting(double[] values, Direction direction) {
+  static WorseScale suiting(double[] values, Direction direction) {
     if (Arrays.stream(values).allMatch(value -> value > 0)) {
       return new Logarithm(direction.sign());
     }
@@ -36,7 +36,7 @@ sealed interface Badness {
   }
 
   /** By which ratios are differences. */
-  record Logarithm(int sign) implements Badness {
+  record Logarithm(int sign) implements WorseScale {
     @Override
     public double of(double value) {
       return sign * Math.log(value);
@@ -59,7 +59,7 @@ sealed interface Badness {
   }
 
   /** By which what is usual is 1. */
-  record Share(int sign, double usual) implements Badness {
+  record Share(int sign, double usual) implements WorseScale {
     /** Squares of it are finite, and sums of them. */
     private static final double MOST = 1e100;
 

@@ -8,12 +8,12 @@ import java.util.Set;
  * @param measured whether none of them waits to be measured, so that no run need come
  * @param released those that a tag names now, in full: most tags come after the measuring
  */
-public record Checkout(boolean measured, Set<String> released) {
+public record KnownCommits(boolean measured, Set<String> released) {
 
   /** Git tells nothing. */
-  public static final Checkout UNKNOWN = new Checkout(false, Set.of());
+  public static final KnownCommits UNKNOWN = new KnownCommits(false, Set.of());
 
-  public Checkout {
+  public KnownCommits {
     released = Set.copyOf(released);
   }
 }

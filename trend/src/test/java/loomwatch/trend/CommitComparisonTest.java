@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What becomes of an alert when the comparison it waits for cannot tell, or cannot be made. */
-final class ProofTest {
+final class CommitComparisonTest {
   private static final String UNTOLD = "comparison run-80 could not tell";
   private static final String IN_VAIN =
       "measuring it again failed 2 times, and is not asked for any more";

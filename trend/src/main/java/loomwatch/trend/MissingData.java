@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param last the last run that had it
  * @param reason since when, and how long is too long
  */
-public record Missing(
+public record MissingData(
     @Nullable String scenario,
     @Nullable String mode,
     @Nullable String metric,

@@ -23,12 +23,12 @@ import org.apache.commons.statistics.distribution.TDistribution;
  * @param moved the points at which another machine or runtime begins, as two parts of one commit's
  *     runs differ
  */
-record Points(
+record SeriesPoints(
     SeriesName name,
     String fingerprint,
     String unit,
     Direction direction,
-    Badness scale,
+    WorseScale scale,
     int[] entries,
     double[] badness,
     List<Integer> moved) {
@@ -49,9 +49,9 @@ record Points(
   record Run(int entry, String commit, double value) {}
 
   /** Of runs in the order of commits, those of one commit in the order measured. */
-  static Points of(
+  static SeriesPoints of(
       SeriesName name, String fingerprint, String unit, Direction direction, List<Run> runs) {
-    Badness scale = Badness.suiting(runs.stream().mapToDouble(Run::value).toArray(), direction);
+    WorseScale scale = WorseScale.suiting(runs.stream().mapToDouble(Run::value).toArray(), direction);
     List<Integer> entries = new ArrayList<>();
     List<Double> badness = new ArrayList<>();
     List<Integer> moved = new ArrayList<>();
@@ -74,7 +74,7 @@ record Points(
       }
       i = to;
     }
-    return new Points(
+    return new SeriesPoints(
         name,
         fingerprint,
         unit,
@@ -119,7 +119,7 @@ record Points(
       double off = x[i] - (i < at ? before : after);
       squares += off * off;
     }
-    double deviation = Math.max(Standing.NOISE_FLOOR, Math.sqrt(squares / (x.length - 2)));
+    double deviation = Math.max(SeriesAssessment.NOISE_FLOOR, Math.sqrt(squares / (x.length - 2)));
     return Math.abs(after - before) / (deviation * Math.sqrt(1.0 / at + 1.0 / (x.length - at)));
   }
 

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param before the level before
  * @param after the level after, by its newest points
  */
-public record Finding(
+public record SeriesChange(
     String scenario,
     String mode,
     String metric,

@@ -8,11 +8,11 @@ import loomwatch.loadgen.LoadGenerator.SlowRequest;
 import org.junit.jupiter.api.Test;
 
 /** Times are milliseconds after the start of a run in a closed loop for two seconds. */
-class RecordingTest {
+class RunRecorderTest {
   private static final long MILLI = 1_000_000;
   private static final long START = 7 * MILLI;
 
-  private final Recording.ClosedLoop recording = new Recording.ClosedLoop(START, 2_000 * MILLI);
+  private final RunRecorder.ClosedLoop recording = new RunRecorder.ClosedLoop(START, 2_000 * MILLI);
 
   private void answer(int count, long sent, long answered) {
     for (int i = 0; i < count; i++) {
@@ -62,8 +62,8 @@ class RecordingTest {
 
   @Test
   void slowest_moreThanAreKept_areTheSlowest() {
-    Recording.Slowest slowest = new Recording.Slowest(2);
-    Recording.Slowest none = new Recording.Slowest(0);
+    RunRecorder.Slowest slowest = new RunRecorder.Slowest(2);
+    RunRecorder.Slowest none = new RunRecorder.Slowest(0);
     for (long latency : new long[] {5, 900, 3, 40, 700, 6}) {
       slowest.completed(1_000_000, 1_000_100, 1_000_000 + latency * 1_000);
       none.completed(1_000_000, 1_000_100, 1_000_000 + latency * 1_000);
