@@ -212,7 +212,7 @@ class InitTest {
     assertThat(init.exitCode()).isEqualTo(66);
     assertThat(init.err())
         .contains("no GET request that its sources name is answered")
-        .contains("\nschema: 1\nsubject:\n  jdk: ", "\nscenarios:\n");
+        .contains("\nschema: 1\nservice:\n  jdk: ", "\nscenarios:\n");
     assertThat(shop.resolve("loomwatch.yaml")).doesNotExist();
   }
 

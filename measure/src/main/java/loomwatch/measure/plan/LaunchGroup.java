@@ -24,7 +24,7 @@ public record LaunchGroup(int number, Scenario scenario, List<Place> places) {
   public String shown() {
     List<String> variants = places.stream().map(Place::variant).distinct().toList();
     boolean own = variants.size() == 1 && !variants.getFirst().equals(Side.HEAD.label());
-    return scenario.name() + (own ? " of " + variants.getFirst() : "") + " group " + number;
+    return scenario.name() + (own ? " of " + variants.getFirst() : "") + " round " + number;
   }
 
   /**

@@ -82,7 +82,7 @@ public final class ProfiledPass {
       for (Round each : plan.rounds()) {
         for (LaunchGroup group : each.groups()) {
           progress.begin(
-              "causes, " + group.scenario().name() + " group " + group.number(), left.now());
+              "causes, " + group.scenario().name() + " round " + group.number(), left.now());
           List<RunningLaunch> launches =
               new LaunchGroupRunner(equipment, plan.profile(), progress, group, equipment.raw())
                   .measured();

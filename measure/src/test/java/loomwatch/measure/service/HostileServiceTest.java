@@ -60,9 +60,9 @@ final class HostileServiceTest {
 
   @Test
   void read_mappingsWithinThemselves_areNoLoop() throws IOException {
-    assertThat(refusal("&a\nschema: 1\nsubject: *a\nscenarios: &b {b: *b}\n"))
+    assertThat(refusal("&a\nschema: 1\nservice: *a\nscenarios: &b {b: *b}\n"))
         .contains(": start must be given, was missing\n");
-    assertThat(refusal("schema: 1\nsubject: &a {start: x, ready: *a, modes: {virtual: *a}}\n"))
+    assertThat(refusal("schema: 1\nservice: &a {start: x, ready: *a, modes: {virtual: *a}}\n"))
         .contains(": start must be told the port, had no {port}\n");
   }
 
@@ -70,7 +70,7 @@ final class HostileServiceTest {
   void read_escapeSequences_areShownAsText() throws IOException {
     String message =
         refusal(
-            "schema: 1\nsubject: {name: \"\\e[2J\", start: \"\\e]0;{port} 'x\", \"\\u202e\": 1,"
+            "schema: 1\nservice: {name: \"\\e[2J\", start: \"\\e]0;{port} 'x\", \"\\u202e\": 1,"
                 + " ready: \"/\\x9b31m\", environment: {\"\\a\": x}}\n");
     assertThat(message).contains("\uFFFD[2J");
     assertThat(message.lines())

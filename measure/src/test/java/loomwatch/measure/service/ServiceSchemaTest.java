@@ -144,12 +144,12 @@ final class ServiceSchemaTest {
     file: 5
     file: []
     file: schema: 1
-    file: schema: '1'\\nsubject: {start: 'a {port}', ready: /}\\nscenarios: {a: {get: /, rate: 1}}
-    file: schema: 2\\nsubject: {start: 'a {port}', ready: /}\\nscenarios: {a: {get: /, rate: 1}}
-    file: schema: 1\\nsubject: {start: 'a {port}'}\\nscenarios: {a: {get: /, rate: 1}}
-    file: schema: 1\\nsubject: {ready: /}\\nscenarios: {a: {get: /, rate: 1}}
-    file: schema: 1\\nsubject: {start: 'a {port}', ready: /}\\nscenarios: {}
-    file: schema: 1\\nsubject: {start: 'a {port}', ready: /}\\nscenarios: [a]
+    file: schema: '1'\\nservice: {start: 'a {port}', ready: /}\\nscenarios: {a: {get: /, rate: 1}}
+    file: schema: 2\\nservice: {start: 'a {port}', ready: /}\\nscenarios: {a: {get: /, rate: 1}}
+    file: schema: 1\\nservice: {start: 'a {port}'}\\nscenarios: {a: {get: /, rate: 1}}
+    file: schema: 1\\nservice: {ready: /}\\nscenarios: {a: {get: /, rate: 1}}
+    file: schema: 1\\nservice: {start: 'a {port}', ready: /}\\nscenarios: {}
+    file: schema: 1\\nservice: {start: 'a {port}', ready: /}\\nscenarios: [a]
     profiles: [smoke]
     profiles: {night: {run: [items]}}
     profiles: {smoke: [items]}
