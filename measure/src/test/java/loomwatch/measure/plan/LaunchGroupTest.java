@@ -57,13 +57,13 @@ class LaunchGroupTest {
 
   @Test
   void shown_ofOneStack_namesIt() {
-    assertThat(shown("jetty", "jetty")).isEqualTo("hello of jetty group 3");
+    assertThat(shown("jetty", "jetty")).isEqualTo("hello of jetty round 3");
   }
 
   @Test
   void shown_ofOneServerOrACommitAndItsBase_namesTheScenarioAlone() {
-    assertThat(shown("head")).isEqualTo("hello group 3");
-    assertThat(shown("base", "head")).isEqualTo("hello group 3");
+    assertThat(shown("head")).isEqualTo("hello round 3");
+    assertThat(shown("base", "head")).isEqualTo("hello round 3");
   }
 
   private static String shown(String... variants) {
