@@ -181,7 +181,7 @@ final class ServiceFileTest {
   /** Histories know services by it. */
   @Test
   void identity_withANeed_isAsBeforeThereWereContainers() {
-    assertThat(parse(Example.FULL).service().identity()).isEqualTo("shop@1437375e49cb");
+    assertThat(parse(Example.FULL).service().identity()).isEqualTo("shop@8191842e665e");
   }
 
   @Test

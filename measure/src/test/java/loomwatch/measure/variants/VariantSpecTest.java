@@ -91,10 +91,10 @@ class VariantSpecTest {
         "tomcat=11|8|tomcat must be a whole version such as 10.1.59 or 11.0.27, was \"11\"",
         "tomcat=9.0.121|8|tomcat must be 10.1 or later, was 9.0.121: the server is written for"
             + " Jakarta Servlet 6",
-        "fault=cpuu:1%|10|fault must be a known KIND and a SIZE, such as latency:1ms, was"
+        "fault=cpuu:1%|7|fault must be a known KIND and a SIZE, such as latency:1ms, was"
             + " \"cpuu:1%\"; did you mean 'cpu'? Known: alloc, background, collect, cpu, gc, latency, leak,"
             + " lock, pin, retain, tail",
-        "jdk=25,fault=pin:5%|17|size of fault pin must be a time, such as 1ms or 20us, was"
+        "jdk=25,fault=pin:5%|14|size of fault pin must be a time, such as 1ms or 20us, was"
             + " \"pin:5%\"",
         "flags=-Xint -javaagent:a.jar|13|flag must be none that loads an agent, which would be"
             + " measured along with the server, was \"-javaagent:a.jar\"",
