@@ -436,7 +436,7 @@ final class ServiceReader {
           .filter(node -> !node.raw().isBlank() && !Placeholders.has(Placeholders.PORT, node.raw()))
           .ifPresent(node ->
               node.problem(
-                  "start of a need must be told the port, had no {port}",
+                  "start of a backing service must be told the port, had no {port}",
                   "Add {port} where it takes its port from."));
       return start;
     }

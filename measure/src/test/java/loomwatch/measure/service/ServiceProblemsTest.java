@@ -156,7 +156,7 @@ final class ServiceProblemsTest {
                 """))
         .isEqualTo(
             """
-            loomwatch.yaml:3:3: key must be one of name, jdk, build, start, war, url, tomcat, directory, environment, ready, protocol, certificate, modes, components, needs, was "strat"
+            loomwatch.yaml:3:3: key must be one of name, jdk, build, start, war, url, tomcat, directory, environment, ready, protocol, certificate, modes, components, services, was "strat"
                 2 | service:
                 3 |   strat: java -jar shop.jar
                   |   ^

@@ -37,7 +37,7 @@ final class StudyFileTest {
           zgc: {flags: -XX:+UseZGC -Xmx1g, environment: {A: b}}
         connections: [10, 20]
         mode: [platform, virtual]
-      groups: 4
+      rounds: 4
       window: 250 ms
       windows: 3
       claims:
