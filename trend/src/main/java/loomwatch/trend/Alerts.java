@@ -346,7 +346,10 @@ final class Alerts {
   }
 
   private static String found(
-      CommitComparison proof, SeriesName series, CommitComparison.Told told, List<Candidate> asked) {
+      CommitComparison proof,
+      SeriesName series,
+      CommitComparison.Told told,
+      List<Candidate> asked) {
     @Nullable Origin origin = proof.said().origin();
     return String.format(
         Locale.ROOT,

@@ -43,7 +43,8 @@ final class Budgets {
    *
    * @param series how each stands on the machine that measures now
    */
-  Budgets(RunLog log, List<CommitComparison> proofs, Accepted accepted, List<SeriesAssessment> series) {
+  Budgets(
+      RunLog log, List<CommitComparison> proofs, Accepted accepted, List<SeriesAssessment> series) {
     this.log = log;
     this.proofs = proofs;
     this.accepted = accepted;
@@ -144,7 +145,11 @@ final class Budgets {
         .findFirst();
   }
 
-  private Spent spent(SeriesAssessment standing, CommitComparison proof, CommitComparison.Told told, double forgiven) {
+  private Spent spent(
+      SeriesAssessment standing,
+      CommitComparison proof,
+      CommitComparison.Told told,
+      double forgiven) {
     int head = log.point(standing.points(), proof.said().head());
     double since = head < 0 ? 0 : standing.lostSince(standing.levelOf(head));
     double lost = told.effect() + since - forgiven;

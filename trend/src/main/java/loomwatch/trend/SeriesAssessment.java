@@ -66,7 +66,10 @@ final class SeriesAssessment {
   private final List<Shift> shifts;
 
   private SeriesAssessment(
-      SeriesPoints points, List<Level> levels, Collection<Integer> accepted, List<Spanning> proofs) {
+      SeriesPoints points,
+      List<Level> levels,
+      Collection<Integer> accepted,
+      List<Spanning> proofs) {
     this.points = points;
     this.levels = levels;
     this.accepted = accepted;

@@ -51,7 +51,8 @@ record SeriesPoints(
   /** Of runs in the order of commits, those of one commit in the order measured. */
   static SeriesPoints of(
       SeriesName name, String fingerprint, String unit, Direction direction, List<Run> runs) {
-    WorseScale scale = WorseScale.suiting(runs.stream().mapToDouble(Run::value).toArray(), direction);
+    WorseScale scale =
+        WorseScale.suiting(runs.stream().mapToDouble(Run::value).toArray(), direction);
     List<Integer> entries = new ArrayList<>();
     List<Double> badness = new ArrayList<>();
     List<Integer> moved = new ArrayList<>();

@@ -76,7 +76,8 @@ final class SeriesTable {
         newestRuns = comparable.computeIfAbsent(of, each -> new ArrayList<>());
       }
       if (isImported() || series.values().size() >= LAUNCHES) {
-        newestRuns.add(new SeriesPoints.Run(index, entry.provenance().commit(), median(series.values())));
+        newestRuns.add(
+            new SeriesPoints.Run(index, entry.provenance().commit(), median(series.values())));
       }
     }
 

@@ -19,10 +19,10 @@ import loomwatch.results.history.HistorySeries.SeriesName;
 import loomwatch.trend.Alert.Change;
 import loomwatch.trend.Alert.Status;
 import loomwatch.trend.Alerts.Candidate;
-import loomwatch.trend.SeriesState.LevelChange;
-import loomwatch.trend.SeriesState.State;
 import loomwatch.trend.SeriesAssessment.Shift;
 import loomwatch.trend.SeriesAssessment.Spanning;
+import loomwatch.trend.SeriesState.LevelChange;
+import loomwatch.trend.SeriesState.State;
 import loomwatch.trend.TrendReport.Annotation;
 import loomwatch.trend.TrendReport.BaselineReset;
 import org.jspecify.annotations.Nullable;
@@ -50,7 +50,11 @@ public final class TrendJudge {
   private final List<CommitComparison> proofs;
 
   private TrendJudge(
-      History history, Accepted accepted, TrendFloors floors, KnownCommits checkout, Budget budget) {
+      History history,
+      Accepted accepted,
+      TrendFloors floors,
+      KnownCommits checkout,
+      Budget budget) {
     this.history = history;
     this.accepted = accepted;
     this.floors = floors;
@@ -201,7 +205,10 @@ public final class TrendJudge {
   }
 
   private static Outcome verdict(
-      List<Alert> alerts, List<BudgetState> budgets, List<MissingData> missing, List<Judged> judged) {
+      List<Alert> alerts,
+      List<BudgetState> budgets,
+      List<MissingData> missing,
+      List<Judged> judged) {
     List<Status> worse =
         alerts.stream()
             .filter(alert -> alert.direction() == Change.WORSE)

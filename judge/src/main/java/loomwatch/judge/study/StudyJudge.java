@@ -21,10 +21,10 @@ import loomwatch.judge.study.StudyVerdict.ClaimOutcome;
 import loomwatch.judge.study.StudyVerdict.Value;
 import loomwatch.judge.verdict.Interval;
 import loomwatch.results.Launch;
-import loomwatch.results.study.StudyMetric;
 import loomwatch.results.study.StudyDesign.Claim;
 import loomwatch.results.study.StudyDesign.Claim.Contrast;
 import loomwatch.results.study.StudyDesign.StudyCell;
+import loomwatch.results.study.StudyMetric;
 import loomwatch.results.study.StudyRecord;
 import org.jspecify.annotations.Nullable;
 

@@ -19,12 +19,12 @@ import loomwatch.results.Metric;
 import loomwatch.results.NearestName;
 import loomwatch.results.Scenario;
 import loomwatch.results.files.Sha256;
-import loomwatch.results.study.StudyMetric;
 import loomwatch.results.study.StudyDesign;
 import loomwatch.results.study.StudyDesign.Claim;
 import loomwatch.results.study.StudyDesign.Claim.Contrast;
 import loomwatch.results.study.StudyDesign.Loop;
 import loomwatch.results.study.StudyDesign.StudyCell;
+import loomwatch.results.study.StudyMetric;
 import loomwatch.results.yaml.Dimension;
 import loomwatch.results.yaml.YamlFile;
 import loomwatch.results.yaml.YamlMapping;
@@ -344,7 +344,8 @@ public record StudyFile(
               .required(
                   "metric",
                   "Name what is compared, such as throughput.",
-                  node -> node.oneOf(StudyMetric.names(), "must be throughput or one of the metrics"))
+                  node ->
+                      node.oneOf(StudyMetric.names(), "must be throughput or one of the metrics"))
               .orElse("throughput");
       Contrast contrast = contrast(claim);
       @Nullable Contrast against =

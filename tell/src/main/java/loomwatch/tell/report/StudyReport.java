@@ -15,16 +15,16 @@ import loomwatch.judge.study.StudyVerdict.ClaimFinding.Unknown;
 import loomwatch.judge.study.StudyVerdict.ClaimOutcome;
 import loomwatch.judge.study.StudyVerdict.Value;
 import loomwatch.judge.verdict.Interval;
-import loomwatch.results.study.StudyMetric;
 import loomwatch.results.study.StudyDesign;
 import loomwatch.results.study.StudyDesign.Claim;
+import loomwatch.results.study.StudyMetric;
 import loomwatch.results.study.StudyRecord;
-import loomwatch.tell.text.Quantity;
 import loomwatch.tell.text.Digits;
 import loomwatch.tell.text.Document;
 import loomwatch.tell.text.Document.Column;
 import loomwatch.tell.text.Document.Section;
 import loomwatch.tell.text.Ink;
+import loomwatch.tell.text.Quantity;
 import loomwatch.tell.text.Ratio;
 import loomwatch.tell.text.Style;
 import loomwatch.tell.text.Terminal;
@@ -211,8 +211,7 @@ public final class StudyReport {
 
   static String value(String name, Value value) {
     StudyMetric quantity = StudyMetric.named(name).orElseThrow();
-    return Quantity.withInterval(
-        value.mean(), quantity.unit(), value.interval());
+    return Quantity.withInterval(value.mean(), quantity.unit(), value.interval());
   }
 
   /** Quantities that some cell has, in order. */

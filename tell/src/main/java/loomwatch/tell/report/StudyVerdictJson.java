@@ -14,8 +14,8 @@ import loomwatch.judge.verdict.Interval;
 import loomwatch.results.Host;
 import loomwatch.results.JsonFormat;
 import loomwatch.results.StrictJson;
-import loomwatch.results.study.StudyMetric;
 import loomwatch.results.study.StudyDesign;
+import loomwatch.results.study.StudyMetric;
 import org.jspecify.annotations.Nullable;
 
 /** A study's findings for other programs: {@code study NAME --json}. */

@@ -11,8 +11,8 @@ import loomwatch.trend.BudgetState;
 import loomwatch.trend.BudgetState.Since;
 import loomwatch.trend.BudgetState.Spent;
 import loomwatch.trend.BudgetState.State;
-import loomwatch.trend.SeriesChange;
 import loomwatch.trend.MissingData;
+import loomwatch.trend.SeriesChange;
 import loomwatch.trend.TrendReport.At;
 
 /**

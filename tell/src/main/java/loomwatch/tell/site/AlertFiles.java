@@ -27,8 +27,8 @@ import loomwatch.tell.report.TrendWords;
 import loomwatch.trend.Alert;
 import loomwatch.trend.Alert.Status;
 import loomwatch.trend.BudgetState;
-import loomwatch.trend.SeriesChange;
 import loomwatch.trend.MissingData;
+import loomwatch.trend.SeriesChange;
 import loomwatch.trend.TrendReport;
 import loomwatch.trend.TrendReport.At;
 

@@ -40,8 +40,7 @@ public final class Document {
     record Item(Text text, List<Text> below) implements Block {}
 
     /** Rows under the names of their columns. */
-    record Table(List<Head> columns, List<List<Text>> rows, WhenWide whenWide)
-        implements Block {
+    record Table(List<Head> columns, List<List<Text>> rows, WhenWide whenWide) implements Block {
       /** A column without its cells. */
       record Head(String name, Side side) {}
 

@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.regex.Pattern;
-import loomwatch.tell.text.Document.Fold;
 import loomwatch.tell.text.Document.Block;
+import loomwatch.tell.text.Document.Fold;
 import loomwatch.tell.text.Document.Section;
 import loomwatch.tell.text.Document.Side;
 
@@ -143,8 +143,7 @@ public final class Markdown {
   private static boolean fits(Section form) {
     return form.blocks().stream()
         .noneMatch(block ->
-            block instanceof Block.Drawing drawing
-                && drawing.lines().apply(COLUMNS).isEmpty());
+            block instanceof Block.Drawing drawing && drawing.lines().apply(COLUMNS).isEmpty());
   }
 
   private void item(Block.Item item) {

@@ -94,7 +94,8 @@ class AlertFilesTest {
 
   @Test
   void feed_ofASeriesThatIsGone_tellsOfIt() throws Exception {
-    MissingData gone = new MissingData("hello", "virtual", "pinned", at(1, "good"), "not in the last run");
+    MissingData gone =
+        new MissingData("hello", "virtual", "pinned", at(1, "good"), "not in the last run");
 
     Document feed = feed(report(Outcome.INVALID, List.of(), List.of(gone)));
 
