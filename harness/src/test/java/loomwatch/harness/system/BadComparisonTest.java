@@ -184,7 +184,7 @@ class BadComparisonTest {
     assertThat(run().resolve("record.json")).doesNotExist();
 
     Process next =
-        start("--base", "ref=main", "--head", "ref=main,fault=cpu:5%", "--jit", "settled");
+        start("--base", "ref=main", "--head", "ref=main,fault=cpu:5%", "--jit", "deterministic");
     Loomwatch.await("a server", () -> servers(next).findAny().isPresent() || !next.isAlive());
     assertThat(servers(next)).allMatch(server -> server.contains("-XX:-TieredCompilation"));
     Loomwatch.signal("TERM", next.pid());
