@@ -22,11 +22,11 @@ const PARTS = [
   ],
   [
     "Moves",
-    "The percentage beside a small picture is the newest run against the median of up to 20 runs before it on the same host and toolchain. An arrow marks a move of 4 or more robust standard deviations and at least 1 %. It is a hint to look, no verdict: only a comparison that measures both revisions interleaved can give one.",
+    "The percentage beside a small picture is the newest run against the median of up to 20 runs before it on the same host and runtime. An arrow marks a move of 4 or more robust standard deviations and at least 1 %. It is a hint to look, no verdict: only a comparison that measures both revisions interleaved can give one.",
   ],
   [
     "Baseline resets",
-    "A dashed line marks a change of host, Tomcat, JDK, JVM flags, load engine, or of a service's libraries or start. Values on its two sides are not judged against each other.",
+    "A dashed line marks a change of host, Tomcat, JDK, JVM flags, load generator, or of a service's libraries or start. Values on its two sides are not judged against each other.",
   ],
   [
     "What is kept",

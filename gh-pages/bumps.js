@@ -12,7 +12,7 @@ const MODES = ["platform", "virtual"];
 
 export async function bumpsPage(query) {
   const [overview, bumps] = await Promise.all([load("overview"), load("bumps")]);
-  const seen = [...bumps.toolchains, ...bumps.comparisons.flatMap((each) => [each.base, each.head])];
+  const seen = [...bumps.runtimes, ...bumps.comparisons.flatMap((each) => [each.base, each.head])];
   const tomcats = linesOf(
     seen.map((each) => each.tomcat),
     tomcatLine,
@@ -45,7 +45,7 @@ export async function bumpsPage(query) {
         { class: "prose" },
         "Each cell is what was measured of a Tomcat line on a JDK line. A change is told only where both versions served side by side in one comparison; that runs of one day differ from runs of another tells nothing of a bump.",
       ),
-      seen.length === 0 && h("p", {}, "No run with a known toolchain yet."),
+      seen.length === 0 && h("p", {}, "No run with a known runtime yet."),
       scenarios.length > 0 &&
         h(
           "div",
@@ -133,9 +133,9 @@ function matrixOf(bumps, tomcats, jdks, state) {
 }
 
 function cell(bumps, state, at, befores) {
-  const here = bumps.toolchains.filter((each) => tomcatLine(each.tomcat) === at.tomcat && jdkLine(each.jdk) === at.jdk);
-  const arm = bumps.comparisons.flatMap((each) => [each.head, each.base]).find((each) => isIn(each, at));
-  if (here.length === 0 && !arm) {
+  const here = bumps.runtimes.filter((each) => tomcatLine(each.tomcat) === at.tomcat && jdkLine(each.jdk) === at.jdk);
+  const variant = bumps.comparisons.flatMap((each) => [each.head, each.base]).find((each) => isIn(each, at));
+  if (here.length === 0 && !variant) {
     return h("span", { class: "quiet" }, "not measured");
   }
   const found = bumps.comparisons.filter((each) => each.lines.some((line) => isChosen(line, state)));
@@ -143,7 +143,7 @@ function cell(bumps, state, at, befores) {
   return [
     here.length > 0
       ? measured(here)
-      : h("p", {}, `${arm.tomcat} on ${arm.jdk}`, h("span", { class: "quiet" }, " in comparisons only")),
+      : h("p", {}, `${variant.tomcat} on ${variant.jdk}`, h("span", { class: "quiet" }, " in comparisons only")),
     befores.map((before) =>
       change(
         found.find((each) => isIn(each.base, before) && isIn(each.head, at)),
@@ -236,7 +236,7 @@ function compared(bumps) {
   return h(
     "section",
     {},
-    h("h2", {}, "Comparisons of toolchains"),
+    h("h2", {}, "Comparisons of runtimes"),
     bumps.comparisons.length === 0
       ? h(
           "p",
@@ -263,7 +263,7 @@ function compared(bumps) {
                 ),
               ),
           ),
-          behind("Comparisons of toolchains", columns, bumps.comparisons, "bumps"),
+          behind("Comparisons of runtimes", columns, bumps.comparisons, "bumps"),
         ],
   );
 }
@@ -278,8 +278,8 @@ function bumpOf({ base, head }) {
     .join(", ");
 }
 
-function isIn(subject, at) {
-  return tomcatLine(subject.tomcat) === at.tomcat && jdkLine(subject.jdk) === at.jdk;
+function isIn(variant, at) {
+  return tomcatLine(variant.tomcat) === at.tomcat && jdkLine(variant.jdk) === at.jdk;
 }
 
 /** Tomcat's lines are 10.1 and 11.0; a JDK's is its feature release. */

@@ -1,4 +1,4 @@
-/** How far the host can be trusted: what comparisons of one subject with itself showed. */
+/** How far the host can be trusted: what comparisons of one service with itself showed. */
 import { h } from "./dom.js";
 import { ago, percent, plural } from "./format.js";
 import { isHeadline, metricName } from "./metrics.js";
@@ -71,7 +71,7 @@ function calibration(one) {
     h(
       "h3",
       {},
-      `Profile ${one.profile}, engine ${one.engine}`,
+      `Profile ${one.profile}, generator ${one.generator}`,
       !one.newest && h("span", { class: "quiet" }, ", another host than that of the newest run"),
     ),
     h(

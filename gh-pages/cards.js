@@ -16,7 +16,7 @@ export function legend() {
     h(
       "span",
       { class: "quiet" },
-      "Each picture is the last 60 runs; percentages are the newest against the median of up to 20 before it on the same host and toolchain.",
+      "Each picture is the last 60 runs; percentages are the newest against the median of up to 20 before it on the same host and runtime.",
     ),
   );
 }

@@ -3,7 +3,7 @@ import { badge } from "./badge.js";
 import { DataError } from "./data.js";
 import { h } from "./dom.js";
 import { entryPage } from "./entry.js";
-import { percent, plural, quantity, toolchain, when } from "./format.js";
+import { percent, plural, quantity, runtime, when } from "./format.js";
 import { metricName, shortRevision } from "./metrics.js";
 import { forest } from "./forest.js";
 import { spectrum } from "./loads.js";
@@ -23,7 +23,7 @@ async function comparison(query) {
     return entryPage(run);
   }
   const compared = run.verdict.comparison;
-  const style = (load) => ({ name: load.arm, class: `${load.mode} ${load.arm}` });
+  const style = (load) => ({ name: load.variant, class: `${load.mode} ${load.variant}` });
   return {
     title: `Comparison of ${when(run.time)}`,
     nodes: [
@@ -36,8 +36,8 @@ async function comparison(query) {
           h("code", {}, compared.base),
           " against head ",
           h("code", {}, compared.head),
-          `, ${plural(compared.blocks, "block")}`,
-          compared.sameSubject && ", the same subject on purpose",
+          `, ${plural(compared.rounds, "round")}`,
+          compared.sameService && ", the same service on purpose",
         ),
       reasons(run.whys),
       run.flame && h("p", {}, h("a", { href: `data/flames/${run.id}.html` }, "Flame graph of what changed")),
@@ -98,7 +98,7 @@ async function twoRuns(query) {
           badge(run.verdict.verdict),
           " ",
           h("a", { href: link("run", { id: run.id }) }, when(run.time)),
-          ` ${[`${shortRevision(run.subjects.head.revision)} ${run.title}`, ...toolchain(run.subjects.head)].join(" · ")}`,
+          ` ${[`${shortRevision(run.variants.head.revision)} ${run.title}`, ...runtime(run.variants.head)].join(" · ")}`,
         ),
       ),
       h(
@@ -106,9 +106,9 @@ async function twoRuns(query) {
         { class: same ? "quiet" : "warning" },
         same
           ? "Measured at different times: what the host did differently is in the difference too."
-          : "Host or toolchain differ: this tells the two installations apart, not the code.",
+          : "Host or runtime differ: this tells the two installations apart, not the code.",
       ),
-      interleaved(a.subjects.head, b.subjects.head),
+      interleaved(a.variants.head, b.variants.head),
       h("h2", {}, `${clear.length} of ${names.length} differ by more than their intervals`),
       clear.length > 0 &&
         table("Metrics whose 90 % intervals lie apart, largest change first", columns, clear.slice(0, 100)),
@@ -123,11 +123,11 @@ function interleaved(base, head) {
   if (differs("revision") && (base.dirty || head.dirty)) {
     return null;
   }
-  const spec = (subject) =>
+  const spec = (variant) =>
     [
-      differs("revision") && `ref=${shortRevision(subject.revision)}`,
-      differs("tomcat") && !base.service && `tomcat=${subject.tomcat}`,
-      differs("jdk") && ![base.jdk, head.jdk].includes("none") && `jdk=${subject.jdk.split("+")[0]}`,
+      differs("revision") && `ref=${shortRevision(variant.revision)}`,
+      differs("tomcat") && !base.service && `tomcat=${variant.tomcat}`,
+      differs("jdk") && ![base.jdk, head.jdk].includes("none") && `jdk=${variant.jdk.split("+")[0]}`,
     ]
       .filter(Boolean)
       .join(",");

@@ -93,7 +93,7 @@ export async function slice(overview, number, from, to) {
   const points = [];
   for (const [rows, series] of await Promise.all(shards)) {
     if (series.scenario !== scenario || series.metric !== metric) {
-      throw new DataError("The site was updated: reload this page."); // which numbers the series anew
+      throw new DataError("The site was updated: reload this page."); // which numbers the series again
     }
     for (let i = 0; i < rows.id.length; i++) {
       const index = rows.first + i;

@@ -1,4 +1,4 @@
-/** What happened along a history: resets where host, toolchain or load changed, and bumps of Tomcat and JDK. */
+/** What happened along a history: resets where host, runtime or load changed, and bumps of Tomcat and JDK. */
 
 import { percent } from "./format.js";
 
@@ -61,7 +61,7 @@ function eventOf(index, before, row) {
     : {
         index,
         kind: "reset",
-        short: "other host or toolchain",
-        text: "Host, JVM flags, load engine, or the service's libraries or start changed: values before and after are not judged together",
+        short: "other host or runtime",
+        text: "Host, JVM flags, load generator, or the service's libraries or start changed: values before and after are not judged together",
       };
 }

@@ -27,7 +27,7 @@ export function forest(run, lines) {
     h(
       "p",
       { class: "quiet" },
-      "Head against base in pairs of launches of the same block; right of the line is worse. Bars are 90 % intervals, ticks the tolerance. Open a line to see its pairs.",
+      "Head against base in pairs of launches of the same round; right of the line is worse. Bars are 90 % intervals, ticks the tolerance. Open a line to see its pairs.",
     ),
     h(
       "div",
@@ -139,7 +139,7 @@ function rows(run, line, reach) {
               h(
                 "p",
                 { class: "quiet" },
-                "The launches' own values move with the host; the change of a pair is of slices taken side by side, where there are such.",
+                "The launches' own values move with the host; the change of a pair is of windows taken side by side, where there are such.",
               ),
               pairTable(line, pairs),
             ),
@@ -188,47 +188,47 @@ function interval(line, reach) {
   );
 }
 
-/** Of each block with both arms: base's and head's value, of a contrast their ratios, and the change, which is of slices taken side by side. */
+/** Of each round with both variants: base's and head's value, of a contrast their ratios, and the change, which is of windows taken side by side. */
 function pairsOf(run, line) {
-  const launch = (block, arm, mode) =>
+  const launch = (round, variant, mode) =>
     run.launches.find(
       (each) =>
-        each.block === block &&
-        each.arm === arm &&
+        each.round === round &&
+        each.variant === variant &&
         each.mode === mode &&
         each.scenario === line.scenario &&
         each.invalid.length === 0,
     );
-  const value = (block, arm, mode) => launch(block, arm, mode)?.samples[line.metric] ?? null;
-  const percentOf = (block, mode) => launch(block, "head", mode)?.percentAgainstBase?.[line.metric] ?? null;
-  const change = (block) => {
+  const value = (round, variant, mode) => launch(round, variant, mode)?.samples[line.metric] ?? null;
+  const percentOf = (round, mode) => launch(round, "head", mode)?.percentAgainstBase?.[line.metric] ?? null;
+  const change = (round) => {
     if (line.mode !== "contrast") {
-      return percentOf(block, line.mode);
+      return percentOf(round, line.mode);
     }
-    const [virtual, platform] = [percentOf(block, "virtual"), percentOf(block, "platform")];
+    const [virtual, platform] = [percentOf(round, "virtual"), percentOf(round, "platform")];
     return virtual === null || platform === null ? null : 100 * ((100 + virtual) / (100 + platform) - 1);
   };
-  const of = (block, arm) => {
+  const of = (round, variant) => {
     if (line.mode !== "contrast") {
-      return value(block, arm, line.mode);
+      return value(round, variant, line.mode);
     }
-    const [virtual, platform] = [value(block, arm, "virtual"), value(block, arm, "platform")];
+    const [virtual, platform] = [value(round, variant, "virtual"), value(round, variant, "platform")];
     return virtual === null || !platform ? null : virtual / platform;
   };
-  return [...new Set(run.launches.map((launch) => launch.block))]
+  return [...new Set(run.launches.map((launch) => launch.round))]
     .sort((a, b) => a - b)
-    .map((block) => ({
-      block,
-      base: of(block, "base"),
-      head: of(block, "head"),
-      change: changed(line.metric, change(block)),
+    .map((round) => ({
+      round,
+      base: of(round, "base"),
+      head: of(round, "head"),
+      change: changed(line.metric, change(round)),
     }))
     .filter((pair) => pair.base !== null && pair.head !== null);
 }
 
 function pairPlot(line, pairs) {
   if (pairs.length === 0) {
-    return h("p", {}, "No block has a valid launch of both arms.");
+    return h("p", {}, "No round has a valid launch of both variants.");
   }
   const values = pairs.flatMap((pair) => [pair.base, pair.head]);
   const low = Math.min(...values);
@@ -258,7 +258,7 @@ function pairPlot(line, pairs) {
           x2: 230,
           y2: y(pair.head),
         },
-        s("title", {}, `block ${pair.block}: ${text(pair.base)} → ${text(pair.head)}`),
+        s("title", {}, `round ${pair.round}: ${text(pair.base)} → ${text(pair.head)}`),
       ),
       s("circle", { class: `launch ${line.mode}`, cx: 90, cy: y(pair.base), r: 3.5 }),
       s("circle", { class: `launch ${line.mode}`, cx: 230, cy: y(pair.head), r: 3.5 }),
@@ -276,7 +276,7 @@ function pairTable(line, pairs) {
   return behind(
     `${line.scenario} ${metricName(line.metric)} ${line.mode}: pairs`,
     [
-      { name: "block", number: true, text: (pair) => String(pair.block), value: (pair) => pair.block },
+      { name: "round", number: true, text: (pair) => String(pair.round), value: (pair) => pair.round },
       column("base"),
       column("head"),
       { name: "change", number: true, text: (pair) => percent(pair.change), value: (pair) => pair.change },

@@ -50,7 +50,7 @@ export function percent(value, significant = 2) {
 }
 
 /** The Tomcat and the JDK, as far as there are any: a service may be without. */
-export function toolchain({ tomcat, jdk }) {
+export function runtime({ tomcat, jdk }) {
   return [tomcat !== "none" && `Tomcat ${tomcat}`, jdk !== "none" && `JDK ${jdk}`].filter(Boolean);
 }
 

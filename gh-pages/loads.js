@@ -98,21 +98,21 @@ export function seconds(scenario, loads, style) {
   return h(
     "section",
     {},
-    h("h3", {}, `Slice by slice: ${scenario}`),
+    h("h3", {}, `Window by window: ${scenario}`),
     h(
       "p",
       { class: "quiet" },
-      "A point is a slice of the load, or a second of a longer one. Of the launches together, by intended start: solid the middle launch's median, dashed the longest wait of any.",
+      "A point is a window of the load, or a second of a longer one. Of the launches together, by intended start: solid the middle launch's median, dashed the longest wait of any.",
     ),
     legend(lines),
-    lineChart(lines, `${scenario}: latency by slice`, "latency", (domain) => ({
+    lineChart(lines, `${scenario}: latency by window`, "latency", (domain) => ({
       domain,
-      ticks: sliceTicks(Math.floor(domain[1]) + 1),
+      ticks: windowTicks(Math.floor(domain[1]) + 1),
     })),
     behind(
-      `${scenario}: slice by slice`,
+      `${scenario}: window by window`,
       [
-        { name: "slice", number: true, text: ({ second }) => String(second + 1), value: ({ second }) => second + 1 },
+        { name: "window", number: true, text: ({ second }) => String(second + 1), value: ({ second }) => second + 1 },
         { name: "of", text: ({ load }) => style(load).name },
         column("median", "medianSeconds", "s"),
         column("longest", "maxSeconds", "s"),
@@ -127,7 +127,7 @@ export function seconds(scenario, loads, style) {
 }
 
 /** A dozen of them at most. */
-function sliceTicks(count) {
+function windowTicks(count) {
   const step = Math.ceil(count / 12);
   return Array.from({ length: Math.ceil(count / step) }, (_, i) => [i * step, String(i * step + 1)]);
 }

@@ -24,7 +24,7 @@ const PAGES = {
   about: aboutPage,
 };
 
-/** A run's page would draw both arms of a comparison as one, so its address leads to the other. */
+/** A run's page would draw both variants of a comparison as one, so its address leads to the other. */
 async function recordPage(query) {
   const record = await recordOf(query.id);
   if (record.kind === "entry" || record.verdict.comparison === null) {

@@ -255,7 +255,7 @@ class MetricView {
     }));
   }
 
-  /** The first click picks, a click on another adds it, a third begins anew. */
+  /** The first click picks, a click on another adds it, a third begins again. */
   pick(point) {
     const { id } = point.row;
     this.picked = this.picked.includes(id)

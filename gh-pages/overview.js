@@ -5,7 +5,7 @@ import { trust } from "./calibration.js";
 import { card, legend, seriesLink } from "./cards.js";
 import { load, rowAt } from "./data.js";
 import { choice, h } from "./dom.js";
-import { ago, plural, toolchain, when } from "./format.js";
+import { ago, plural, runtime, when } from "./format.js";
 import { metricName, shortRevision } from "./metrics.js";
 import { hasMoved, isKey, isWorse, markOpen, weight } from "./ranking.js";
 import { keep, link } from "./route.js";
@@ -265,7 +265,7 @@ function recent(overview) {
           h("span", {}, row.kind),
           h("span", { class: "commit" }, shortRevision(row.revision)),
           h("span", { class: "grow" }, row.title),
-          h("span", { class: "quiet" }, [...toolchain(row), row.remark].join(", ")),
+          h("span", { class: "quiet" }, [...runtime(row), row.remark].join(", ")),
         ),
       ),
     ),

@@ -1,7 +1,7 @@
 /** What is said of single points of a chart: in a line, in a list, in a table. */
 import { badge } from "./badge.js";
 import { h } from "./dom.js";
-import { percent, plural, quantity, toolchain, when } from "./format.js";
+import { percent, plural, quantity, runtime, when } from "./format.js";
 import { shortRevision } from "./metrics.js";
 import { link } from "./route.js";
 
@@ -24,7 +24,7 @@ export function picked(points, modes, unit) {
       badge(point.row.verdict),
       " ",
       h("a", { href: link("run", { id: point.row.id }) }, "Open this run"),
-      ` ${[describe(point, unit), ...toolchain(point.row), point.row.remark].join(" · ")}`,
+      ` ${[describe(point, unit), ...runtime(point.row), point.row.remark].join(" · ")}`,
     ),
   );
   if (points.length < 2) {

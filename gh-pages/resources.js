@@ -6,7 +6,7 @@ import { quantity } from "./format.js";
 import { grouped, metricName } from "./metrics.js";
 import { behind } from "./table.js";
 
-/** @param lines the verdict's metrics of one scenario; @param launches its valid ones, of one arm */
+/** @param lines the verdict's metrics of one scenario; @param launches its valid ones, of one variant */
 export function resources(scenario, lines, launches) {
   const metrics = [...new Set(lines.map((line) => line.metric))];
   const sections = grouped(metrics).map(({ heading, members }) =>
@@ -119,8 +119,8 @@ function launchTable(scenario, metrics, launches) {
   return behind(
     `${scenario}: every launch`,
     [
-      { name: "block", number: true, text: (launch) => String(launch.block), value: (launch) => launch.block },
-      { name: "arm", text: (launch) => launch.arm },
+      { name: "round", number: true, text: (launch) => String(launch.round), value: (launch) => launch.round },
+      { name: "variant", text: (launch) => launch.variant },
       { name: "mode", text: (launch) => launch.mode },
       { name: "steady", text: (launch) => (launch.steady === undefined ? "" : launch.steady ? "yes" : "no") },
       ...metrics.map((metric) => ({

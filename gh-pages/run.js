@@ -3,7 +3,7 @@ import { badge } from "./badge.js";
 import { DataError, embedded, load } from "./data.js";
 import { entryPage } from "./entry.js";
 import { choice, h } from "./dom.js";
-import { ago, plural, quantity, toolchain, when } from "./format.js";
+import { ago, plural, quantity, runtime, when } from "./format.js";
 import { shortRevision } from "./metrics.js";
 import { seconds, spectrum } from "./loads.js";
 import { resources } from "./resources.js";
@@ -47,14 +47,14 @@ export function linesOf(run, scenario) {
   return run.verdict.metrics.filter((line) => line.scenario === scenario);
 }
 
-export function launchesOf(run, scenario, arm) {
+export function launchesOf(run, scenario, variant) {
   return run.launches.filter(
-    (launch) => launch.scenario === scenario && launch.arm === arm && launch.invalid.length === 0,
+    (launch) => launch.scenario === scenario && launch.variant === variant && launch.invalid.length === 0,
   );
 }
 
 export function heading(run, kind) {
-  const { head } = run.subjects;
+  const { head } = run.variants;
   return [
     embedded() === null &&
       h("p", { class: "crumbs" }, h("a", { href: link("overview") }, "Overview"), ` / ${kind} ${run.id}`),
@@ -68,7 +68,7 @@ export function heading(run, kind) {
       h(
         "span",
         { class: "quiet" },
-        ` ${[ago(run.time), ...toolchain(head)].join(" · ")} · profile ${run.profile} · engine ${run.engine}${head.handicap ? ` · handicap ${head.handicap}` : ""}`,
+        ` ${[ago(run.time), ...runtime(head)].join(" · ")} · profile ${run.profile} · generator ${run.generator}${head.fault ? ` · fault ${head.fault}` : ""}`,
       ),
     ),
     notes(run),
@@ -188,7 +188,7 @@ export function surroundings(run) {
   return h(
     "section",
     {},
-    h("h2", {}, "Host and toolchain"),
+    h("h2", {}, "Host and runtime"),
     facts([
       [
         "CPU",
@@ -201,14 +201,14 @@ export function surroundings(run) {
       ["SMT", host.smt],
       ["Idle states", host.idleStates],
     ]),
-    Object.entries(run.subjects).map(([arm, subject]) => [
-      h("h3", {}, arm),
+    Object.entries(run.variants).map(([name, variant]) => [
+      h("h3", {}, name),
       facts([
-        ["Revision", subject.revision + (subject.dirty ? ", with changes" : "")],
-        ...(subject.tomcat === "none" ? [] : [["Tomcat", subject.tomcat]]),
-        ...(subject.jdk === "none" ? [] : [["JDK", `${subject.jdk}, ${subject.jdkVendor}`]]),
-        ["JVM flags", subject.jvmFlags.join(" ")],
-        ...(subject.handicap ? [["Handicap", subject.handicap]] : []),
+        ["Revision", variant.revision + (variant.dirty ? ", with changes" : "")],
+        ...(variant.tomcat === "none" ? [] : [["Tomcat", variant.tomcat]]),
+        ...(variant.jdk === "none" ? [] : [["JDK", `${variant.jdk}, ${variant.jdkVendor}`]]),
+        ["JVM flags", variant.jvmFlags.join(" ")],
+        ...(variant.fault ? [["Fault", variant.fault]] : []),
       ]),
     ]),
     facts([

@@ -26,7 +26,7 @@ export async function studiesPage(query) {
       h(
         "p",
         { class: "prose" },
-        "A study measures one server in several settings, in blocks that launch each of them once, and judges claims. A claim holds when all of its 90 % interval is where the claim says, and does not hold when none of it is.",
+        "A study measures one server in several settings, in rounds that launch each of them once, and judges claims. A claim holds when all of its 90 % interval is where the claim says, and does not hold when none of it is.",
       ),
       one ? h("p", {}, h("a", { href: link("studies") }, "All studies")) : contents(studies),
       (one ? [one] : studies).map((study) => section(study, query.metric)),
@@ -104,7 +104,7 @@ function madeOf(study) {
     study.loop === "closed"
       ? "Closed loop: a user asks again only when answered, so time that others would have waited is in no figure. "
       : "";
-  return `${loop}${plural(study.blocks, "block")}, each with one launch of every cell, on ${study.machine.cpu}, ${plural(study.machine.cores, "CPU")}, ${when(Date.parse(study.createdAt))}.`;
+  return `${loop}${plural(study.rounds, "round")}, each with one launch of every cell, on ${study.machine.cpu}, ${plural(study.machine.cores, "CPU")}, ${when(Date.parse(study.createdAt))}.`;
 }
 
 function titleOf(name) {

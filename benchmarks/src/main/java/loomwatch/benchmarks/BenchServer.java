@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import loomwatch.loadgen.Leash;
 
-/** The server the engines are tried on: a fresh JVM on its own core. */
+/** The server the generators are tried on: a fresh JVM on its own core. */
 final class BenchServer implements AutoCloseable {
   private final Process process;
   private final int port;

@@ -7,12 +7,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import loomwatch.benchmarks.EngineBenchmark.Candidate;
-import loomwatch.harness.job.EngineChoice.JMeterBuild;
+import loomwatch.benchmarks.GeneratorBenchmark.Candidate;
+import loomwatch.harness.job.GeneratorChoice.JMeterBuild;
 import loomwatch.harness.job.Installation;
 import loomwatch.loadgen.Leash;
-import loomwatch.loadgen.jmeter.JMeterEngine;
-import loomwatch.loadgen.jmeter.JMeterEngine.JMeterHome;
+import loomwatch.loadgen.jmeter.JMeterGenerator;
+import loomwatch.loadgen.jmeter.JMeterGenerator.JMeterHome;
 
 /** JMeter by itself, and with two agents of this machine. */
 final class JMeterCandidates implements AutoCloseable {
@@ -25,7 +25,7 @@ final class JMeterCandidates implements AutoCloseable {
   private static final String LOOPBACK = "127.0.0.1";
 
   private final List<Process> agents = new ArrayList<>();
-  private final List<JMeterEngine> engines = new ArrayList<>();
+  private final List<JMeterGenerator> generators = new ArrayList<>();
 
   private JMeterCandidates() {}
 
@@ -39,9 +39,9 @@ final class JMeterCandidates implements AutoCloseable {
     JMeterHome home = JMeterBuild.of(Installation.ofLauncher());
     Path scratch = Files.createTempDirectory("loomwatch-jmeter");
     JMeterCandidates all = new JMeterCandidates();
-    all.engines.add(new JMeterEngine(home, cores, List.of(), scratch));
-    all.engines.add(
-        new JMeterEngine(
+    all.generators.add(new JMeterGenerator(home, cores, List.of(), scratch));
+    all.generators.add(
+        new JMeterGenerator(
             home, cores, List.of(all.agent(home, scratch), all.agent(home, scratch)), scratch));
     return all;
   }
@@ -68,15 +68,15 @@ final class JMeterCandidates implements AutoCloseable {
 
   /** Frozen is the JVM here, or the first agent. */
   public List<Candidate> candidates() {
-    JMeterEngine alone = engines.getFirst();
+    JMeterGenerator alone = generators.getFirst();
     return List.of(
         new Candidate(alone, alone::pid, PATH, MOST),
-        new Candidate(engines.getLast(), agents.getFirst()::pid, PATH, MOST));
+        new Candidate(generators.getLast(), agents.getFirst()::pid, PATH, MOST));
   }
 
   @Override
   public void close() {
-    engines.forEach(JMeterEngine::close);
+    generators.forEach(JMeterGenerator::close);
     agents.forEach(Process::destroyForcibly);
   }
 }

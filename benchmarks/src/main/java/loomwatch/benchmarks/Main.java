@@ -3,7 +3,7 @@ package loomwatch.benchmarks;
 import java.util.List;
 import java.util.Locale;
 import loomwatch.benchmarks.CauseBenchmark.BenchCausesCommand;
-import loomwatch.benchmarks.EngineBenchmark.BenchEnginesCommand;
+import loomwatch.benchmarks.GeneratorBenchmark.BenchGeneratorsCommand;
 import loomwatch.benchmarks.RuleTable.BenchRulesCommand;
 import loomwatch.benchmarks.TenYears.BenchSiteCommand;
 import loomwatch.benchmarks.TrendBenchmark.BenchTrendCommand;
@@ -13,7 +13,7 @@ public final class Main {
   static final List<Object> COMMANDS =
       List.of(
           new BenchCausesCommand(),
-          new BenchEnginesCommand(),
+          new BenchGeneratorsCommand(),
           new BenchRulesCommand(),
           new BenchTrendCommand(),
           new BenchSiteCommand());

@@ -35,8 +35,8 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /**
- * The same comparisons judged by ours and by others' rules. Those of one subject with itself that
- * were invalid are left out for all; of those against a handicap none is, so that what could not be
+ * The same comparisons judged by ours and by others' rules. Those of one service with itself that
+ * were invalid are left out for all; of those against a fault none is, so that what could not be
  * measured counts as not caught for us.
  */
 final class RuleTable {
@@ -53,19 +53,19 @@ final class RuleTable {
           PairRule.rankSum(0.05));
 
   private final List<JudgedComparison> all;
-  private final List<String> handicaps;
+  private final List<String> faults;
   private final Map<String, Map<MetricKey, double[]>> earlier = new HashMap<>();
 
   /**
-   * What a history is of: beside a handicap base carries the filter that injects nothing, whose
-   * cost is no part of the others' past.
+   * What a history is of: beside a fault base carries the filter that injects nothing, whose cost
+   * is no part of the others' past.
    */
-  private record Past(boolean besideHandicap, MetricKey change) {}
+  private record Past(boolean besideFault, MetricKey change) {}
 
   /** Of these comparisons, in the order measured. */
   public RuleTable(List<JudgedComparison> all) {
     this.all = List.copyOf(all);
-    this.handicaps = JudgedComparison.handicaps(all);
+    this.faults = JudgedComparison.faults(all);
     Map<Past, List<Double>> seen = new HashMap<>();
     for (JudgedComparison comparison : all) {
       Map<MetricKey, double[]> history = new HashMap<>();
@@ -86,10 +86,10 @@ final class RuleTable {
    *
    * @param name whose it is
    * @param method what it computes
-   * @param falseAlarms comparisons of one subject with itself in which any gated metric alarms, of
+   * @param falseAlarms comparisons of one service with itself in which any gated metric alarms, of
    *     those it can judge
-   * @param caught for each handicap, the comparisons in which a metric and mode that it is expected
-   *     to move alarms, of those the rule can judge
+   * @param caught for each fault, the comparisons in which a metric and mode that it is expected to
+   *     move alarms, of those the rule can judge
    */
   record Row(String name, String method, Share falseAlarms, List<Share> caught) {
     Row {
@@ -97,9 +97,9 @@ final class RuleTable {
     }
   }
 
-  /** The handicaps that {@link Row#caught} is of, in its order. */
-  List<String> handicaps() {
-    return handicaps;
+  /** The faults that {@link Row#caught} is of, in its order. */
+  List<String> faults() {
+    return faults;
   }
 
   /** A row for each, ours first. */
@@ -112,8 +112,8 @@ final class RuleTable {
     List<String> lines = new ArrayList<>();
     lines.add(
         "| | false positives |"
-            + handicaps.stream().map(name -> " `" + name + "` |").collect(joining()));
-    lines.add("|---|---|" + "---|".repeat(handicaps.size()));
+            + faults.stream().map(name -> " `" + name + "` |").collect(joining()));
+    lines.add("|---|---|" + "---|".repeat(faults.size()));
     List<Row> rows = rows();
     for (Row row : rows) {
       lines.add(
@@ -141,9 +141,9 @@ final class RuleTable {
         "moderated paired t tests with Holm over all that can fail a build, within looks, and a change of at least"
             + " the tolerance",
         Share.of(alarms, unchanged.size()),
-        handicaps.stream()
-            .map(handicap -> {
-              List<JudgedComparison> against = JudgedComparison.against(handicap, all);
+        faults.stream()
+            .map(fault -> {
+              List<JudgedComparison> against = JudgedComparison.against(fault, all);
               long caught = against.stream().filter(JudgedComparison::caught).count();
               return Share.of(caught, against.size());
             })
@@ -155,12 +155,9 @@ final class RuleTable {
         rule.name(),
         rule.method(),
         share(rule, JudgedComparison.validUnchanged(all), change -> true),
-        handicaps.stream()
-            .map(handicap ->
-                share(
-                    rule,
-                    JudgedComparison.against(handicap, all),
-                    ExpectedEffect.of(handicap)::holds))
+        faults.stream()
+            .map(fault ->
+                share(rule, JudgedComparison.against(fault, all), ExpectedEffect.of(fault)::holds))
             .toList());
   }
 
@@ -256,16 +253,16 @@ final class RuleTable {
 
     /**
      * The default test of benchstat (golang.org/x/perf, {@code benchmath/anone.go} and {@code
-     * sample.go}): the two-sided Mann–Whitney U test of both arms' launches, exact where there are
-     * no ties; a difference when p ≤ α, and here an alarm when head's median is the larger one too.
-     * What belongs together in a pair is not used, and each metric is tested for itself.
+     * sample.go}): the two-sided Mann–Whitney U test of both variants' launches, exact where there
+     * are no ties; a difference when p ≤ α, and here an alarm when head's median is the larger one
+     * too. What belongs together in a pair is not used, and each metric is tested for itself.
      */
     static PairRule rankSum(double alpha) {
       return new PairRule(
           String.format(Locale.ROOT, "Mann–Whitney %.2f", alpha),
           String.format(
               Locale.ROOT,
-              "two-sided Mann–Whitney U test of the launches of both arms, p at most %.2f, as benchstat",
+              "two-sided Mann–Whitney U test of the launches of both variants, p at most %.2f, as benchstat",
               alpha),
           (pairs, earlier) -> {
             double[] base = pairs.base();
@@ -281,7 +278,7 @@ final class RuleTable {
       name = "bench-rules",
       mixinStandardHelpOptions = true,
       description = {
-        "Proves how often Loomwatch and others' rules accuse unchanged code, and catch faults.",
+        "Proves how often Loomwatch's and others' rules are wrong about unchanged code, and catch faults.",
         "",
         "On a campaign's comparisons, of which the outcome is known; measures nothing. Prints the"
             + " table of docs/calibrated.md.",

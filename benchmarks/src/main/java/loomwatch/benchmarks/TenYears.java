@@ -224,7 +224,7 @@ final class TenYears {
             + HistoryWriter.BUMPS
             + 3 * HistoryWriter.CHANGES;
 
-    /** After so many the branch begins anew: {@code MOST} of the action that pushes. */
+    /** After so many the branch begins again: {@code MOST} of the action that pushes. */
     private static final int PAST = 300;
 
     @Option(
@@ -263,7 +263,7 @@ final class TenYears {
       System.out.printf(
           Locale.ROOT,
           "%,d commits: branch at most %.0f MB (entries %.0f, of %.1f kB each; %d whole records %.0f;"
-              + " the past before it begins anew %.0f)%nsite %.0f MB%nread in %.0f s, judged and built"
+              + " the past before it begins again %.0f)%nsite %.0f MB%nread in %.0f s, judged and built"
               + " in %.0f s%n",
           commits,
           (room.shards() + room.records() + past) / 1e6,

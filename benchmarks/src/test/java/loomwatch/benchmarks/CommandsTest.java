@@ -79,7 +79,7 @@ class CommandsTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "bench-engines --seconds 0|--seconds must be from 1 to 600, was 0",
+        "bench-generators --seconds 0|--seconds must be from 1 to 600, was 0",
         "bench-trend --seeds 0|--seeds must be from 1 to 100000, was 0",
       })
   void benchmark_wrongUsage_exits64AndSaysWhatToDo(String arguments, String message) {

@@ -44,7 +44,7 @@ final class RuleTableTest {
         .contains(table.substring(0, table.indexOf("\n\n")));
     assertThat(table)
         .contains(
-            "- Mann–Whitney 0.05: two-sided Mann–Whitney U test of the launches of both arms");
+            "- Mann–Whitney 0.05: two-sided Mann–Whitney U test of the launches of both variants");
   }
 
   /** What CPU per request shows is no catch of a fault that is expected in bytes. */
@@ -52,7 +52,7 @@ final class RuleTableTest {
   void rows_faultFoundElsewhere_isNotCaught() throws IOException {
     MeasurementRecord cpu = StoredRecord.read(FAULT).record();
     JudgedComparison found = JudgedComparison.of(cpu, policy);
-    JudgedComparison elsewhere = JudgedComparison.of(withHandicap(cpu, "alloc:1%"), policy);
+    JudgedComparison elsewhere = JudgedComparison.of(withFault(cpu, "alloc:1%"), policy);
 
     assertThat(found.caught()).isTrue();
     assertThat(elsewhere.regressions()).isEqualTo(found.regressions()).isNotEmpty();
@@ -66,11 +66,11 @@ final class RuleTableTest {
         .rows().stream().map(row -> row.caught().getFirst()).map(Calibration.Share::count).toList();
   }
 
-  private static MeasurementRecord withHandicap(MeasurementRecord record, String handicap)
+  private static MeasurementRecord withFault(MeasurementRecord record, String fault)
       throws IOException {
     ObjectNode tree =
         (ObjectNode) StrictJson.WITHOUT_NULLS.readTree(StoredRecord.of(record).text());
-    ((ObjectNode) tree.path("subjects").path("head")).put("handicap", handicap);
+    ((ObjectNode) tree.path("variants").path("head")).put("fault", fault);
     return StoredRecord.read(tree.toString(), "changed").record();
   }
 }

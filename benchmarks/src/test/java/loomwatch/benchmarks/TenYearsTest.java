@@ -28,7 +28,7 @@ class TenYearsTest {
 
   private static final int SHARD = 500;
 
-  /** Of a branch that begins anew after 300 commits, each with a record. */
+  /** Of a branch that begins again after 300 commits, each with a record. */
   private static final int PAST = 300;
 
   @TempDir Path folder;

@@ -40,7 +40,7 @@ class HealthTest {
   }
 
   private static GenericContainer<?> asked(String... arguments) {
-    // All but the command is given anew.
+    // All but the command is given again.
     HealthCheck often =
         new HealthCheck()
             .withInterval(Duration.ofSeconds(1).toNanos())

@@ -24,7 +24,7 @@ final class ServerImage {
 
   /** One for tests of what all images share. */
   static String any() {
-    return of(BaseImage.jdks()[0], Subject.TOMCATS.getFirst());
+    return of(BaseImage.jdks()[0], Service.TOMCATS.getFirst());
   }
 
   private static String build(String name, int jdk, String tomcat) {

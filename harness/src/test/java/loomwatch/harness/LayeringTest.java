@@ -96,14 +96,14 @@ class LayeringTest {
   private static final Map<String, String> MEASURE =
       Map.of(
           "host", "",
-          "plan", "subject",
-          "subject", "",
-          "launch", "host subject",
-          "arms", "launch subject",
+          "plan", "service",
+          "service", "",
+          "launch", "host service",
+          "variants", "launch service",
           "observe", "host launch",
           "profile", "",
-          "blocks", "host plan launch observe profile subject",
-          "study", "plan subject");
+          "rounds", "host plan launch observe profile service",
+          "study", "plan service");
 
   private static final Map<String, String> HARNESS =
       Map.of(
@@ -192,9 +192,9 @@ class LayeringTest {
         .check(OURS);
   }
 
-  private static void requireOnly(String subject, String root, String allowed) {
+  private static void requireOnly(String service, String root, String allowed) {
     Stream<String> names =
-        Arrays.stream((subject.substring(root.length() + 1) + " " + allowed).trim().split(" "));
+        Arrays.stream((service.substring(root.length() + 1) + " " + allowed).trim().split(" "));
     String[] within =
         Stream.concat(
                 Stream.of(root), // what is at a root, its packages may see, or there is a cycle
@@ -202,13 +202,13 @@ class LayeringTest {
             .toArray(String[]::new);
     noClasses()
         .that()
-        .resideInAPackage(subject + "..")
+        .resideInAPackage(service + "..")
         .should()
         .dependOnClassesThat(resideInAPackage(root + "..").and(not(resideInAnyPackage(within))))
         .check(OURS);
   }
 
-  /** A slice for each package, the modules' roots included. */
+  /** A window for each package, the modules' roots included. */
   private static final class ByPackage implements SliceAssignment {
     @Override
     public SliceIdentifier getIdentifierOf(JavaClass type) {

@@ -128,9 +128,9 @@ public record LoadPlan(
   }
 
   /** The result of a run that measured nothing for that reason: all requests offered, none sent. */
-  public LoadResult nothingMeasured(String engine, String version, Invalid reason) {
+  public LoadResult nothingMeasured(String generator, String version, Invalid reason) {
     return new LoadResult(
-        engine,
+        generator,
         version,
         requestsPerSecond,
         connections,

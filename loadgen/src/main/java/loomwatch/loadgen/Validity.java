@@ -8,7 +8,7 @@ import loomwatch.results.Invalid;
 import loomwatch.results.LoadResult.LoadErrors;
 
 /**
- * The rules a run must keep for its numbers to be used, whichever engine made them. They look at
+ * The rules a run must keep for its numbers to be used, whichever generator made them. They look at
  * counts and at the generator, never at a percentile.
  */
 public final class Validity {
@@ -46,7 +46,7 @@ public final class Validity {
     return Math.max(LATE_ANYWAY, (long) (expected + LATE_BY_CHANCE * Math.sqrt(expected)));
   }
 
-  /** Judges the counts of an engine that does not know its first failure. */
+  /** Judges the counts of a generator that does not know its first failure. */
   public static List<Invalid> judge(
       long offered, long completed, LoadErrors errors, long unfinished) {
     return judge(offered, completed, errors, unfinished, "");

@@ -1,6 +1,6 @@
 /**
- * Load: the engine interface, for fixed rates and closed loops, and the proof that a run was valid.
- * The engines are in the packages below.
+ * Load: the generator interface, for fixed rates and closed loops, and the proof that a run was
+ * valid. The generators are in the packages below.
  */
 @NullMarked
 package loomwatch.loadgen;

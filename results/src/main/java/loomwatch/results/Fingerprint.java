@@ -10,22 +10,21 @@ import java.util.Map;
 import loomwatch.results.files.Sha256;
 
 /**
- * The hash of everything about host and toolchain that may move numbers. Records of different
- * fingerprints are never compared, except as the two arms of one interleaved run.
+ * The hash of everything about host and runtime that may move numbers. Records of different
+ * fingerprints are never compared, except as the two variants of one interleaved run.
  *
  * <p>In it, because a change of any moves latency or CPU time with the code unchanged: all of
- * {@link Host}; of each {@link Subject} Tomcat's version, the JDK's version and vendor, the JVM
+ * {@link Host}; of each {@link Variant} Tomcat's version, the JDK's version and vendor, the JVM
  * flags in order, and of a team's own service its name, how it is started and its components; the
- * load engine and its version (an engine's own floor is part of what it shows).
+ * load generator and its version (a generator's own floor is part of what it shows).
  *
- * <p>Out of it: the revision, whether it was dirty, and an injected handicap, because these are
- * what is measured; the arm, so that a run of head alone and a comparison on the same toolchain
- * share one series; profile, seed and scenarios, because they are compared scenario by scenario.
- * The installed memory counts in whole GiB: what Linux reports differs by some pages from boot to
- * boot.
+ * <p>Out of it: the revision, whether it was dirty, and an injected fault, because these are what
+ * is measured; the variant, so that a run of head alone and a comparison on the same runtime share
+ * one series; profile, seed and scenarios, because they are compared scenario by scenario. The
+ * installed memory counts in whole GiB: what Linux reports differs by some pages from boot to boot.
  *
  * <p>JVM flags that name a place of one run (a log, a recording) would make every run a series of
- * its own: whoever fills {@link Subject#jvmFlags()} leaves them out.
+ * its own: whoever fills {@link Variant#jvmFlags()} leaves them out.
  */
 public final class Fingerprint {
   private static final long GIB = 1L << 30;
@@ -36,12 +35,12 @@ public final class Fingerprint {
   /**
    * The fingerprint, {@code sha256:} and 64 hexadecimal digits.
    *
-   * @param subjects by arm
-   * @param engineVersion what the engine says of itself
+   * @param variants by variant
+   * @param generatorVersion what the generator says of itself
    */
   public static String of(
-      Host host, Map<String, Subject> subjects, String engine, String engineVersion) {
-    return Sha256.of(canonical(host, subjects, engine, engineVersion));
+      Host host, Map<String, Variant> variants, String generator, String generatorVersion) {
+    return Sha256.of(canonical(host, variants, generator, generatorVersion));
   }
 
   /**
@@ -87,24 +86,24 @@ public final class Fingerprint {
 
   /** A list written value by value, so that renaming a field of a record moves no fingerprint. */
   private static String canonical(
-      Host host, Map<String, Subject> subjects, String engine, String engineVersion) {
+      Host host, Map<String, Variant> variants, String generator, String generatorVersion) {
     List<Object> machine = List.copyOf(machine(host).values());
-    List<String> toolchains =
-        subjects.values().stream().map(Fingerprint::toolchain).distinct().sorted().toList();
-    return json(List.of("loomwatch fingerprint 1", machine, toolchains, engine, engineVersion));
+    List<String> runtimes =
+        variants.values().stream().map(Fingerprint::runtime).distinct().sorted().toList();
+    return json(List.of("loomwatch fingerprint 1", machine, runtimes, generator, generatorVersion));
   }
 
-  private static String toolchain(Subject subject) {
-    List<Object> toolchain = new ArrayList<>();
+  private static String runtime(Variant variant) {
+    List<Object> runtime = new ArrayList<>();
     Collections.addAll(
-        toolchain, subject.tomcat(), subject.jdk(), subject.jdkVendor(), subject.jvmFlags());
-    if (subject.service() != null) {
-      toolchain.add(subject.service());
+        runtime, variant.tomcat(), variant.jdk(), variant.jdkVendor(), variant.jvmFlags());
+    if (variant.service() != null) {
+      runtime.add(variant.service());
     }
-    if (subject.components() != null) {
-      toolchain.add(subject.components());
+    if (variant.components() != null) {
+      runtime.add(variant.components());
     }
-    return json(toolchain);
+    return json(runtime);
   }
 
   private static String json(List<?> values) {

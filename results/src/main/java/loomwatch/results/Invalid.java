@@ -36,9 +36,9 @@ public record Invalid(Reason cause, String detail) {
     GENERATOR_FAILED,
     /** wrk2 began a second late with all connections in step. */
     GENERATOR_STARTED_LATE,
-    /** The run was too short for the engine to give a percentile. */
+    /** The run was too short for the generator to give a percentile. */
     TOO_SHORT,
-    /** The engine cannot tell times as short as those of most requests. */
+    /** The generator cannot tell times as short as those of most requests. */
     TOO_COARSE,
     SERVER_NOT_READY,
     /** The server ended, or stopped answering, while it was needed. */
@@ -59,7 +59,7 @@ public record Invalid(Reason cause, String detail) {
       };
     }
 
-    /** Whether it follows of itself when the generator stood still near the end of a slice. */
+    /** Whether it follows of itself when the generator stood still near the end of a window. */
     public boolean mayFollowFromGenerator() {
       return this == RATE_NOT_REACHED || this == UNFINISHED;
     }

@@ -40,12 +40,12 @@ public final class JmhResults {
   /**
    * What all launches of a JMH run have in common.
    *
-   * @param block of the first fork; each further fork of a benchmark is one block later
-   * @param order the place in the block of the run's first benchmark; the others follow
-   * @param arm {@code head} or {@code base}
+   * @param round of the first fork; each further fork of a benchmark is one round later
+   * @param order the place in the round of the run's first benchmark; the others follow
+   * @param variant {@code head} or {@code base}
    * @param startedAt when JMH was started: it does not tell when each fork was
    */
-  public record Run(int block, int order, String arm, Instant startedAt) {}
+  public record Run(int round, int order, String variant, Instant startedAt) {}
 
   /**
    * Reads the results, in the order JMH runs benchmarks: by name.
@@ -156,9 +156,9 @@ public final class JmhResults {
 
     Launch launch(List<Sample> samples, @Nullable Invalid invalid) {
       return new Launch(
-          run.block() + fork,
+          run.round() + fork,
           order,
-          run.arm(),
+          run.variant(),
           benchmark.mode(),
           benchmark.scenario(),
           run.startedAt(),

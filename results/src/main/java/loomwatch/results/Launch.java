@@ -14,48 +14,48 @@ import org.jspecify.annotations.Nullable;
 /**
  * One fresh JVM, from start to stop: the unit of analysis. A JMH fork is a launch too.
  *
- * @param block which block it was measured in, from 1; launches are paired by it
- * @param order its place in the block, from 0
- * @param arm {@code head}; in a comparison {@code base}; in a study the levels that make it another
- *     subject
+ * @param round which round it was measured in, from 1; launches are paired by it
+ * @param order its place in the round, from 0
+ * @param variant {@code head}; in a comparison {@code base}; in a study the levels that make it
+ *     another variant
  * @param mode how the server's threads serve requests; for a JMH benchmark the kind of thread used
  * @param phases where its time went, or null for a JMH fork
  * @param warmUp evidence of the steady state, or null for a JMH fork
- * @param load all its slices pooled, or null for a JMH fork
+ * @param load all its windows pooled, or null for a JMH fork
  * @param samples one value for each metric that could be measured; missing stays missing
  * @param invalid why nothing of it counts; empty for a good launch. One that is given none and has
  *     a {@link DeadCounter} gets that, whoever measured or stored it
  */
 public record Launch(
-    int block,
+    int round,
     int order,
-    String arm,
+    String variant,
     Mode mode,
     String scenario,
     Instant startedAt,
     @Nullable Phases phases,
     @Nullable WarmUp warmUp,
     @Nullable LoadResult load,
-    List<Slice> slices,
+    List<Window> windows,
     List<Sample> samples,
     List<Invalid> invalid) {
 
-  static final Set<String> ARMS_COMPARED = Set.of(Arm.BASE.label(), Arm.HEAD.label());
+  static final Set<String> VARIANTS_COMPARED = Set.of(Side.BASE.label(), Side.HEAD.label());
 
-  private static final String ARM_PATTERN = "[a-z0-9][a-z0-9._-]{0,99}";
-  private static final String ARM_MEANING =
+  private static final String VARIANT_PATTERN = "[a-z0-9][a-z0-9._-]{0,99}";
+  private static final String VARIANT_MEANING =
       "a name of up to 100 lower-case letters, digits, dots, hyphens and underscores";
 
   /** Those of a measurement's record; a study has others. */
-  static final List<String> ARMS = Stream.of(Arm.values()).map(Arm::label).toList();
+  static final List<String> VARIANTS = Stream.of(Side.values()).map(Side::label).toList();
 
   public Launch {
-    Require.atLeast("block", 1, block);
+    Require.atLeast("round", 1, round);
     Require.atLeast("order", 0, order);
-    Require.matches("arm", ARM_PATTERN, ARM_MEANING, arm);
+    Require.matches("variant", VARIANT_PATTERN, VARIANT_MEANING, variant);
     Require.text("scenario", scenario);
     Sample.requireEachMetricOnce(samples);
-    slices = List.copyOf(slices);
+    windows = List.copyOf(windows);
     samples = List.copyOf(samples);
     invalid =
         invalid.isEmpty() ? DeadCounter.of(load, samples).stream().toList() : List.copyOf(invalid);
@@ -66,29 +66,29 @@ public record Launch(
     List<Invalid> reasons = new ArrayList<>(invalid);
     reasons.add(reason);
     return new Launch(
-        block, order, arm, mode, scenario, startedAt, phases, warmUp, load, slices, samples,
+        round, order, variant, mode, scenario, startedAt, phases, warmUp, load, windows, samples,
         reasons);
   }
 
   /** The same with a {@linkplain LoadResult#lean lean} load; the samples taken from it stay. */
   Launch lean() {
     return new Launch(
-        block,
+        round,
         order,
-        arm,
+        variant,
         mode,
         scenario,
         startedAt,
         phases,
         warmUp,
         load == null ? null : load.lean(),
-        slices,
+        windows,
         samples,
         invalid);
   }
 
   /**
-   * Requires that of each block, arm, mode and scenario at most one is valid, so that pairs are
+   * Requires that of each round, variant, mode and scenario at most one is valid, so that pairs are
    * unambiguous.
    *
    * @param place what these four are called where they were measured
@@ -97,18 +97,18 @@ public record Launch(
     Set<List<Object>> places = new HashSet<>();
     for (Launch launch : launches) {
       if (launch.valid()
-          && !places.add(List.of(launch.block, launch.arm, launch.mode, launch.scenario))) {
+          && !places.add(List.of(launch.round, launch.variant, launch.mode, launch.scenario))) {
         throw Require.fault(
             "valid launches",
             "one of each " + place,
-            "two of block %d, %s, %s, %s"
-                .formatted(launch.block, launch.arm, launch.mode.label(), launch.scenario));
+            "two of round %d, %s, %s, %s"
+                .formatted(launch.round, launch.variant, launch.mode.label(), launch.scenario));
       }
     }
   }
 
-  public boolean isOf(Arm one) {
-    return arm.equals(one.label());
+  public boolean isOf(Side one) {
+    return variant.equals(one.label());
   }
 
   public boolean valid() {
@@ -116,8 +116,8 @@ public record Launch(
   }
 
   /** Whether it was lost to the load generator, and to nothing else. */
-  public boolean spoiltByGenerator() {
-    return LoadResult.spoiltByGenerator(invalid);
+  public boolean discardedByGenerator() {
+    return LoadResult.discardedByGenerator(invalid);
   }
 
   public Optional<Sample> sample(Metric metric) {
@@ -125,12 +125,12 @@ public record Launch(
   }
 
   /** What a launch is one of: head alone, or in a comparison one side of it or a step between. */
-  public enum Arm {
+  public enum Side {
     BASE,
     HEAD,
-    /** Head's toolchain with base's code. */
-    TOOLCHAIN,
-    /** Base's toolchain with head's code. */
+    /** Head's runtime with base's code. */
+    RUNTIME,
+    /** Base's runtime with head's code. */
     CODE;
 
     public String label() {
@@ -168,12 +168,12 @@ public record Launch(
   }
 
   /**
-   * Where the wall time of a launch went; launches of one block share it, so each is charged its
+   * Where the wall time of a launch went; launches of one round share it, so each is charged its
    * own stretches only.
    *
    * @param startSeconds from starting the process to its ready line
    * @param warmUpSeconds load/cool cycles
-   * @param measureSeconds slices of load
+   * @param measureSeconds windows of load
    * @param otherSeconds everything else done for this launch: observing, waiting, stopping
    */
   public record Phases(
@@ -234,20 +234,20 @@ public record Launch(
   /**
    * A short stretch of load on one launch.
    *
-   * @param position its place in the block's sequence of slices, from 0
-   * @param startedAfterSeconds since the block began
+   * @param position its place in the round's sequence of windows, from 0
+   * @param startedAfterSeconds since the round began
    * @param retakes how often it was taken before and left out, the generator alone being at fault
    * @param load what the generator saw; the histograms are pooled in the launch and left out here
-   * @param samples what was observed over this slice alone
+   * @param samples what was observed over this window alone
    */
-  public record Slice(
+  public record Window(
       int position,
       double startedAfterSeconds,
       int retakes,
       LoadResult load,
       List<Sample> samples) {
 
-    public Slice {
+    public Window {
       Require.atLeast("position", 0, position);
       Require.notNegative("startedAfterSeconds", startedAfterSeconds);
       Require.atLeast("retakes", 0, retakes);
@@ -258,8 +258,8 @@ public record Launch(
 
   /**
    * The rule against a zero that cannot be: requests were answered, so CPU time, bytes, latency and
-   * rate are above 0, or what counted them did not. Two arms of dead counters would be alike for
-   * ever.
+   * rate are above 0, or what counted them did not. Two variants of dead counters would be alike
+   * for ever.
    */
   static final class DeadCounter {
     private DeadCounter() {}

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
-import loomwatch.results.Launch.Arm;
 import loomwatch.results.Launch.Mode;
+import loomwatch.results.Launch.Side;
 import loomwatch.results.Metric.Unit;
 
 /**
@@ -28,8 +28,8 @@ import loomwatch.results.Metric.Unit;
  */
 public record LaunchStacks(
     String scenario,
-    int block,
-    Arm arm,
+    int round,
+    Side variant,
     Mode mode,
     long requests,
     long slow,
@@ -48,7 +48,8 @@ public record LaunchStacks(
 
   /**
    * By how many its amounts are divided: requests, of the tail the slow ones; what a launch has at
-   * its end, all of them made together. 0 where nobody knows: no slice was quiet enough for a tail.
+   * its end, all of them made together. 0 where nobody knows: no window was quiet enough for a
+   * tail.
    */
   public long shares(Resource resource) {
     return switch (resource) {

@@ -7,28 +7,28 @@ import org.jspecify.annotations.Nullable;
 /**
  * What one run of the load generator showed, and the rate, connections and duration of its plan.
  *
- * @param engine the load generator's name, such as {@code embedded}
- * @param engineVersion what the engine says of itself
+ * @param generator the load generator's name, such as {@code embedded}
+ * @param generatorVersion what the generator says of itself
  * @param offered requests due: rate × duration
  * @param completed requests answered as expected, the drain included
  * @param unfinished requests neither answered nor failed when the drain time was over
  * @param achievedPerSecond completed requests over the time from the first intended start to the
  *     last completion or the planned end, whichever is later
  * @param latency from the intended start (corrected for coordinated omission), completed requests
- * @param serviceTime from the actual send, or null when the engine does not know it
- * @param seconds the same by second, or empty when the engine does not know it
+ * @param serviceTime from the actual send, or null when the generator does not know it
+ * @param seconds the same by second, or empty when the generator does not know it
  * @param longestGeneratorStallNanos how long the generator's loop stood still at worst, or 0 when
- *     the engine cannot tell
+ *     the generator cannot tell
  * @param invalid the rules this run broke; when not empty, no number of it may be used
  * @param requests each of a mix's requests by itself, in its order; null where all are alike
  * @param reopened connections that the server closed between requests and that were opened again;
- *     null when the engine does not know
+ *     null when the generator does not know
  * @param firstFailure what became of the first request that failed, and what to do; null when none
- *     did, or the engine does not tell
+ *     did, or the generator does not tell
  */
 public record LoadResult(
-    String engine,
-    String engineVersion,
+    String generator,
+    String generatorVersion,
     double requestsPerSecond,
     int connections,
     double durationSeconds,
@@ -47,8 +47,8 @@ public record LoadResult(
     @Nullable String firstFailure) {
 
   public LoadResult {
-    Require.text("engine", engine);
-    Require.text("engineVersion", engineVersion);
+    Require.text("generator", generator);
+    Require.text("generatorVersion", generatorVersion);
     Require.positive("requestsPerSecond", requestsPerSecond);
     Require.atLeast("connections", 1, connections);
     Require.positive("durationSeconds", durationSeconds);
@@ -66,10 +66,10 @@ public record LoadResult(
     firstFailure = firstFailure == null ? null : Request.withoutValues(firstFailure);
   }
 
-  /** Of requests that are all alike, by an engine that does not count what it opened again. */
+  /** Of requests that are all alike, by a generator that does not count what it opened again. */
   public LoadResult(
-      String engine,
-      String engineVersion,
+      String generator,
+      String generatorVersion,
       double requestsPerSecond,
       int connections,
       double durationSeconds,
@@ -84,8 +84,8 @@ public record LoadResult(
       long longestGeneratorStallNanos,
       List<Invalid> invalid) {
     this(
-        engine,
-        engineVersion,
+        generator,
+        generatorVersion,
         requestsPerSecond,
         connections,
         durationSeconds,
@@ -112,15 +112,15 @@ public record LoadResult(
    * Whether the load generator broke a rule and nobody else did: it says nothing about the server,
    * and counts nowhere.
    */
-  public boolean spoiltByGenerator() {
-    return spoiltByGenerator(invalid);
+  public boolean discardedByGenerator() {
+    return discardedByGenerator(invalid);
   }
 
   /** The same with nothing of its distributions but their counts and medians, and no seconds. */
   LoadResult lean() {
     return new LoadResult(
-        engine,
-        engineVersion,
+        generator,
+        generatorVersion,
         requestsPerSecond,
         connections,
         durationSeconds,
@@ -140,7 +140,7 @@ public record LoadResult(
   }
 
   /** The same of the reasons against a whole launch. */
-  static boolean spoiltByGenerator(List<Invalid> reasons) {
+  static boolean discardedByGenerator(List<Invalid> reasons) {
     return reasons.stream().anyMatch(reason -> reason.cause().isOfGenerator())
         && reasons.stream()
             .map(Invalid::cause)
@@ -155,8 +155,8 @@ public record LoadResult(
    * @param write requests that could not be written
    * @param status answers other than expected: outside 2xx where nothing else is, or without the
    *     piece of a body that is
-   * @param timeout of connections that wrk2 found idle for two seconds; 0 of the embedded engine,
-   *     whose unanswered requests are unfinished
+   * @param timeout of connections that wrk2 found idle for two seconds; 0 of the embedded
+   *     generator, whose unanswered requests are unfinished
    */
   public record LoadErrors(long connect, long read, long write, long status, long timeout) {
     public LoadErrors {
@@ -184,7 +184,7 @@ public record LoadResult(
   }
 
   /**
-   * One second of a load run, or a slice that is shorter, by intended start.
+   * One second of a load run, or a window that is shorter, by intended start.
    *
    * @param second its number, from 0
    * @param offered requests due in it

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import loomwatch.results.Launch.Arm;
+import loomwatch.results.Launch.Side;
 import loomwatch.results.files.KeptMonth;
 import org.jspecify.annotations.Nullable;
 
@@ -19,14 +19,14 @@ import org.jspecify.annotations.Nullable;
  *     hyphens and underscores, the first a letter or digit
  * @param createdAt when the measurement began, in a {@link KeptMonth}
  * @param seed of everything random in the plan
- * @param subjects by arm: {@code head}; in a comparison {@code base} too
- * @param fingerprint hash of everything about host and toolchain that may move numbers, as {@link
+ * @param variants by variant: {@code head}; in a comparison {@code base} too
+ * @param fingerprint hash of everything about host and runtime that may move numbers, as {@link
  *     Fingerprint} gives it
  * @param scenarios what was asked for, {@linkplain Scenario#redacted redacted}; names are unique
- * @param launches in the order started, the invalid ones included; of each block, arm, mode and
+ * @param launches in the order started, the invalid ones included; of each round, variant, mode and
  *     scenario at most one is valid, so that pairs are unambiguous
  * @param warnings what the reader should know about the whole measurement
- * @param comparison how the arms were compared, or null when head was measured alone
+ * @param comparison how the variants were compared, or null when head was measured alone
  */
 public record MeasurementRecord(
     int schema,
@@ -34,9 +34,9 @@ public record MeasurementRecord(
     Instant createdAt,
     String profile,
     long seed,
-    String engine,
+    String generator,
     Host host,
-    Map<String, Subject> subjects,
+    Map<String, Variant> variants,
     String fingerprint,
     List<Scenario> scenarios,
     List<Launch> launches,
@@ -52,37 +52,40 @@ public record MeasurementRecord(
   public static final String ID_MEANING =
       "1 to 100 letters, digits, dots, hyphens and underscores, the first a letter or digit";
 
-  private static final List<Set<String>> ARMS_TOGETHER =
-      List.of(Set.of(Arm.HEAD.label()), Launch.ARMS_COMPARED);
+  private static final List<Set<String>> VARIANTS_TOGETHER =
+      List.of(Set.of(Side.HEAD.label()), Launch.VARIANTS_COMPARED);
 
   public MeasurementRecord {
     Require.check(schema == SCHEMA, "schema", Integer.toString(SCHEMA), schema);
     Require.matches("id", ID_PATTERN, ID_MEANING, id);
     Require.check(KeptMonth.exists(createdAt), "createdAt", KeptMonth.YEARS, createdAt);
     Require.text("profile", profile);
-    Require.text("engine", engine);
+    Require.text("generator", generator);
     Require.sha256("fingerprint", fingerprint);
-    subjects = Collections.unmodifiableMap(new TreeMap<>(subjects));
+    variants = Collections.unmodifiableMap(new TreeMap<>(variants));
     scenarios = Scenario.redacted(scenarios);
     launches = List.copyOf(launches);
     warnings = List.copyOf(warnings);
-    requireArms(subjects, launches);
+    requireVariants(variants, launches);
     Require.check(
-        (comparison != null) == subjects.containsKey(Arm.BASE.label()),
+        (comparison != null) == variants.containsKey(Side.BASE.label()),
         "comparison",
         "there when base is, and only then",
         comparison == null ? "missing" : "there");
     requireUniqueNames(scenarios);
-    Launch.requireOneOfEach("block, arm, mode and scenario", launches);
+    Launch.requireOneOfEach("round, variant, mode and scenario", launches);
   }
 
-  private static void requireArms(Map<String, Subject> subjects, List<Launch> launches) {
-    Set<String> arms = subjects.keySet();
+  private static void requireVariants(Map<String, Variant> variants, List<Launch> launches) {
+    Set<String> names = variants.keySet();
     Require.check(
-        ARMS_TOGETHER.contains(arms), "subjects", "those of head, or of base and head", arms);
+        VARIANTS_TOGETHER.contains(names), "variants", "those of head, or of base and head", names);
     for (Launch launch : launches) {
       Require.check(
-          arms.contains(launch.arm()), "arm of each launch", "among the subjects", launch.arm());
+          names.contains(launch.variant()),
+          "variant of each launch",
+          "among the variants",
+          launch.variant());
     }
   }
 
@@ -110,9 +113,9 @@ public record MeasurementRecord(
         createdAt,
         profile,
         seed,
-        engine,
+        generator,
         host,
-        subjects,
+        variants,
         fingerprint,
         scenarios,
         others,
@@ -120,8 +123,8 @@ public record MeasurementRecord(
         compared);
   }
 
-  public boolean has(Arm arm) {
-    return subjects.containsKey(arm.label());
+  public boolean has(Side variant) {
+    return variants.containsKey(variant.label());
   }
 
   /** Whether any launch has a value of it. */
@@ -131,25 +134,25 @@ public record MeasurementRecord(
         .anyMatch(sample -> sample.metric() == metric);
   }
 
-  /** What that arm was; null where it was not measured. */
-  public @Nullable Subject subject(Arm arm) {
-    return subjects.get(arm.label());
+  /** What that variant was; null where it was not measured. */
+  public @Nullable Variant variant(Side variant) {
+    return variants.get(variant.label());
   }
 
   /**
-   * How the two arms of a record came to be compared: all that judging needs beyond the launches.
-   * Arms between the two follow from their SPECs and have none of their own.
+   * How the two variants of a record came to be compared: all that judging needs beyond the
+   * launches. Variants between the two follow from their SPECs and have none of their own.
    *
-   * @param specs by arm, as asked for
-   * @param sameSubject whether both arms are one subject on purpose, to see the noise
-   * @param looks when the launches may be judged, the fewest blocks first
+   * @param specs by variant, as asked for
+   * @param sameService whether both variants are one service on purpose, to see the noise
+   * @param looks when the launches may be judged, the fewest rounds first
    * @param budgetSeconds the time the looks were planned for, or null without a budget
    * @param leftOut what was not measured and why, as that the change cannot have moved it; a
    *     sentence each
    */
   public record Comparison(
       Map<String, String> specs,
-      boolean sameSubject,
+      boolean sameService,
       List<Look> looks,
       @Nullable Double budgetSeconds,
       List<String> leftOut) {
@@ -157,12 +160,12 @@ public record MeasurementRecord(
     /**
      * One look at the launches so far (group-sequential, as in Pocock 1977).
      *
-     * @param blocks of each scenario at that look; at least 1
+     * @param rounds of each scenario at that look; at least 1
      * @param alpha the chance of a false positive spent at it; above 0, below 1
      */
-    public record Look(int blocks, double alpha) {
+    public record Look(int rounds, double alpha) {
       public Look {
-        Require.atLeast("blocks", 1, blocks);
+        Require.atLeast("rounds", 1, rounds);
         Require.positive("alpha", alpha);
         Require.check(alpha < 1, "alpha", "below 1", alpha);
       }
@@ -170,16 +173,19 @@ public record MeasurementRecord(
 
     public Comparison {
       Require.check(
-          specs.keySet().equals(Launch.ARMS_COMPARED), "specs", "those of base and head", specs);
+          specs.keySet().equals(Launch.VARIANTS_COMPARED),
+          "specs",
+          "those of base and head",
+          specs);
       specs = Collections.unmodifiableMap(new TreeMap<>(specs));
       looks = List.copyOf(looks);
       leftOut = List.copyOf(leftOut);
       Require.check(!looks.isEmpty(), "looks", "at least one", looks);
       for (int i = 1; i < looks.size(); i++) {
         Require.check(
-            looks.get(i - 1).blocks() < looks.get(i).blocks(),
+            looks.get(i - 1).rounds() < looks.get(i).rounds(),
             "looks",
-            "ascending in blocks",
+            "ascending in rounds",
             looks);
       }
       if (budgetSeconds != null) {
@@ -188,23 +194,23 @@ public record MeasurementRecord(
     }
 
     /**
-     * The look at which so many blocks are judged, whose α they may spend: none before the first;
+     * The look at which so many rounds are judged, whose α they may spend: none before the first;
      * between two looks the later one, as the earlier one's α is spent; after the last, the last.
      */
-    public Optional<Look> lookAt(int blocks) {
-      if (blocks < looks.getFirst().blocks()) {
+    public Optional<Look> lookAt(int rounds) {
+      if (rounds < looks.getFirst().rounds()) {
         return Optional.empty();
       }
       return Optional.of(
           looks.stream()
-              .filter(look -> look.blocks() >= blocks)
+              .filter(look -> look.rounds() >= rounds)
               .findFirst()
               .orElse(looks.getLast()));
     }
 
-    /** How that arm was asked for; empty where it was not. */
-    public String spec(Arm arm) {
-      return specs.getOrDefault(arm.label(), "");
+    /** How that variant was asked for; empty where it was not. */
+    public String spec(Side variant) {
+      return specs.getOrDefault(variant.label(), "");
     }
   }
 }

@@ -15,7 +15,7 @@ import static loomwatch.results.Metric.Trait.DECIDES;
 import static loomwatch.results.Metric.Trait.HEADLINE;
 import static loomwatch.results.Metric.Trait.KEY;
 import static loomwatch.results.Metric.Trait.MAY_BE_ZERO;
-import static loomwatch.results.Metric.Trait.MEDIAN_OVER_SLICES;
+import static loomwatch.results.Metric.Trait.MEDIAN_OVER_WINDOWS;
 import static loomwatch.results.Metric.Trait.REPEATS;
 import static loomwatch.results.Metric.Unit.BYTES;
 import static loomwatch.results.Metric.Unit.BYTES_PER_OPERATION;
@@ -41,15 +41,17 @@ import org.jspecify.annotations.Nullable;
  * Reports and pages are in this order, and hold no list of their own; a new metric is one constant
  * here. The list is closed so that thresholds can be checked before anything runs.
  *
- * <p>A launch's value is what its {@link #meaning} says: of what one slice in two shows, the median
- * over its slices (docs/decisions/0018); the other percentiles and the longest are of all its
- * requests. A slice has values of its own, of that slice alone.
+ * <p>A launch's value is what its {@link #meaning} says: of what one window in two shows, the
+ * median over its windows (docs/decisions/0018); the other percentiles and the longest are of all
+ * its requests. A window has values of its own, of that window alone.
  */
 public enum Metric {
   LATENCY_P50(
       percentileOf(
-              50, Times.LATENCY, "median over slices of the median latency from the intended start")
-          .with(HEADLINE, DECIDES, REPEATS, MEDIAN_OVER_SLICES)),
+              50,
+              Times.LATENCY,
+              "median over windows of the median latency from the intended start")
+          .with(HEADLINE, DECIDES, REPEATS, MEDIAN_OVER_WINDOWS)),
   LATENCY_P75(percentileOf(75, Times.LATENCY, "75th percentile from the intended start")),
   LATENCY_P90(
       percentileOf(90, Times.LATENCY, "90th percentile from the intended start").with(DECIDES)),
@@ -64,7 +66,7 @@ public enum Metric {
           .named("the longest latency", "max")
           .with(KEY)),
   LATENCY_TAIL(
-      of(SECONDS, LATENCY, "mean latency of the slowest 1 % in quiet slices")
+      of(SECONDS, LATENCY, "mean latency of the slowest 1 % in quiet windows")
           .called("latency tail")
           .named("the slowest hundredth", "tail")
           .with(KEY, DECIDES)),
@@ -80,28 +82,28 @@ public enum Metric {
           .with(KEY, MAY_BE_ZERO)),
   SERVICE_TIME_P50(
       percentileOf(
-              50, Times.SERVICE_TIME, "median over slices of the median time from the actual send")
-          .with(REPEATS, MEDIAN_OVER_SLICES)),
+              50, Times.SERVICE_TIME, "median over windows of the median time from the actual send")
+          .with(REPEATS, MEDIAN_OVER_WINDOWS)),
   SERVICE_TIME_P99(percentileOf(99, Times.SERVICE_TIME, "99th percentile of time from the send")),
   CPU_PER_REQUEST(
       of(
               SECONDS_PER_REQUEST,
               WORK,
-              "median over slices of the server's CPU time ÷ completed requests")
+              "median over windows of the server's CPU time ÷ completed requests")
           .called("CPU per request")
           .named("CPU per request", "CPU")
           .changing("takes", "more", "less", "CPU per request")
-          .with(HEADLINE, DECIDES, REPEATS, MEDIAN_OVER_SLICES)),
+          .with(HEADLINE, DECIDES, REPEATS, MEDIAN_OVER_WINDOWS)),
   CPU_PER_REQUEST_TOTAL(
       of(
               SECONDS_PER_REQUEST,
               WORK,
-              "the server's CPU time from its first slice to its last ÷ completed requests")
+              "the server's CPU time from its first window to its last ÷ completed requests")
           .called("all CPU per request")
           .changing("takes", "more", "less", "CPU in all")
           .with(KEY, DECIDES)),
   CPU_AT_REST(
-      of(SECONDS, WORK, "CPU time in a second without requests, between slices")
+      of(SECONDS, WORK, "CPU time in a second without requests, between windows")
           .called("CPU at rest")
           .named("CPU of an idle second", "CPU at rest")
           .with(MAY_BE_ZERO)),
@@ -109,11 +111,11 @@ public enum Metric {
       of(
               BYTES_PER_REQUEST,
               WORK,
-              "median over slices of the heap bytes allocated ÷ completed requests")
+              "median over windows of the heap bytes allocated ÷ completed requests")
           .called("allocation per request")
           .named("allocation per request", "allocation")
           .changing("allocates", "more", "less", "per request")
-          .with(HEADLINE, DECIDES, REPEATS, MEDIAN_OVER_SLICES)),
+          .with(HEADLINE, DECIDES, REPEATS, MEDIAN_OVER_WINDOWS)),
   GC_PAUSE_TOTAL(
       of(SECONDS, PAUSES, "sum of the GC pauses while measured")
           .called("GC pause total")
@@ -143,8 +145,8 @@ public enum Metric {
       of(COUNT, PAUSES, "times a blocked virtual thread kept its carrier 1 ms or longer")
           .with(MAY_BE_ZERO)),
   CONTEXT_SWITCHES_PER_REQUEST(
-      of(PER_REQUEST, WORK, "median over slices of its threads' switches ÷ completed requests")
-          .with(MEDIAN_OVER_SLICES, MAY_BE_ZERO)),
+      of(PER_REQUEST, WORK, "median over windows of its threads' switches ÷ completed requests")
+          .with(MEDIAN_OVER_WINDOWS, MAY_BE_ZERO)),
   LIVE_SET(
       of(BYTES, MEMORY, "heap in use after load and a full collection")
           .called("live set")
@@ -241,8 +243,8 @@ public enum Metric {
           .called("time stolen by the host")
           .with(MAY_BE_ZERO)),
   CONTROL(
-      of(SECONDS, OTHER, "median over slices of the time of a fixed piece of work before each")
-          .with(MEDIAN_OVER_SLICES));
+      of(SECONDS, OTHER, "median over windows of the time of a fixed piece of work before each")
+          .with(MEDIAN_OVER_WINDOWS));
 
   /** What holds of some metrics. */
   enum Trait {
@@ -254,8 +256,8 @@ public enum Metric {
     DECIDES,
     /** It repeats so well that a few launches can show that nothing got worse. */
     REPEATS,
-    /** It is what one slice in two shows: a disturbed one cannot move it far (decision 18). */
-    MEDIAN_OVER_SLICES,
+    /** It is what one window in two shows: a disturbed one cannot move it far (decision 18). */
+    MEDIAN_OVER_WINDOWS,
     /** It is events out of so many requests, judged by their numbers. */
     COUNTED,
     /** It counts events that need not happen, or that some kernels and collectors do not tell. */
@@ -345,10 +347,10 @@ public enum Metric {
   }
 
   /**
-   * Whether a loaded launch's value is the median over its slices, not that of all its requests.
+   * Whether a loaded launch's value is the median over its windows, not that of all its requests.
    */
-  public boolean isMedianOverSlices() {
-    return traits.contains(MEDIAN_OVER_SLICES);
+  public boolean isMedianOverWindows() {
+    return traits.contains(MEDIAN_OVER_WINDOWS);
   }
 
   /**

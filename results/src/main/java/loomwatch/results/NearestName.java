@@ -4,6 +4,8 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
 
 /** Finds what a person may have meant. */
 public final class NearestName {
@@ -12,11 +14,26 @@ public final class NearestName {
   /** No name of ours has half as many characters; the time a comparison takes grows with them. */
   private static final int LONGEST = 100;
 
+  /** Keys and options that had another name before version 1. */
+  private static final Map<String, String> RENAMED =
+      Map.of(
+          "subject", "service",
+          "handicap", "fault",
+          "needs", "services",
+          "engine", "generator",
+          "blocks", "rounds",
+          "slice", "window",
+          "slices", "windows");
+
   private NearestName() {}
 
   /** A sentence naming the nearest known name, unless none is near, and all of them. */
   public static String suggestion(String asked, Collection<String> known) {
     String all = "nown: " + String.join(", ", known);
+    Optional<String> now = renamed(asked, known);
+    if (now.isPresent()) {
+      return "it is called '%s' now. K%s".formatted(now.get(), all);
+    }
     return nearest(asked, known, 1).stream()
         .filter(name -> resembles(asked, name))
         .map(name -> "did you mean '%s'? K%s".formatted(name, all))
@@ -26,6 +43,10 @@ public final class NearestName {
 
   /** Where there are too many to name all: the nearest, when any is near, with its equals. */
   public static String advice(String asked, Collection<String> known) {
+    Optional<String> now = renamed(asked, known);
+    if (now.isPresent()) {
+      return "It is called %s now.".formatted(now.get());
+    }
     List<String> near =
         nearest(asked, known, MOST).stream().filter(name -> resembles(asked, name)).toList();
     return near.isEmpty()
@@ -37,6 +58,13 @@ public final class NearestName {
                     .filter(name -> distance(asked, name) == distance(asked, near.getFirst()))
                     .toList())
             + "?";
+  }
+
+  private static Optional<String> renamed(String asked, Collection<String> known) {
+    String dashes = asked.startsWith("--") ? "--" : "";
+    return Optional.ofNullable(RENAMED.get(asked.substring(dashes.length())))
+        .map(name -> dashes + name)
+        .filter(known::contains);
   }
 
   /** Whether one begins with the other, or at most half of the longer one would have to change. */

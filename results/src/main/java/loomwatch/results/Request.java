@@ -35,7 +35,7 @@ public record Request(
 
   public static final Request GET = new Request("GET", Map.of(), null);
 
-  /** What the load engine writes itself, or never asks for: interim answers, other protocols. */
+  /** What the load generator writes itself, or never asks for: interim answers, other protocols. */
   public static final Set<String> OURS =
       Set.of("host", "content-length", "connection", "transfer-encoding", "expect", "upgrade");
 

@@ -7,8 +7,8 @@ import java.util.Random;
 import java.util.Set;
 import loomwatch.results.Launch.Mode;
 import loomwatch.results.Launch.Phases;
-import loomwatch.results.Launch.Slice;
 import loomwatch.results.Launch.WarmUp;
+import loomwatch.results.Launch.Window;
 import loomwatch.results.LoadResult.LoadErrors;
 import loomwatch.results.LoadResult.LoadSecond;
 import loomwatch.results.MeasurementRecord.Comparison;
@@ -24,7 +24,7 @@ public final class Examples {
   }
 
   public static MeasurementRecord record(String id, Instant createdAt) {
-    Map<String, Subject> subjects = Map.of("head", subject(), "base", base());
+    Map<String, Variant> variants = Map.of("head", variant(), "base", base());
     return new MeasurementRecord(
         MeasurementRecord.SCHEMA,
         id,
@@ -33,8 +33,8 @@ public final class Examples {
         8_143_257_914_305_217_771L,
         "embedded",
         host(),
-        subjects,
-        Fingerprint.of(host(), subjects, "embedded", "1.0"),
+        variants,
+        Fingerprint.of(host(), variants, "embedded", "1.0"),
         List.of(
             new Scenario("hello", "/hello", 3000, 50, 200, false, Set.of()),
             new Scenario(
@@ -54,17 +54,17 @@ public final class Examples {
             benchmark(5, Mode.VIRTUAL)),
         List.of("the governor is powersave: set performance for steadier numbers"),
         new Comparison(
-            Map.of("base", "ref=main,tomcat=10.1.59", "head", "ref=.,handicap=cpu:10%"),
+            Map.of("base", "ref=main,tomcat=10.1.59", "head", "ref=.,fault=cpu:10%"),
             false,
             List.of(new Comparison.Look(6, 0.02), new Comparison.Look(12, 0.03)),
             900.0,
-            List.of("JMH was not measured: both arms run the same classes")));
+            List.of("JMH was not measured: both variants run the same classes")));
   }
 
-  /** A record of head alone, or of what the subjects are. */
+  /** A record of head alone, or of what the variants are. */
   static MeasurementRecord record(
       String id,
-      Map<String, Subject> subjects,
+      Map<String, Variant> variants,
       String fingerprint,
       List<Scenario> scenarios,
       List<Launch> launches,
@@ -77,7 +77,7 @@ public final class Examples {
         0,
         "embedded",
         host(),
-        subjects,
+        variants,
         fingerprint,
         scenarios,
         launches,
@@ -87,21 +87,21 @@ public final class Examples {
 
   /** A launch that tells samples and no more. */
   public static Launch launch(
-      int block, String arm, Mode mode, String scenario, Sample... samples) {
-    return launch(block, arm, mode, scenario, null, samples);
+      int round, String variant, Mode mode, String scenario, Sample... samples) {
+    return launch(round, variant, mode, scenario, null, samples);
   }
 
   static Launch launch(
-      int block,
-      String arm,
+      int round,
+      String variant,
       Mode mode,
       String scenario,
       @Nullable LoadResult load,
       Sample... samples) {
     return new Launch(
-        block,
+        round,
         0,
-        arm,
+        variant,
         mode,
         scenario,
         Instant.EPOCH,
@@ -127,24 +127,23 @@ public final class Examples {
         List.of(2, 3));
   }
 
-  static Subject subject() {
-    return subject("360e5a0c1f0f4f8d2b6a9e7c5d3b1a0987654321", true, "11.0.25", "cpu:10%");
+  static Variant variant() {
+    return variant("360e5a0c1f0f4f8d2b6a9e7c5d3b1a0987654321", true, "11.0.25", "cpu:10%");
   }
 
-  static Subject base() {
-    return subject("8d2b6a9e7c5d3b1a0987654321360e5a0c1f0f4f", false, "10.1.59", null);
+  static Variant base() {
+    return variant("8d2b6a9e7c5d3b1a0987654321360e5a0c1f0f4f", false, "10.1.59", null);
   }
 
-  private static Subject subject(
-      String revision, boolean dirty, String tomcat, @Nullable String handicap) {
+  private static Variant variant(
+      String revision, boolean dirty, String tomcat, @Nullable String fault) {
     List<String> flags = List.of("-Xms512m", "-Xmx512m", "-XX:+UseSerialGC");
-    return new Subject(
-        revision, dirty, tomcat, "25.0.3+9-LTS", "Temurin-25.0.3+9", flags, handicap);
+    return new Variant(revision, dirty, tomcat, "25.0.3+9-LTS", "Temurin-25.0.3+9", flags, fault);
   }
 
-  private static Launch loaded(int order, String arm, Mode mode) {
+  private static Launch loaded(int order, String variant, Mode mode) {
     Random random = new Random(order);
-    LoadResult slice = load(2, null, null);
+    LoadResult window = load(2, null, null);
     WarmUp warmUp =
         new WarmUp(
             List.of(
@@ -155,7 +154,7 @@ public final class Examples {
     return new Launch(
         1,
         order,
-        arm,
+        variant,
         mode,
         "hello",
         Instant.parse("2026-11-21T04:56:01Z").plusMillis(order * 731L),
@@ -163,8 +162,8 @@ public final class Examples {
         warmUp,
         load(4, latencies(random, 12_000, 150_000), latencies(random, 12_000, 90_000)),
         List.of(
-            new Slice(0, 41.5, 0, slice, List.of(Sample.of(Metric.CPU_PER_REQUEST, 0.000102))),
-            new Slice(3, 47.75, 1, slice, List.of(Sample.of(Metric.CPU_PER_REQUEST, 0.000104)))),
+            new Window(0, 41.5, 0, window, List.of(Sample.of(Metric.CPU_PER_REQUEST, 0.000102))),
+            new Window(3, 47.75, 1, window, List.of(Sample.of(Metric.CPU_PER_REQUEST, 0.000104)))),
         List.of(
             Sample.of(Metric.LATENCY_P50, 0.000150015),
             new Sample(Metric.LATENCY_P999, 0.0021, List.of("only 12 samples lie beyond it")),

@@ -12,12 +12,12 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class FingerprintTest {
   private static final Host HOST = Examples.host();
-  private static final Subject SUBJECT = Examples.subject();
-  private static final String HEAD_ALONE = of(HOST, SUBJECT);
+  private static final Variant VARIANT = Examples.variant();
+  private static final String HEAD_ALONE = of(HOST, VARIANT);
 
-  /** Stored series and calibrations hang on them: other values begin all anew, everywhere. */
+  /** Stored series and calibrations hang on them: other values begin all again, everywhere. */
   @Test
-  void of_knownToolchainAndHost_isTheSameForEver() {
+  void of_knownRuntimeAndHost_isTheSameForEver() {
     assertThat(HEAD_ALONE)
         .isEqualTo("sha256:da9a0dc6dd3aee327366d4bba458c5461bec2ecb377bd151b530d4ef302decbd");
     assertThat(Fingerprint.ofHost(HOST))
@@ -25,20 +25,20 @@ class FingerprintTest {
   }
 
   @Test
-  void of_whatIsNoPartOfTheToolchain_isTheSame() {
-    assertThat(of(HOST, Map.of("head", SUBJECT, "base", SUBJECT))).isEqualTo(HEAD_ALONE);
-    Subject other =
-        new Subject(
+  void of_whatIsNoPartOfTheRuntime_isTheSame() {
+    assertThat(of(HOST, Map.of("head", VARIANT, "base", VARIANT))).isEqualTo(HEAD_ALONE);
+    Variant other =
+        new Variant(
             "8d2b6a9e",
             false,
-            SUBJECT.tomcat(),
-            SUBJECT.jdk(),
-            SUBJECT.jdkVendor(),
-            SUBJECT.jvmFlags(),
+            VARIANT.tomcat(),
+            VARIANT.jdk(),
+            VARIANT.jdkVendor(),
+            VARIANT.jvmFlags(),
             null);
-    assertThat(of(HOST, other)).as("revision, dirt and handicap").isEqualTo(HEAD_ALONE);
+    assertThat(of(HOST, other)).as("revision, dirt and fault").isEqualTo(HEAD_ALONE);
     Host less = host("AMD EPYC 7B13", 4, 16_777_216_000L - 20_480);
-    assertThat(of(less, SUBJECT)).as("some KiB less of memory").isEqualTo(HEAD_ALONE);
+    assertThat(of(less, VARIANT)).as("some KiB less of memory").isEqualTo(HEAD_ALONE);
     assertThat(Fingerprint.changes(HOST, less)).isEmpty();
   }
 
@@ -52,17 +52,17 @@ class FingerprintTest {
 
   /** As an earlier version wrote it, and as this one does. */
   @Test
-  void read_subjectWithAndWithoutComponents_isWhatWasWritten() throws Exception {
-    for (Subject subject : List.of(service(null), service(Map.of("b", "2", "a", "1")))) {
-      String json = StrictJson.WITHOUT_NULLS.writeValueAsString(subject);
-      assertThat(StrictJson.WITHOUT_NULLS.readValue(json, Subject.class)).isEqualTo(subject);
-      assertThat(json.contains("components")).isEqualTo(subject.components() != null);
+  void read_variantWithAndWithoutComponents_isWhatWasWritten() throws Exception {
+    for (Variant variant : List.of(service(null), service(Map.of("b", "2", "a", "1")))) {
+      String json = StrictJson.WITHOUT_NULLS.writeValueAsString(variant);
+      assertThat(StrictJson.WITHOUT_NULLS.readValue(json, Variant.class)).isEqualTo(variant);
+      assertThat(json.contains("components")).isEqualTo(variant.components() != null);
       assertThat(json).doesNotContain("versions");
     }
   }
 
-  private static Subject service(@Nullable Map<String, String> components) {
-    return new Subject(
+  private static Variant service(@Nullable Map<String, String> components) {
+    return new Variant(
         "8d2b6a9e", false, "none", "25", "Temurin", List.of(), null, "shop@1", components);
   }
 
@@ -78,7 +78,7 @@ class FingerprintTest {
   @ParameterizedTest
   @MethodSource("otherHosts")
   void of_otherHost_differsAndIsTold(Host other) {
-    assertThat(of(other, SUBJECT)).isNotEqualTo(HEAD_ALONE);
+    assertThat(of(other, VARIANT)).isNotEqualTo(HEAD_ALONE);
     assertThat(Fingerprint.ofHost(other)).isNotEqualTo(Fingerprint.ofHost(HOST));
     assertThat(Fingerprint.changes(HOST, other)).isNotEmpty();
   }
@@ -102,36 +102,36 @@ class FingerprintTest {
   }
 
   @ParameterizedTest
-  @MethodSource("otherToolchains")
-  void of_otherToolchain_differs(Subject other) {
+  @MethodSource("otherRuntimes")
+  void of_otherRuntime_differs(Variant other) {
     assertThat(of(HOST, other)).isNotEqualTo(HEAD_ALONE);
-    assertThat(of(HOST, Map.of("head", SUBJECT, "base", other))).isNotEqualTo(HEAD_ALONE);
+    assertThat(of(HOST, Map.of("head", VARIANT, "base", other))).isNotEqualTo(HEAD_ALONE);
   }
 
-  static List<Subject> otherToolchains() {
-    List<String> flags = SUBJECT.jvmFlags();
+  static List<Variant> otherRuntimes() {
+    List<String> flags = VARIANT.jvmFlags();
     return List.of(
-        toolchain("10.1.59", SUBJECT.jdk(), SUBJECT.jdkVendor(), flags),
-        toolchain(SUBJECT.tomcat(), "21.0.8+9-LTS", SUBJECT.jdkVendor(), flags),
-        toolchain(SUBJECT.tomcat(), SUBJECT.jdk(), "Zulu", flags),
+        runtime("10.1.59", VARIANT.jdk(), VARIANT.jdkVendor(), flags),
+        runtime(VARIANT.tomcat(), "21.0.8+9-LTS", VARIANT.jdkVendor(), flags),
+        runtime(VARIANT.tomcat(), VARIANT.jdk(), "Zulu", flags),
         flags(flags.reversed()),
         flags(List.of()),
         flags(List.of(String.join(" ", flags))));
   }
 
   @Test
-  void of_otherEngine_differs() {
-    Map<String, Subject> subjects = Map.of("head", SUBJECT);
-    assertThat(Fingerprint.of(HOST, subjects, "wrk2", "1.0")).isNotEqualTo(HEAD_ALONE);
-    assertThat(Fingerprint.of(HOST, subjects, "embedded", "1.1")).isNotEqualTo(HEAD_ALONE);
+  void of_otherGenerator_differs() {
+    Map<String, Variant> variants = Map.of("head", VARIANT);
+    assertThat(Fingerprint.of(HOST, variants, "wrk2", "1.0")).isNotEqualTo(HEAD_ALONE);
+    assertThat(Fingerprint.of(HOST, variants, "embedded", "1.1")).isNotEqualTo(HEAD_ALONE);
   }
 
-  private static String of(Host host, Subject head) {
+  private static String of(Host host, Variant head) {
     return of(host, Map.of("head", head));
   }
 
-  private static String of(Host host, Map<String, Subject> subjects) {
-    return Fingerprint.of(host, subjects, "embedded", "1.0");
+  private static String of(Host host, Map<String, Variant> variants) {
+    return Fingerprint.of(host, variants, "embedded", "1.0");
   }
 
   private static Host host(String cpu, int cores, long memoryBytes) {
@@ -161,11 +161,11 @@ class FingerprintTest {
         HOST.cpuModel(), 4, memory, kernel, governor, turbo, smt, idle, server, generator);
   }
 
-  private static Subject flags(List<String> flags) {
-    return toolchain(SUBJECT.tomcat(), SUBJECT.jdk(), SUBJECT.jdkVendor(), flags);
+  private static Variant flags(List<String> flags) {
+    return runtime(VARIANT.tomcat(), VARIANT.jdk(), VARIANT.jdkVendor(), flags);
   }
 
-  private static Subject toolchain(String tomcat, String jdk, String vendor, List<String> flags) {
-    return new Subject(SUBJECT.revision(), true, tomcat, jdk, vendor, flags, null);
+  private static Variant runtime(String tomcat, String jdk, String vendor, List<String> flags) {
+    return new Variant(VARIANT.revision(), true, tomcat, jdk, vendor, flags, null);
   }
 }

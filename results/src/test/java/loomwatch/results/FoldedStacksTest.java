@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Map;
-import loomwatch.results.Launch.Arm;
 import loomwatch.results.Launch.Mode;
+import loomwatch.results.Launch.Side;
 import loomwatch.results.LaunchStacks.FoldedStacks;
 import loomwatch.results.LaunchStacks.Resource;
 import loomwatch.results.Stack.Frame;
@@ -66,11 +66,11 @@ class FoldedStacksTest {
   }
 
   private static LaunchStacks withTail(long slow, Map<Resource, Map<Stack, Double>> spent) {
-    return new LaunchStacks("hello", 1, Arm.HEAD, Mode.VIRTUAL, 1_000, slow, 0.5, spent, 10, "x");
+    return new LaunchStacks("hello", 1, Side.HEAD, Mode.VIRTUAL, 1_000, slow, 0.5, spent, 10, "x");
   }
 
   private static LaunchStacks launch(long requests, Resource resource, Map<Stack, Double> spent) {
     Map<Resource, Map<Stack, Double>> all = Map.of(resource, spent);
-    return new LaunchStacks("hello", 1, Arm.HEAD, Mode.VIRTUAL, requests, 1, 0.5, all, 10, "x");
+    return new LaunchStacks("hello", 1, Side.HEAD, Mode.VIRTUAL, requests, 1, 0.5, all, 10, "x");
   }
 }

@@ -45,7 +45,7 @@ class JmhResultsTest {
       Map.of("demo.Flaky.flaky", new Benchmark("flaky", Mode.VIRTUAL));
 
   @Test
-  void read_oneFork_isALaunchOfTheRunsBlock() {
+  void read_oneFork_isALaunchOfTheRunsRound() {
     Launch launch = read("one-failed.json", withFailing()).get(1);
 
     assertThat(launch)
@@ -68,9 +68,9 @@ class JmhResultsTest {
   }
 
   @Test
-  void read_twoForks_areLaunchesOfTwoBlocks() {
+  void read_twoForks_areLaunchesOfTwoRounds() {
     assertThat(read("two-forks.json", SUITE))
-        .extracting(Launch::block, Launch::order, Launch::scenario, Launch::mode)
+        .extracting(Launch::round, Launch::order, Launch::scenario, Launch::mode)
         .containsExactly(
             tuple(4, 2, "no-thread", Mode.PLATFORM),
             tuple(5, 2, "no-thread", Mode.PLATFORM),
@@ -262,7 +262,7 @@ class JmhResultsTest {
             "demo.A.a", new Benchmark("first", Mode.PLATFORM));
     List<Invalid> hung = List.of(new Invalid(Invalid.Reason.BENCHMARK_FAILED, "JMH hung"));
     assertThat(JmhResults.allFailed(expected, RUN, "JMH hung"))
-        .extracting(Launch::block, Launch::order, Launch::scenario, Launch::mode, Launch::invalid)
+        .extracting(Launch::round, Launch::order, Launch::scenario, Launch::mode, Launch::invalid)
         .containsExactly(
             tuple(4, 2, "first", Mode.PLATFORM, hung), tuple(4, 3, "second", Mode.VIRTUAL, hung));
   }

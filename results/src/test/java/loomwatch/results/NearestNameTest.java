@@ -32,6 +32,15 @@ class NearestNameTest {
   }
 
   @Test
+  void asked_oldNameOfAKeyOrOption_isToldTheNewOne() {
+    assertThat(NearestName.advice("subject", List.of("scenarios", "service")))
+        .isEqualTo("It is called service now.");
+    assertThat(NearestName.suggestion("--handicap", List.of("--fault", "--head")))
+        .isEqualTo("it is called '--fault' now. Known: --fault, --head");
+    assertThat(NearestName.advice("slices", List.of("rate"))).isEqualTo("Known are: rate.");
+  }
+
+  @Test
   void distance_isLevenshteins() {
     assertThat(NearestName.distance("kitten", "sitting")).isEqualTo(3);
     assertThat(NearestName.distance("", "abc")).isEqualTo(3);

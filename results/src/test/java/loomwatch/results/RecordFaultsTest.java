@@ -63,15 +63,15 @@ class RecordFaultsTest {
           "profile" : "quick", | `` | :712:1: profile must be given, was missing{restore}
           "governor" : "powersave" | "governor" : null | :13:18: host.governor must have a value or be left out, was null{restore}
           "cores" : 4 | "cores" : null | :10:15: host.cores must have a value or be left out, was null{restore}
-          "-Xms512m" | null | :27:22: subjects.base.jvmFlags[0] must have a value or be left out, was null{restore}
+          "-Xms512m" | null | :27:22: variants.base.jvmFlags[0] must have a value or be left out, was null{restore}
           "cores" : 4 | "cores" : "4" | :10:15: host.cores must be a whole number, was "4"{restore}
           "cores" : 4 | "cores" : 4.5 | :10:15: host.cores must be a whole number, was 4.5{restore}
           "cores" : 4 | "cores" : 4000000000 | :10:25: host.cores must be a smaller whole number, was 4000000000: it does not fit int{restore}
           "kernel" : "6.8.0-45-generic" | "kernel" : 6.8 | :12:16: host.kernel must be text, was 6.8{restore}
-          "dirty" : true | "dirty" : "true" | :31:17: subjects.head.dirty must be true or false, was "true"{restore}
-          "jvmFlags" : [ | "jvmFlags" : {}, "jvmFlagz" : [ | :27:20: subjects.base.jvmFlags must be a list, was an object{restore}
+          "dirty" : true | "dirty" : "true" | :31:17: variants.head.dirty must be true or false, was "true"{restore}
+          "jvmFlags" : [ | "jvmFlags" : {}, "jvmFlagz" : [ | :27:20: variants.base.jvmFlags must be a list, was an object{restore}
           "warmUp" : { | "warmUp" : "", "w" : { | :70:16: launches[0].warmUp must be an object, was ""{restore}
-          "arm" : "base" | "arm" : "tail" | :712:1: record: arm of each launch must be among the subjects, was tail{restore}
+          "variant" : "base" | "variant" : "tail" | :712:1: record: variant of each launch must be among the variants, was tail{restore}
           20261121T045600Z-3f9c2a | ../../etc/passwd | :712:1: record: id must be 1 to 100 letters, digits, dots, hyphens and underscores, the first a letter or digit, was "../../etc/passwd"{restore}
           "host" : { | "host" : [], "hosts" : { | :8:12: host must be an object, was a list{restore}
           "2026-11-21T04:56:00.123456Z" | 1795236960 | :4:17: createdAt must be an instant in UTC such as 2026-11-21T04:56:00Z, was 1795236960{restore}

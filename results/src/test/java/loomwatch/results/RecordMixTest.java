@@ -63,7 +63,7 @@ class RecordMixTest {
     return new Scenario("hello", path, null, mix, Protocol.H2, 3000, 50, null, false, Set.of());
   }
 
-  /** One launch of a mix, of the subject of the other tests. */
+  /** One launch of a mix, of the variant of the other tests. */
   static MeasurementRecord record() {
     LoadResult load =
         new LoadResult(
@@ -91,7 +91,7 @@ class RecordMixTest {
     Launch launch = Examples.launch(1, "head", Mode.PLATFORM, "hello", load);
     return Examples.record(
         "mixed",
-        Map.of("head", Examples.subject()),
+        Map.of("head", Examples.variant()),
         Examples.record().fingerprint(),
         List.of(scenario(null, MIX)),
         List.of(launch),

@@ -136,10 +136,10 @@ class RecordSchemaTest {
   void schema_anyFieldSpoiled_isRefusedExactlyWhenReadingRefusesIt() {
     List<Spoiled> all = Spoiled.eachFieldOf(GOOD);
     assertThat(all).hasSizeGreaterThan(1000);
-    // Arms and their comparison go together: a rule across fields, which a schema cannot say.
+    // Variants and their comparison go together: a rule across fields, which a schema cannot say.
     assertThat(disagreements(all))
         .containsExactly(
-            ".subjects.base left out: only reading refuses it",
+            ".variants.base left out: only reading refuses it",
             ".comparison left out: only reading refuses it");
   }
 

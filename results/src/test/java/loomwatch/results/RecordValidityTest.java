@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import loomwatch.results.Launch.Mode;
 import loomwatch.results.Launch.Phases;
-import loomwatch.results.Launch.Slice;
+import loomwatch.results.Launch.Window;
 import loomwatch.results.LoadResult.LoadErrors;
 import loomwatch.results.MeasurementRecord.Comparison;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** What the constructors refuse, with the whole message. */
 class RecordValidityTest {
   private static final MeasurementRecord GOOD = Examples.record();
-  private static final Map<String, Subject> HEAD = Map.of("head", Examples.subject());
+  private static final Map<String, Variant> HEAD = Map.of("head", Examples.variant());
   private static final List<Integer> CPU = List.of(0);
   private static final Comparison.Look LOOK = new Comparison.Look(6, 0.02);
 
@@ -30,12 +30,12 @@ class RecordValidityTest {
     return List.of(
         refusal(
             () -> with(GOOD.id(), Map.of("base", Examples.base()), List.of()),
-            "subjects must be those of head, or of base and head, was [base]"),
+            "variants must be those of head, or of base and head, was [base]"),
         refusal(
             () -> with(GOOD.id(), HEAD, GOOD.launches()),
-            "arm of each launch must be among the subjects, was base"),
+            "variant of each launch must be among the variants, was base"),
         refusal(
-            () -> with(".lock", GOOD.subjects(), List.of()),
+            () -> with(".lock", GOOD.variants(), List.of()),
             "id must be 1 to 100 letters, digits, dots, hyphens and underscores, the first a letter or digit, was \".lock\""),
         refusal(
             () -> Examples.record("a", HEAD, "md5:0", List.of(), List.of(), null),
@@ -46,17 +46,17 @@ class RecordValidityTest {
                     "a", HEAD, GOOD.fingerprint(), List.of(), List.of(), GOOD.comparison()),
             "comparison must be there when base is, and only then, was there"),
         refusal(
-            () -> with(GOOD.id(), GOOD.subjects(), twice(GOOD.launches(), 0)),
-            "valid launches must be one of each block, arm, mode and scenario, was two of block 1, base, platform, hello"),
+            () -> with(GOOD.id(), GOOD.variants(), twice(GOOD.launches(), 0)),
+            "valid launches must be one of each round, variant, mode and scenario, was two of round 1, base, platform, hello"),
         refusal(
             () ->
                 new Comparison(
                     Map.of("base", "a", "head", "b"), false, List.of(LOOK, LOOK), null, List.of()),
-            "looks must be ascending in blocks, was [Look[blocks=6, alpha=0.02], Look[blocks=6, alpha=0.02]]"),
+            "looks must be ascending in rounds, was [Look[rounds=6, alpha=0.02], Look[rounds=6, alpha=0.02]]"),
         refusal(
             () -> {
-              LoadResult load = GOOD.launches().getFirst().slices().getFirst().load();
-              new Slice(0, 0, 0, load, twice(List.of(Sample.of(Metric.PINNED, 1)), 0));
+              LoadResult load = GOOD.launches().getFirst().windows().getFirst().load();
+              new Window(0, 0, 0, load, twice(List.of(Sample.of(Metric.PINNED, 1)), 0));
             },
             "samples must be one of each metric, was two of pinned"),
         refusal(
@@ -76,7 +76,7 @@ class RecordValidityTest {
             () -> new Host("cpu", 1, 1, "6", "none", "on", "on", "off", List.of(0, -1), CPU),
             "serverCores must be each at least 0, was [0, -1]"),
         refusal(
-            () -> new Subject("a", false, " ", "25", "x", List.of(), null),
+            () -> new Variant("a", false, " ", "25", "x", List.of(), null),
             "tomcat must be some text, was \" \""),
         refusal(() -> new LoadErrors(0, 0, -1, 0, 0), "write must be at least 0, was -1"));
   }
@@ -89,12 +89,12 @@ class RecordValidityTest {
 
   @Test
   void record_invalidLaunchRepeated_isGood() {
-    assertThat(with(GOOD.id(), GOOD.subjects(), twice(GOOD.launches(), 3)).launches()).hasSize(7);
+    assertThat(with(GOOD.id(), GOOD.variants(), twice(GOOD.launches(), 3)).launches()).hasSize(7);
   }
 
   @Test
   void constructor_sets_haveOneOrder() {
-    assertThat(GOOD.subjects().keySet()).containsExactly("base", "head");
+    assertThat(GOOD.variants().keySet()).containsExactly("base", "head");
     Scenario scenario = new Scenario("a", "/", 1, 1, 1, false, Set.of(Mode.VIRTUAL, Mode.PLATFORM));
     assertThat(scenario.saturated()).containsExactly(Mode.PLATFORM, Mode.VIRTUAL);
   }
@@ -104,9 +104,9 @@ class RecordValidityTest {
   }
 
   private static MeasurementRecord with(
-      String id, Map<String, Subject> subjects, List<Launch> launches) {
-    Comparison compared = subjects.containsKey("base") ? GOOD.comparison() : null;
-    return Examples.record(id, subjects, GOOD.fingerprint(), List.of(), launches, compared);
+      String id, Map<String, Variant> variants, List<Launch> launches) {
+    Comparison compared = variants.containsKey("base") ? GOOD.comparison() : null;
+    return Examples.record(id, variants, GOOD.fingerprint(), List.of(), launches, compared);
   }
 
   private static Arguments refusal(ThrowingCallable construction, String message) {

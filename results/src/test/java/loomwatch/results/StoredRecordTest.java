@@ -23,7 +23,7 @@ class StoredRecordTest {
   private static final String GOOD = StoredRecord.of(Examples.record()).text();
   private static final Path V1 = Path.of("src/test/resources/loomwatch/results/record-v1.json");
   private static final String V1_SHA256 =
-      "fef7606658b28b7223cffbd598cbce51f1b0a8a89f1d6847e47da9c62c57284c";
+      "6a2af97f69cf44472c26fa413ea6418b17c95469d5715343b25075c479394716";
 
   @TempDir private Path folder;
 

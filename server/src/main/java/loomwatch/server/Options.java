@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import loomwatch.server.handicap.Handicap;
+import loomwatch.server.fault.InjectedFault;
 
 /**
  * How the server is set up, from its arguments.
@@ -22,7 +22,7 @@ import loomwatch.server.handicap.Handicap;
  * @param acceptCount connections the kernel may queue beyond those kept open
  * @param processorCache idle request processors kept; −1 for no limit
  * @param seed of random workloads
- * @param handicaps injected into every workload
+ * @param faults injected into every workload
  * @param war a web application, packed or a folder, that is served instead of the workloads
  */
 record Options(
@@ -35,7 +35,7 @@ record Options(
     int acceptCount,
     int processorCache,
     long seed,
-    List<Handicap> handicaps,
+    List<InjectedFault> faults,
     Optional<Path> war) {
   static final String PLATFORM = "platform";
   static final String VIRTUAL = "virtual";
@@ -54,7 +54,7 @@ record Options(
         --accept-count N        default 100
         --processor-cache N     idle request processors kept, -1: all; default: as many as connections
         --seed N                of random workloads, default 1
-        --handicap KIND:SIZE    a fault put in on purpose; given again, one more:
+        --fault KIND:SIZE    a fault put in on purpose; given again, one more:
                                 cpu:20us, cpu:10%, alloc:1KiB, alloc:2%, latency:1ms, lock:100us, pin:1ms,
                                 tail:1%:20ms, leak:32B, retain:64MiB, gc:2, background:1%
                                 (percent of what one /hello costs)
@@ -68,7 +68,7 @@ record Options(
       """;
 
   Options {
-    handicaps = List.copyOf(handicaps);
+    faults = List.copyOf(faults);
   }
 
   /**
@@ -94,7 +94,7 @@ record Options(
         values.integer("accept-count", 100, 1),
         values.integer("processor-cache", maxConnections, -1),
         values.integer("seed", 1, Integer.MIN_VALUE),
-        values.all("handicap").stream().map(Handicap::parse).toList(),
+        values.all("fault").stream().map(InjectedFault::parse).toList(),
         values.all("war").stream().reduce((first, last) -> last).map(Options::war));
   }
 
@@ -126,7 +126,7 @@ record Options(
             "accept-count",
             "processor-cache",
             "seed",
-            "handicap",
+            "fault",
             "war");
 
     private final Map<String, List<String>> values = new TreeMap<>();

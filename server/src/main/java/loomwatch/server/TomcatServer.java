@@ -10,8 +10,8 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
-import loomwatch.server.handicap.Handicap;
-import loomwatch.server.handicap.HandicapFilter;
+import loomwatch.server.fault.FaultFilter;
+import loomwatch.server.fault.InjectedFault;
 import loomwatch.server.workload.Workloads;
 import org.apache.catalina.Context;
 import org.apache.catalina.LifecycleException;
@@ -72,8 +72,8 @@ final class TomcatServer implements AutoCloseable {
     if (options.war().isEmpty()) {
       Workloads.register(context, options.seed());
     }
-    if (!options.handicaps().isEmpty()) {
-      inject(options.handicaps(), context);
+    if (!options.faults().isEmpty()) {
+      inject(options.faults(), context);
     }
   }
 
@@ -90,13 +90,13 @@ final class TomcatServer implements AutoCloseable {
     return context;
   }
 
-  private static void inject(List<Handicap> handicaps, Context context) {
+  private static void inject(List<InjectedFault> faults, Context context) {
     FilterDef filter = new FilterDef();
-    filter.setFilterName("handicap");
-    filter.setFilter(new HandicapFilter(handicaps));
+    filter.setFilterName("fault");
+    filter.setFilter(new FaultFilter(faults));
     filter.setAsyncSupported("true");
     FilterMap everywhere = new FilterMap();
-    everywhere.setFilterName("handicap");
+    everywhere.setFilterName("fault");
     everywhere.addURLPattern("/*");
     context.addFilterDef(filter);
     context.addFilterMap(everywhere);

@@ -1,4 +1,4 @@
-/** The subject: embedded Tomcat with platform or virtual threads, and the workloads. */
+/** The service: embedded Tomcat with platform or virtual threads, and the workloads. */
 @NullMarked
 package loomwatch.server;
 

@@ -96,9 +96,9 @@ class MainTest {
         "--mode|--mode needs a value; --help lists them",
         "--mode virtual --max-threads 5 --min-spare-threads 6|--min-spare-threads must be a whole number from 0 to 5, was '6'",
         "--colour blue|unknown option '--colour'; --help lists them",
-        "--mode virtual --handicap sloth:1ms|handicap must be one of [cpu, alloc, latency, lock, pin, tail, leak, retain, gc, collect, background] with a size, such as latency:1ms, was 'sloth:1ms'",
-        "--mode virtual --handicap latency:1|size of handicap must be a whole number and a unit, such as 1ms or 20us, was 'latency:1'",
-        "--mode virtual --handicap alloc:0%|size of handicap must be above 0 % and at most 10000 %, was 'alloc:0%'",
+        "--mode virtual --fault sloth:1ms|fault must be one of [cpu, alloc, latency, lock, pin, tail, leak, retain, gc, collect, background] with a size, such as latency:1ms, was 'sloth:1ms'",
+        "--mode virtual --fault latency:1|size of fault must be a whole number and a unit, such as 1ms or 20us, was 'latency:1'",
+        "--mode virtual --fault alloc:0%|size of fault must be above 0 % and at most 10000 %, was 'alloc:0%'",
       })
   void main_wrongUsage_exits64AndSaysWhatIsExpected(String arguments, String message)
       throws Exception {

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Optional;
-import loomwatch.server.handicap.Handicap;
+import loomwatch.server.fault.InjectedFault;
 import org.junit.jupiter.api.Test;
 
 class OptionsTest {
@@ -31,7 +31,7 @@ class OptionsTest {
     String all =
         "--mode platform --address ::1 --port 1 --max-threads 2 --min-spare-threads 0"
             + " --max-connections 4 --accept-count 5 --processor-cache -1 --seed -7"
-            + " --handicap alloc:8B --handicap latency:9ns";
+            + " --fault alloc:8B --fault latency:9ns";
 
     assertThat(Options.parse(all.split(" ")))
         .isEqualTo(
@@ -45,7 +45,7 @@ class OptionsTest {
                 5,
                 -1,
                 -7,
-                List.of(new Handicap.Alloc(8), new Handicap.Latency(9)),
+                List.of(new InjectedFault.Alloc(8), new InjectedFault.Latency(9)),
                 Optional.empty()));
   }
 

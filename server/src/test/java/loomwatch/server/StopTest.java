@@ -41,7 +41,7 @@ class StopTest {
   /** The request before it takes as long, which the test waits for. */
   @Test
   void term_whileARequestIgnoresInterrupts_endsSoon() throws Exception {
-    assertEndsSoon(List.of("--mode", "platform", "--handicap", "lock:8000ms"), List.of("/hello"));
+    assertEndsSoon(List.of("--mode", "platform", "--fault", "lock:8000ms"), List.of("/hello"));
   }
 
   private void assertEndsSoon(List<String> options, List<String> paths) throws Exception {

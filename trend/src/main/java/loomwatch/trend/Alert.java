@@ -37,7 +37,7 @@ public record Alert(
     List<String> suspects,
     At detectedAt,
     @Nullable At closedAt,
-    List<Finding> findings,
+    List<SeriesChange> findings,
     @Nullable Remeasurement again,
     @Nullable String confirmWith,
     @Nullable String note,

@@ -23,8 +23,8 @@ import loomwatch.results.history.HistorySeries.SeriesName;
 import loomwatch.trend.Alert.Change;
 import loomwatch.trend.Alert.Kind;
 import loomwatch.trend.Alert.Status;
-import loomwatch.trend.Standing.Shift;
-import loomwatch.trend.Standing.Spanning;
+import loomwatch.trend.SeriesAssessment.Shift;
+import loomwatch.trend.SeriesAssessment.Spanning;
 import org.apache.commons.statistics.distribution.TDistribution;
 import org.jspecify.annotations.Nullable;
 
@@ -51,10 +51,10 @@ final class Alerts {
   private static final int SHOWN_DIGITS = 8;
 
   private final RunLog log;
-  private final List<Proof> proofs;
+  private final List<CommitComparison> proofs;
   private final Map<Shift, String> keys = new HashMap<>();
 
-  Alerts(RunLog log, List<Proof> proofs) {
+  Alerts(RunLog log, List<CommitComparison> proofs) {
     this.log = log;
     this.proofs = proofs;
   }
@@ -62,7 +62,7 @@ final class Alerts {
   /**
    * A change that may become part of an alert.
    *
-   * @param left whether another host or toolchain measures the series now, so that history cannot
+   * @param left whether another host or runtime measures the series now, so that history cannot
    *     tell whether the level is still there
    */
   record Candidate(Shift shift, boolean left) {
@@ -165,7 +165,7 @@ final class Alerts {
     Range range = Range.of(surest, answer.wantsAll(), log);
     String key = key(earliest);
     group.forEach(each -> keys.put(each.shift, key));
-    List<Finding> findings = bySize.stream().map(Alerts::finding).toList();
+    List<SeriesChange> findings = bySize.stream().map(Alerts::finding).toList();
     int closedAt =
         status == Status.CLOSED
             ? group.stream().filter(Candidate::gate).mapToInt(Alerts::closedAt).max().orElse(-1)
@@ -224,7 +224,7 @@ final class Alerts {
       return log.commits(lastGood, surely);
     }
 
-    Optional<Remeasurement> again(List<Finding> findings) {
+    Optional<Remeasurement> again(List<SeriesChange> findings) {
       if (lastGood < 0 || log.entry(surely).kind() != HistoryEntry.Kind.RUN) {
         return Optional.empty();
       }
@@ -244,7 +244,7 @@ final class Alerts {
    * @param wantsAll whether what is left came little by little, so that all of it is asked about
    */
   private record Answer(
-      Status status, @Nullable String note, @Nullable Proof proof, boolean wantsAll) {
+      Status status, @Nullable String note, @Nullable CommitComparison proof, boolean wantsAll) {
     static final Answer NOTHING = new Answer(Status.SUSPECTED, null, null, false);
 
     boolean isWanted() {
@@ -257,7 +257,7 @@ final class Alerts {
     List<Candidate> deciding = group.stream().filter(Candidate::gate).toList();
     Answer told = Answer.NOTHING;
     int failures = 0;
-    for (Proof proof : proofs) {
+    for (CommitComparison proof : proofs) {
       List<Candidate> asked = deciding.stream().filter(each -> isFor(each, proof)).toList();
       if (asked.isEmpty()) {
         continue;
@@ -282,13 +282,13 @@ final class Alerts {
   }
 
   /** Whether it answers: it spans the change, and tells of it or was made for it. */
-  private boolean isFor(Candidate candidate, Proof proof) {
+  private boolean isFor(Candidate candidate, CommitComparison proof) {
     return proof.isOf(candidate.series().scenario())
         && spanning(candidate, proof).isPresent()
         && (proof.of(candidate.series()).isPresent() || isAskedFor(candidate, proof));
   }
 
-  private boolean isAskedFor(Candidate candidate, Proof proof) {
+  private boolean isAskedFor(Candidate candidate, CommitComparison proof) {
     return Stream.of(true, false)
         .map(all -> Range.of(candidate, all, log))
         .filter(range -> range.lastGood >= 0)
@@ -297,11 +297,11 @@ final class Alerts {
                 && log.entry(range.surely).provenance().commit().equals(proof.said().head()));
   }
 
-  private static Optional<Spanning> spanning(Candidate candidate, Proof proof) {
+  private static Optional<Spanning> spanning(Candidate candidate, CommitComparison proof) {
     return candidate.shift.proofs().stream().filter(each -> each.proof() == proof).findFirst();
   }
 
-  private static Answer failed(Proof proof, int failures) {
+  private static Answer failed(CommitComparison proof, int failures) {
     return failures < TRIES
         ? new Answer(Status.SUSPECTED, "measuring it again failed once", null, false)
         : new Answer(
@@ -311,9 +311,9 @@ final class Alerts {
             false);
   }
 
-  private static Answer said(Proof proof, List<Candidate> asked) {
+  private static Answer said(CommitComparison proof, List<Candidate> asked) {
     for (Candidate each : asked) {
-      Optional<Proof.Told> told = proof.of(each.series());
+      Optional<CommitComparison.Told> told = proof.of(each.series());
       if (told.filter(found -> found.outcome() == Outcome.REGRESSED).isPresent()) {
         return new Answer(
             Status.CONFIRMED, found(proof, each.series(), told.get(), asked), proof, false);
@@ -339,14 +339,17 @@ final class Alerts {
     return new Answer(Status.NOT_REPRODUCED, what, proof, false);
   }
 
-  private static boolean isAll(Candidate candidate, Proof proof) {
+  private static boolean isAll(Candidate candidate, CommitComparison proof) {
     return spanning(candidate, proof)
-        .filter(each -> each.base() <= candidate.shift.anchor() + Standing.MOVES)
+        .filter(each -> each.base() <= candidate.shift.anchor() + SeriesAssessment.MOVES)
         .isPresent();
   }
 
   private static String found(
-      Proof proof, SeriesName series, Proof.Told told, List<Candidate> asked) {
+      CommitComparison proof,
+      SeriesName series,
+      CommitComparison.Told told,
+      List<Candidate> asked) {
     @Nullable Origin origin = proof.said().origin();
     return String.format(
         Locale.ROOT,
@@ -385,7 +388,7 @@ final class Alerts {
     return over || lost ? Status.CLOSED : answer.status;
   }
 
-  private static Optional<Proof> recovery(List<Candidate> deciding) {
+  private static Optional<CommitComparison> recovery(List<Candidate> deciding) {
     List<Candidate> open = deciding.stream().filter(Candidate::open).toList();
     return !open.isEmpty() && open.stream().allMatch(each -> each.shift.recovery().isPresent())
         ? open.getLast().shift.recovery()
@@ -397,7 +400,7 @@ final class Alerts {
     boolean left = deciding.stream().allMatch(Candidate::left);
     if (status == Status.CONFIRMED && left) {
       return answer.note
-          + "; host, toolchain or load changed since, so history cannot see it return: a comparison"
+          + "; host, runtime or load changed since, so history cannot see it return: a comparison"
           + " of the last good commit with main tells";
     }
     if (status != Status.CLOSED || deciding.stream().anyMatch(each -> each.shift.closedAt() >= 0)) {
@@ -407,7 +410,7 @@ final class Alerts {
         .map(proof -> "comparison %s shows that nothing is left of it".formatted(proof.id()))
         .orElse(
             left
-                ? "host, toolchain or load changed before it was measured again; nobody can tell"
+                ? "host, runtime or load changed before it was measured again; nobody can tell"
                     + " any more"
                 : "by all points since, nothing is left of it");
   }
@@ -437,9 +440,9 @@ final class Alerts {
     return hash.substring(hash.indexOf(':') + 1).substring(0, KEY_DIGITS);
   }
 
-  private static Finding finding(Candidate candidate) {
+  private static SeriesChange finding(Candidate candidate) {
     Shift shift = candidate.shift;
-    Points points = shift.of().points();
+    SeriesPoints points = shift.of().points();
     double before = shift.of().seen(shift.level() - 1);
     double after = shift.of().seen(shift.level());
     Levels.Noise noise = shift.of().levels().get(shift.level()).noise();
@@ -450,7 +453,7 @@ final class Alerts {
     OptionalDouble low = points.scale().worsePercent(before, after - half);
     OptionalDouble high = points.scale().worsePercent(before, after + half);
     OptionalDouble effect = points.scale().worsePercent(before, after);
-    return new Finding(
+    return new SeriesChange(
         candidate.series().scenario(),
         candidate.series().mode(),
         candidate.series().metric(),

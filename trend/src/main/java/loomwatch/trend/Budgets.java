@@ -34,23 +34,24 @@ final class Budgets {
   private static final double Z95 = 1.645;
 
   private final RunLog log;
-  private final List<Proof> proofs;
+  private final List<CommitComparison> proofs;
   private final Accepted accepted;
-  private final List<Standing> series;
+  private final List<SeriesAssessment> series;
 
   /**
    * Of a history judged.
    *
    * @param series how each stands on the machine that measures now
    */
-  Budgets(RunLog log, List<Proof> proofs, Accepted accepted, List<Standing> series) {
+  Budgets(
+      RunLog log, List<CommitComparison> proofs, Accepted accepted, List<SeriesAssessment> series) {
     this.log = log;
     this.proofs = proofs;
     this.accepted = accepted;
     this.series =
         series.stream()
             .filter(each -> each.points().size() > 0 && repeats(each.points().name()))
-            .filter(each -> each.points().scale() instanceof Badness.Logarithm)
+            .filter(each -> each.points().scale() instanceof WorseScale.Logarithm)
             .toList();
   }
 
@@ -60,7 +61,7 @@ final class Budgets {
         && Metric.named(name.metric()).filter(Metric::repeats).isPresent();
   }
 
-  List<BudgetState> of(Budget budget, Checkout checkout) {
+  List<BudgetState> of(Budget budget, KnownCommits checkout) {
     List<BudgetState> states = new ArrayList<>();
     if (budget.sinceRelease().isPresent()) {
       released(checkout)
@@ -75,7 +76,7 @@ final class Budgets {
     return states;
   }
 
-  private Optional<Integer> released(Checkout checkout) {
+  private Optional<Integer> released(KnownCommits checkout) {
     return log.runs().reversed().stream()
         .filter(run ->
             log.entry(run).provenance().release() != null
@@ -118,7 +119,7 @@ final class Budgets {
   }
 
   /** What was accepted counts no more. */
-  private Optional<Spent> spent(Standing standing, int entry, String commit) {
+  private Optional<Spent> spent(SeriesAssessment standing, int entry, String commit) {
     boolean accepted = acceptedSince(standing.points().name(), entry);
     double forgiven = accepted ? standing.acceptedSince(entry) : 0;
     if (accepted && forgiven == 0) {
@@ -135,8 +136,8 @@ final class Budgets {
             .anyMatch(at -> at > entry);
   }
 
-  private Optional<Spent> proven(Standing standing, String commit, double forgiven) {
-    Points points = standing.points();
+  private Optional<Spent> proven(SeriesAssessment standing, String commit, double forgiven) {
+    SeriesPoints points = standing.points();
     return proofs.reversed().stream()
         .filter(proof -> proof.said().base().startsWith(commit))
         .flatMap(proof ->
@@ -144,21 +145,25 @@ final class Budgets {
         .findFirst();
   }
 
-  private Spent spent(Standing standing, Proof proof, Proof.Told told, double forgiven) {
+  private Spent spent(
+      SeriesAssessment standing,
+      CommitComparison proof,
+      CommitComparison.Told told,
+      double forgiven) {
     int head = log.point(standing.points(), proof.said().head());
     double since = head < 0 ? 0 : standing.lostSince(standing.levelOf(head));
     double lost = told.effect() + since - forgiven;
     return spent(standing.points().name(), lost, Z95 * told.error(), proof.id());
   }
 
-  private Optional<Spent> byHistory(Standing standing, int entry, double forgiven) {
+  private Optional<Spent> byHistory(SeriesAssessment standing, int entry, double forgiven) {
     int point = entry < 0 ? -1 : log.point(standing.points(), commit(entry));
     return point < 0 || standing.learning()
         ? Optional.empty()
         : Optional.of(spent(standing, standing.levelOf(point), forgiven));
   }
 
-  private static Spent spent(Standing standing, int level, double forgiven) {
+  private static Spent spent(SeriesAssessment standing, int level, double forgiven) {
     return spent(
         standing.points().name(),
         standing.lostSince(level) - forgiven,
@@ -183,7 +188,7 @@ final class Budgets {
       return null;
     }
     String head = commit(log.runs().getLast());
-    List<Proof> same =
+    List<CommitComparison> same =
         proofs.stream()
             .filter(proof -> proof.said().base().equals(base) && proof.said().head().equals(head))
             .toList();

@@ -44,13 +44,13 @@ public record Remeasurement(String base, String head, String scenario, boolean c
    *
    * @param findings most certain first
    */
-  static Optional<Remeasurement> of(String base, String head, List<Finding> findings) {
+  static Optional<Remeasurement> of(String base, String head, List<SeriesChange> findings) {
     String scenarios = scenarios(findings);
     boolean plain = scenarios.matches("[A-Za-z0-9][A-Za-z0-9._,-]*");
     return plain && isCommit(base) && isCommit(head)
         ? Optional.of(
             new Remeasurement(
-                base, head, scenarios, findings.stream().anyMatch(Finding::ofCapacity)))
+                base, head, scenarios, findings.stream().anyMatch(SeriesChange::ofCapacity)))
         : Optional.empty();
   }
 
@@ -58,14 +58,14 @@ public record Remeasurement(String base, String head, String scenario, boolean c
    * Where a change is to be measured again. What the JMH suite says tells nothing of servers, nor
    * the reverse: where both decide, the surest scenario of each.
    */
-  private static String scenarios(List<Finding> findings) {
-    Finding surest = findings.getFirst();
-    Stream<Finding> others =
+  private static String scenarios(List<SeriesChange> findings) {
+    SeriesChange surest = findings.getFirst();
+    Stream<SeriesChange> others =
         findings.stream()
             .filter(each -> each.gate() && each.ofSuite() != surest.ofSuite())
             .limit(1);
     return Stream.concat(Stream.of(surest), others)
-        .map(Finding::scenario)
+        .map(SeriesChange::scenario)
         .collect(Collectors.joining(","));
   }
 

@@ -90,7 +90,7 @@ final class RunLog {
   }
 
   /** The point of a series that is that commit; −1 when there is none. */
-  int point(Points points, String commit) {
+  int point(SeriesPoints points, String commit) {
     return measured(commit).stream()
         .mapToInt(entry -> Arrays.binarySearch(points.entries(), entry))
         .filter(point -> point >= 0)
@@ -152,7 +152,7 @@ final class RunLog {
       changes.add("JDK %s → %s".formatted(before.jdk(), after.jdk()));
     }
     return changes.isEmpty()
-        ? "host, JVM flags, load engine, or the service's libraries or start changed"
+        ? "host, JVM flags, load generator, or the service's libraries or start changed"
         : String.join(", ", changes);
   }
 

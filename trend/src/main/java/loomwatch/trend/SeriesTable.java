@@ -45,13 +45,13 @@ final class SeriesTable {
   static final class Row {
     private final SeriesName name;
     private final List<Integer> entries = new ArrayList<>();
-    private final Map<Comparable, List<Points.Run>> comparable = new LinkedHashMap<>();
+    private final Map<Comparable, List<SeriesPoints.Run>> comparable = new LinkedHashMap<>();
 
     /** The first that was told; entries that tell none, of earlier versions, had it too. */
     private @Nullable String firstLoad;
 
     private @Nullable Comparable newest;
-    private List<Points.Run> newestRuns = List.of();
+    private List<SeriesPoints.Run> newestRuns = List.of();
     private String unit = "";
     private Direction direction = Direction.LOWER_IS_BETTER;
 
@@ -76,7 +76,8 @@ final class SeriesTable {
         newestRuns = comparable.computeIfAbsent(of, each -> new ArrayList<>());
       }
       if (isImported() || series.values().size() >= LAUNCHES) {
-        newestRuns.add(new Points.Run(index, entry.provenance().commit(), median(series.values())));
+        newestRuns.add(
+            new SeriesPoints.Run(index, entry.provenance().commit(), median(series.values())));
       }
     }
 
@@ -118,7 +119,7 @@ final class SeriesTable {
     }
 
     /** Those that may be compared with each other; the group of the newest run is last. */
-    List<Points> points() {
+    List<SeriesPoints> points() {
       List<Comparable> order = new ArrayList<>(comparable.keySet());
       if (newest != null) {
         order.remove(newest);
@@ -126,7 +127,7 @@ final class SeriesTable {
       }
       return order.stream()
           .map(of ->
-              Points.of(
+              SeriesPoints.of(
                   name,
                   of.fingerprint,
                   of.unit,

@@ -28,7 +28,7 @@ public record TrendFloors(List<String> digests, Map<String, Map<SeriesName, Doub
 
   /**
    * From the calibration of each fingerprint's host. A floor is what 95 % of comparisons of one
-   * subject with itself differ by at most, so its deviation is ln(1 + floor) ÷ 1.96. Pairs cancel
+   * service with itself differ by at most, so its deviation is ln(1 + floor) ÷ 1.96. Pairs cancel
    * what a host does from day to day: points of a trend vary at least as much.
    */
   public static TrendFloors of(Map<String, NoiseFloors> byFingerprint) {
@@ -57,7 +57,7 @@ public record TrendFloors(List<String> digests, Map<String, Map<SeriesName, Doub
   /** The least standard deviation of that series there. */
   double of(String fingerprint, SeriesName series) {
     return Math.max(
-        Standing.NOISE_FLOOR,
+        SeriesAssessment.NOISE_FLOOR,
         deviations.getOrDefault(fingerprint, Map.of()).getOrDefault(series, 0.0));
   }
 }

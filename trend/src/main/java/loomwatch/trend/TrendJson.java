@@ -13,7 +13,7 @@ public final class TrendJson {
           TrendReport.class,
           "trend",
           TrendReport.SCHEMA,
-          "./loomwatch trend makes it anew from history");
+          "./loomwatch trend makes it again from history");
 
   private TrendJson() {}
 

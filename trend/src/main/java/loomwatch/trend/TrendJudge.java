@@ -19,17 +19,17 @@ import loomwatch.results.history.HistorySeries.SeriesName;
 import loomwatch.trend.Alert.Change;
 import loomwatch.trend.Alert.Status;
 import loomwatch.trend.Alerts.Candidate;
+import loomwatch.trend.SeriesAssessment.Shift;
+import loomwatch.trend.SeriesAssessment.Spanning;
 import loomwatch.trend.SeriesState.LevelChange;
 import loomwatch.trend.SeriesState.State;
-import loomwatch.trend.Standing.Shift;
-import loomwatch.trend.Standing.Spanning;
 import loomwatch.trend.TrendReport.Annotation;
 import loomwatch.trend.TrendReport.BaselineReset;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Judges history. A series is judged for each fingerprint and load by itself: what another host or
- * toolchain measured, or under another load, is never compared, and when the first comes back its
+ * runtime measured, or under another load, is never compared, and when the first comes back its
  * points go on where they stopped.
  */
 public final class TrendJudge {
@@ -44,25 +44,29 @@ public final class TrendJudge {
   private final History history;
   private final Accepted accepted;
   private final TrendFloors floors;
-  private final Checkout checkout;
+  private final KnownCommits checkout;
   private final Budget budget;
   private final RunLog log;
-  private final List<Proof> proofs;
+  private final List<CommitComparison> proofs;
 
   private TrendJudge(
-      History history, Accepted accepted, TrendFloors floors, Checkout checkout, Budget budget) {
+      History history,
+      Accepted accepted,
+      TrendFloors floors,
+      KnownCommits checkout,
+      Budget budget) {
     this.history = history;
     this.accepted = accepted;
     this.floors = floors;
     this.checkout = checkout;
     this.budget = budget;
     this.log = new RunLog(history.entries());
-    this.proofs = Proof.of(history.entries());
+    this.proofs = CommitComparison.of(history.entries());
   }
 
   /** The report where no host was calibrated, and git tells nothing. */
   public static TrendReport judge(History history, Accepted accepted, Instant now) {
-    return judge(history, accepted, now, TrendFloors.NONE, Checkout.UNKNOWN, Budget.NONE);
+    return judge(history, accepted, now, TrendFloors.NONE, KnownCommits.UNKNOWN, Budget.NONE);
   }
 
   /**
@@ -80,7 +84,7 @@ public final class TrendJudge {
       Accepted accepted,
       Instant now,
       TrendFloors floors,
-      Checkout checkout,
+      KnownCommits checkout,
       Budget budget) {
     return new TrendJudge(history, accepted, floors, checkout, budget).report(now);
   }
@@ -94,7 +98,7 @@ public final class TrendJudge {
    */
   public static List<Integer> suspicions(double[] values, int series) {
     double[] x = Arrays.stream(values).map(Math::log).toArray();
-    List<Levels.Level> levels = Levels.of(x, List.of(), rule(series, Standing.NOISE_FLOOR));
+    List<Levels.Level> levels = Levels.of(x, List.of(), rule(series, SeriesAssessment.NOISE_FLOOR));
     List<Integer> seen = new ArrayList<>();
     for (int i = 1; i < levels.size(); i++) {
       if (levels.get(i).at() > levels.get(i - 1).at()) {
@@ -105,12 +109,12 @@ public final class TrendJudge {
   }
 
   private static Levels.Rule rule(int series, double noiseFloor) {
-    return new Levels.Rule(CHANCE / Math.max(FEW, series), Standing.LEAST, noiseFloor);
+    return new Levels.Rule(CHANCE / Math.max(FEW, series), SeriesAssessment.LEAST, noiseFloor);
   }
 
   /** One series, judged in each of its groups; the group of the newest run is last. */
-  private record Judged(SeriesTable.Row row, List<Standing> groups) {
-    Standing newest() {
+  private record Judged(SeriesTable.Row row, List<SeriesAssessment> groups) {
+    SeriesAssessment newest() {
       return groups.getLast();
     }
 
@@ -118,7 +122,7 @@ public final class TrendJudge {
       return newest().learning() && groups.stream().allMatch(each -> each.shifts().isEmpty());
     }
 
-    /** Once the newest host and toolchain is known, history no longer follows the others. */
+    /** Once the newest host and runtime is known, history no longer follows the others. */
     Stream<Candidate> candidates() {
       return groups.stream()
           .flatMap(group ->
@@ -137,11 +141,11 @@ public final class TrendJudge {
         new Budgets(log, proofs, accepted, judged.stream().map(Judged::newest).toList())
             .of(budget, checkout);
     Watchdog watchdog = new Watchdog(log);
-    Map<SeriesName, Missing> gone = new TreeMap<>();
+    Map<SeriesName, MissingData> gone = new TreeMap<>();
     table
         .rows()
         .forEach(row -> watchdog.gone(row, accepted).ifPresent(is -> gone.put(row.name(), is)));
-    List<Missing> missing = new ArrayList<>();
+    List<MissingData> missing = new ArrayList<>();
     if (!checkout.measured()) {
       watchdog.silence(now).ifPresent(missing::add);
     }
@@ -165,7 +169,7 @@ public final class TrendJudge {
         row,
         row.points().stream()
             .map(points ->
-                Standing.of(
+                SeriesAssessment.of(
                     points,
                     rule(deciding, floors.of(points.fingerprint(), points.name())),
                     accepted(points),
@@ -173,7 +177,7 @@ public final class TrendJudge {
             .toList());
   }
 
-  private TreeSet<Integer> accepted(Points points) {
+  private TreeSet<Integer> accepted(SeriesPoints points) {
     SeriesName name = points.name();
     TreeSet<Integer> at = new TreeSet<>();
     for (Accepted.Change change : accepted.changes()) {
@@ -188,9 +192,9 @@ public final class TrendJudge {
     return at;
   }
 
-  private List<Spanning> spanning(Points points) {
+  private List<Spanning> spanning(SeriesPoints points) {
     List<Spanning> spanning = new ArrayList<>();
-    for (Proof proof : proofs) {
+    for (CommitComparison proof : proofs) {
       int base = log.point(points, proof.said().base());
       int head = log.point(points, proof.said().head());
       if (base >= 0 && head > base) {
@@ -201,7 +205,10 @@ public final class TrendJudge {
   }
 
   private static Outcome verdict(
-      List<Alert> alerts, List<BudgetState> budgets, List<Missing> missing, List<Judged> judged) {
+      List<Alert> alerts,
+      List<BudgetState> budgets,
+      List<MissingData> missing,
+      List<Judged> judged) {
     List<Status> worse =
         alerts.stream()
             .filter(alert -> alert.direction() == Change.WORSE)
@@ -231,12 +238,12 @@ public final class TrendJudge {
         log.runs().isEmpty() ? null : log.at(log.runs().getLast()));
   }
 
-  private SeriesState state(Judged judged, Alerts alerts, @Nullable Missing missing) {
+  private SeriesState state(Judged judged, Alerts alerts, @Nullable MissingData missing) {
     SeriesTable.Row row = judged.row;
-    Standing newest = judged.newest();
+    SeriesAssessment newest = judged.newest();
     boolean empty = newest.points().size() == 0;
     Levels.@Nullable Noise noise = empty ? null : newest.levels().getLast().noise();
-    Points points = newest.points();
+    SeriesPoints points = newest.points();
     Told told = missing == null ? told(newest) : new Told(State.MISSING, missing.reason());
     return new SeriesState(
         row.name().scenario(),
@@ -260,7 +267,7 @@ public final class TrendJudge {
 
   private record Told(State state, String reason) {}
 
-  private Told told(Standing standing) {
+  private Told told(SeriesAssessment standing) {
     if (standing.points().size() == 0) {
       return new Told(State.NOT_JUDGED, "no point rests on enough launches");
     }
@@ -290,7 +297,7 @@ public final class TrendJudge {
         : new Told(State.STEADY, "no loss against the level from %s on".formatted(shown(since)));
   }
 
-  private static String size(Standing standing, double loss) {
+  private static String size(SeriesAssessment standing, double loss) {
     double now = standing.seen(standing.newest());
     OptionalDouble percent = standing.points().scale().worsePercent(now - loss, now);
     return percent.isPresent()
@@ -303,7 +310,7 @@ public final class TrendJudge {
   }
 
   private LevelChange change(Shift shift, Alerts alerts) {
-    Points points = shift.of().points();
+    SeriesPoints points = shift.of().points();
     int entry = points.entries()[shift.from()];
     OptionalDouble percent =
         points
@@ -327,7 +334,7 @@ public final class TrendJudge {
     }
     judged.stream()
         .flatMap(each -> each.groups.stream())
-        .map(Standing::points)
+        .map(SeriesAssessment::points)
         .forEach(points ->
             points.moved().stream()
                 .map(point -> log.at(points.entries()[point]))
@@ -338,7 +345,7 @@ public final class TrendJudge {
     return resets;
   }
 
-  private static String moved(Points points, String commit) {
+  private static String moved(SeriesPoints points, String commit) {
     return "%s of commit %s changed while the commit stayed: machine or runtime, no commit is blamed"
         .formatted(points.name(), shown(commit));
   }
@@ -363,7 +370,7 @@ public final class TrendJudge {
       }
     }
     for (Judged each : judged) {
-      for (Standing group : each.groups) {
+      for (SeriesAssessment group : each.groups) {
         group.points().moved().stream()
             .map(point -> log.entry(group.points().entries()[point]).provenance().commit())
             .forEach(commit -> warnings.add(moved(group.points(), commit)));

@@ -6,8 +6,8 @@ import loomwatch.judge.verdict.Outcome;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What history shows: {@code trend.json}. Texts from commits are data of strangers: whoever shows
- * them escapes them.
+ * What history shows: {@code trend.json}. Texts from commits are data of untrusted contributors:
+ * whoever shows them escapes them.
  *
  * @param schema the version of this format, {@link #SCHEMA}
  * @param rule the version of the judging rules, {@link #RULE}
@@ -30,7 +30,7 @@ public record TrendReport(
     JudgedHistory history,
     List<Alert> alerts,
     List<BudgetState> budgets,
-    List<Missing> missing,
+    List<MissingData> missing,
     List<SeriesState> series,
     List<BaselineReset> resets,
     List<Annotation> annotations,

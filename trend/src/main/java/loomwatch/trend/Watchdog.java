@@ -35,7 +35,7 @@ final class Watchdog {
   }
 
   /** The alarm that no run at all arrives, if it is time for it. */
-  Optional<Missing> silence(Instant now) {
+  Optional<MissingData> silence(Instant now) {
     List<Integer> runs = log.runs();
     if (runs.isEmpty()) {
       return Optional.empty();
@@ -45,7 +45,7 @@ final class Watchdog {
     return silent.compareTo(most) <= 0
         ? Optional.empty()
         : Optional.of(
-            new Missing(
+            new MissingData(
                 null,
                 null,
                 null,
@@ -54,7 +54,7 @@ final class Watchdog {
   }
 
   /** The alarm that a series is gone, if it was measured as a rule and the newest runs lack it. */
-  Optional<Missing> gone(SeriesTable.Row row, Accepted accepted) {
+  Optional<MissingData> gone(SeriesTable.Row row, Accepted accepted) {
     if (row.name().mode().equals(HistorySeries.IMPORTED)
         || row.entries().size() < USUAL
         || comesAndGoes(row.name())) {
@@ -74,7 +74,7 @@ final class Watchdog {
       return Optional.empty();
     }
     return Optional.of(
-        new Missing(
+        new MissingData(
             row.name().scenario(),
             row.name().mode(),
             row.name().metric(),

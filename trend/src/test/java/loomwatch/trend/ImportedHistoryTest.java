@@ -45,7 +45,7 @@ final class ImportedHistoryTest {
   /** What began at nothing has no percentage, and is the plainest change there is. */
   @Test
   void judge_allocationThatBegins_isToldInItsUnit() {
-    Finding finding =
+    SeriesChange finding =
         judged(new File("customSmallerIsBetter", "bytes").levels("0:30 88:30"))
             .alerts()
             .getFirst()
@@ -59,7 +59,7 @@ final class ImportedHistoryTest {
 
   @Test
   void judge_throughputThatEnds_isAWholeLoss() {
-    Finding finding =
+    SeriesChange finding =
         judged(new File("customBiggerIsBetter", "ops/s").levels("500:30 0:30"))
             .alerts()
             .getFirst()

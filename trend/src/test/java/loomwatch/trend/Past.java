@@ -269,18 +269,18 @@ final class Past {
 
   /** Judged an hour after the last run. */
   TrendReport judged(Accepted accepted) {
-    return judged(accepted, Checkout.UNKNOWN);
+    return judged(accepted, KnownCommits.UNKNOWN);
   }
 
   TrendReport judged(Accepted accepted, Budget budget) {
-    return judged(accepted, Checkout.UNKNOWN, budget);
+    return judged(accepted, KnownCommits.UNKNOWN, budget);
   }
 
-  TrendReport judged(Accepted accepted, Checkout checkout) {
+  TrendReport judged(Accepted accepted, KnownCommits checkout) {
     return judged(accepted, checkout, Budget.NONE);
   }
 
-  private TrendReport judged(Accepted accepted, Checkout checkout, Budget budget) {
+  private TrendReport judged(Accepted accepted, KnownCommits checkout, Budget budget) {
     return TrendJudge.judge(
         history(),
         accepted,

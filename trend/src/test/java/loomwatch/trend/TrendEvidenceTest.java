@@ -51,12 +51,12 @@ final class TrendEvidenceTest {
     assertThat(alert.status()).isEqualTo(Status.CLOSED);
     assertThat(alert.note())
         .isEqualTo(
-            "host, toolchain or load changed before it was measured again; nobody can tell any more");
+            "host, runtime or load changed before it was measured again; nobody can tell any more");
   }
 
   /** As one that a service's file changed; its CPU for each request is twice as much then. */
   @Test
-  void judge_otherLoad_beginsTheSeriesAnew() {
+  void judge_otherLoad_beginsTheSeriesAgain() {
     TrendReport report =
         new Past(7)
             .quiet(40) // by a version that does not tell loads
@@ -109,7 +109,7 @@ final class TrendEvidenceTest {
     assertThat(report.alerts().getFirst().note())
         .startsWith("comparison run-80 found it again: ")
         .endsWith(
-            "; host, toolchain or load changed since, so history cannot see it return: a comparison of"
+            "; host, runtime or load changed since, so history cannot see it return: a comparison of"
                 + " the last good commit with main tells");
   }
 
@@ -149,7 +149,7 @@ final class TrendEvidenceTest {
         .containsExactly(Status.ACCEPTED);
   }
 
-  /** A CUSUM begun anew at the accepted commit would learn the step as normal. */
+  /** A CUSUM begun again at the accepted commit would learn the step as normal. */
   @Test
   void judge_acceptedBeforeItOrForAnotherMode_staysOpen() {
     Accepted platform = Past.accepting(Past.commit(60), "hello", "platform", null);
@@ -235,7 +235,7 @@ final class TrendEvidenceTest {
         Accepted.NOTHING,
         STEP.judged().history().judgedAt(),
         floors(fingerprint, percent),
-        Checkout.UNKNOWN,
+        KnownCommits.UNKNOWN,
         Budget.NONE);
   }
 

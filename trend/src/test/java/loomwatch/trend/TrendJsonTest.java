@@ -53,7 +53,7 @@ final class TrendJsonTest {
         "schema must be at most 2, was 3: a newer Loomwatch wrote it; update this one");
     refused(
         json.substring(0, 300),
-        "trend must be complete, was cut off here; ./loomwatch trend makes it anew from history");
+        "trend must be complete, was cut off here; ./loomwatch trend makes it again from history");
     refused(
         json.replaceFirst("\"rule\"", "\"ruler\" : 1, \"rule\""),
         "ruler must not be there: schema 2 has no such field; those here are .*");

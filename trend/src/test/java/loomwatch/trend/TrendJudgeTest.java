@@ -44,7 +44,7 @@ final class TrendJudgeTest {
         .isEqualTo(
             "./loomwatch compare --base ref=%s --head ref=%s --scenario hello"
                 .formatted(Past.commit(59), Past.commit(60)));
-    Finding finding = alert.findings().getFirst();
+    SeriesChange finding = alert.findings().getFirst();
     assertThat(finding.mode()).isEqualTo("virtual");
     assertThat(finding.metric()).isEqualTo("latency-p99");
     assertThat(finding.effectPercent()).isCloseTo(6, within(1.5));
@@ -234,7 +234,7 @@ final class TrendJudgeTest {
       TrendReport report =
           new Past(seed).runs(200, (series, run) -> 1 + 0.001 * Math.max(0, run - 60)).judged();
       for (Alert alert : report.alerts()) {
-        for (Finding finding : alert.findings()) {
+        for (SeriesChange finding : alert.findings()) {
           Interval interval = requireNonNull(finding.interval());
           assertThat(finding.effectPercent())
               .as("seed %d", seed)

@@ -37,7 +37,7 @@ final class WatchdogTest {
             Accepted.NOTHING,
             LAST.plusSeconds(48 * 3600 + 1),
             TrendFloors.NONE,
-            new Checkout(true, Set.of()),
+            new KnownCommits(true, Set.of()),
             Budget.NONE);
 
     assertThat(report.missing()).isEmpty();
@@ -69,7 +69,7 @@ final class WatchdogTest {
 
     assertThat(report.verdict()).isEqualTo(Outcome.INVALID);
     assertThat(report.missing()).hasSize(1);
-    Missing missing = report.missing().getFirst();
+    MissingData missing = report.missing().getFirst();
     assertThat(missing.scenario() + " " + missing.mode() + " " + missing.metric())
         .isEqualTo("hello virtual cpu-per-request");
     assertThat(missing.last().index()).isEqualTo(38);

@@ -104,7 +104,7 @@ class HistoryKeptTest extends OnFakeGitHub {
   /** Its tree stays the same; the chart's commit comes after. The past of others' is theirs. */
   @ParameterizedTest
   @CsvSource({"'pages: begin', 2", "'Deployed by mike', 6"})
-  void main_branchWithManyCommits_beginsAnewIfItIsOursAndLosesNoEntry(String root, int commits)
+  void main_branchWithManyCommits_beginsAgainIfItIsOursAndLosesNoEntry(String root, int commits)
       throws Exception {
     String first = world.head();
     world.pages().past(List.of(first + "=1"));
@@ -128,18 +128,18 @@ class HistoryKeptTest extends OnFakeGitHub {
    * Between push and new beginning somebody else pushes: theirs stays, and nothing is rewritten.
    */
   @Test
-  void main_branchIsPushedToMeanwhile_doesNotBeginAnew() throws Exception {
+  void main_branchIsPushedToMeanwhile_doesNotBeginAgain() throws Exception {
     String first = world.head();
     world.pages().past(List.of(first + "=1"));
     String second = world.costing("1.001");
     world.push();
-    github.on("GET /repos/acme/shop/commits", FIRST.formatted("pages: begin anew, without more"));
+    github.on("GET /repos/acme/shop/commits", FIRST.formatted("pages: begin again, without more"));
     world.pages().overtaken("pages");
 
     Act.Run run = act.push();
 
     assertThat(run.failed()).as(run.said()).isEmpty();
-    assertThat(run.said()).contains("gh-pages was pushed to meanwhile, and begins anew");
+    assertThat(run.said()).contains("gh-pages was pushed to meanwhile, and begins again");
     assertThat(world.pages().history()).containsExactly(first, second);
     assertThat(world.pages().files("some.txt")).hasSize(1);
     assertThat(world.pages().commits()).isEqualTo(4);

@@ -14,8 +14,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * What a stranger's build may leave in the artifact, through measure and report: nothing of it is
- * run, and none of it believed. What is spoilt each time is a record that would be a success.
+ * What an untrusted contributor's build may leave in the artifact, through measure and report:
+ * nothing of it is run, and none of it believed. What is discarded each time is a record that would
+ * be a success.
  */
 class HostileArtifactTest extends OnFakeGitHub {
   private static final String SPOILT_BY_A_STRANGER =

@@ -29,7 +29,7 @@ class NightTest extends OnFakeGitHub {
     assertThat(first.jobs().values()).as(first.said()).containsOnly("success").hasSize(4);
     assertThat(first.said())
         .contains("from other nights: 0")
-        .contains("One subject with itself: regressed in 0 of 4 ");
+        .contains("One service with itself: regressed in 0 of 4 ");
     assertThat(afterFirst)
         .hasSize(9)
         .filteredOn(file -> file.endsWith("calibration.json"))
@@ -37,7 +37,7 @@ class NightTest extends OnFakeGitHub {
     assertThat(second.jobs().values()).as(second.said()).containsOnly("success").hasSize(4);
     assertThat(second.said())
         .contains("from other nights: 8")
-        .contains("One subject with itself: regressed in 0 of 8 ");
+        .contains("One service with itself: regressed in 0 of 8 ");
     assertThat(kept()).hasSize(17).containsAll(afterFirst);
     assertThat(world.tell(world.remote, "git", "log", "--format=%s", "gh-pages"))
         .as("another's push")
@@ -57,7 +57,7 @@ class NightTest extends OnFakeGitHub {
         .as(night.said())
         .containsExactly("Fail when misses or false positives exceed chance");
     assertThat(night.said())
-        .contains("✘ Not chance: 4 false positives in 4 comparisons of one subject with itself");
+        .contains("✘ Not chance: 4 false positives in 4 comparisons of one service with itself");
     assertThat(kept()).hasSize(9);
     regressedInforms();
   }

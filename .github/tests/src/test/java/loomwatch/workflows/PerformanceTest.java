@@ -38,8 +38,8 @@ class PerformanceTest extends OnFakeGitHub {
     JsonNode record =
         new ObjectMapper()
             .readTree(world.artifacts().resolve(result + "/" + result + "/record.json").toFile());
-    assertThat(record.at("/subjects/base/revision").asText()).isEqualTo(base);
-    assertThat(record.at("/subjects/head/revision").asText()).isEqualTo(head);
+    assertThat(record.at("/variants/base/revision").asText()).isEqualTo(base);
+    assertThat(record.at("/variants/head/revision").asText()).isEqualTo(head);
     assertThat(main).isNotEqualTo(base);
     assertThat(world.artifactNames()).containsExactly(result);
   }
@@ -106,7 +106,7 @@ class PerformanceTest extends OnFakeGitHub {
     assertThat(Tools.tell(directory, Map.of(), "jq", condition, files.toString())).isEqualTo(moved);
   }
 
-  /** Both arms are built in earnest, and turn out to be one. */
+  /** Both variants are built in earnest, and turn out to be one. */
   @Test
   void performance_serverIsTheSameWhenBuilt_isNeutralAsOnlyTheMachineSaysSo() throws Exception {
     String base = world.head();
@@ -117,7 +117,7 @@ class PerformanceTest extends OnFakeGitHub {
     Act.Run run = perform(head);
 
     assertThat(run.jobs().values()).as(run.said()).containsExactly("success", "success", "success");
-    assertThat(run.said()).contains("--base and --head are the same subject");
+    assertThat(run.said()).contains("--base and --head are the same service");
     assertThat(world.artifactNames()).isEmpty();
     assertThat(check().path("conclusion").asText()).isEqualTo("neutral");
     assertThat(check().at("/output/title").asText())

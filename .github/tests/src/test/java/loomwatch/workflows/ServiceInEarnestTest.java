@@ -35,10 +35,10 @@ class ServiceInEarnestTest extends OnFakeGitHub {
       ThreadingHTTPServer(("127.0.0.1", int(sys.argv[1])), Shop).serve_forever()
       """;
 
-  private static final String SUBJECT =
+  private static final String SERVICE =
       """
       schema: 1
-      subject:
+      service:
         build: sh build.sh
         start: python3 shop.py {port}
         ready: /items
@@ -46,7 +46,10 @@ class ServiceInEarnestTest extends OnFakeGitHub {
         items: {get: /items, rate: 100, connections: 4}
       """;
 
-  /** What a stranger's build may try: to be judged by other limits, and to find a token. */
+  /**
+   * What an untrusted contributor's build may try: to be judged by other limits, and to find a
+   * token.
+   */
   private static final String HOSTILE =
       """
       python3 -m py_compile shop.py
@@ -62,7 +65,7 @@ class ServiceInEarnestTest extends OnFakeGitHub {
     team = new Team(world, act.variable("LOOMWATCH_PROFILE", "trial"));
     world.write("shop.py", SHOP);
     world.write("build.sh", "python3 -m py_compile shop.py\n");
-    world.write("loomwatch.yaml", SUBJECT);
+    world.write("loomwatch.yaml", SERVICE);
     team.push();
   }
 
@@ -75,7 +78,7 @@ class ServiceInEarnestTest extends OnFakeGitHub {
     world.write("build.sh", HOSTILE);
     world.write(
         "loomwatch.yaml",
-        SUBJECT.replace("rate: 100", "rate: 1") + "  new: {get: /items, rate: 10}\n");
+        SERVICE.replace("rate: 100", "rate: 1") + "  new: {get: /items, rate: 10}\n");
     world.write("thresholds.yaml", "schema: 1\nlimits: []\n");
     String head = world.commit("allocate more, and hide it");
     world.tell(world.work(), "git", "push", "--quiet", "origin", "HEAD:refs/pull/7/head");
@@ -98,9 +101,9 @@ class ServiceInEarnestTest extends OnFakeGitHub {
     JsonNode record =
         new ObjectMapper()
             .readTree(world.artifacts().resolve(result + "/" + result + "/record.json").toFile());
-    assertThat(record.at("/subjects/base/revision").asText()).isEqualTo(base);
-    assertThat(record.at("/subjects/head/revision").asText()).isEqualTo(head);
-    assertThat(record.at("/subjects/head/service").asText()).startsWith("shop@");
+    assertThat(record.at("/variants/base/revision").asText()).isEqualTo(base);
+    assertThat(record.at("/variants/head/revision").asText()).isEqualTo(head);
+    assertThat(record.at("/variants/head/service").asText()).startsWith("shop@");
     assertThat(record.path("launches")).isNotEmpty();
     assertThat(record.path("launches").findValuesAsText("cause"))
         .as("servers that start in the service's folder, not in the harness's")

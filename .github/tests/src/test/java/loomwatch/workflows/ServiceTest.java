@@ -14,10 +14,10 @@ class ServiceTest extends OnFakeGitHub {
       "POST /repos/acme/shop/actions/workflows/loomwatch.yml/dispatches";
 
   /** The load of what stands in for measuring. */
-  static final String SUBJECT =
+  static final String SERVICE =
       """
       schema: 1
-      subject:
+      service:
         name: shop
         start: java -cp classes Shop {port} {mode}
         ready: /hello
@@ -47,7 +47,7 @@ class ServiceTest extends OnFakeGitHub {
   void begin() throws Exception {
     world.measuredByAStandIn();
     team = new Team(world, act);
-    world.write("loomwatch.yaml", SUBJECT);
+    world.write("loomwatch.yaml", SERVICE);
     world.write("thresholds.yaml", LIMITS);
     world.write("cost", "1\n");
     team.push();
@@ -190,7 +190,7 @@ class ServiceTest extends OnFakeGitHub {
 
   /** Of the day that it was installed: nobody is to blame, and nothing there can be measured. */
   @Test
-  void performance_branchedOffBeforeTheSubjectFile_isNeutralAndSaysWhatToDo() throws Exception {
+  void performance_branchedOffBeforeTheServiceFile_isNeutralAndSaysWhatToDo() throws Exception {
     String head = world.pullRequest(7, "cost", "1.2\n");
     unmeasured(head, world.head());
 
@@ -226,7 +226,7 @@ class ServiceTest extends OnFakeGitHub {
     Act.Run before = team.send("push", PUSH);
     world.forgetArtifacts();
     String second = world.costing("1.001");
-    world.write("loomwatch.yaml", SUBJECT.replace("rate: 8000", "rate: 4000"));
+    world.write("loomwatch.yaml", SERVICE.replace("rate: 8000", "rate: 4000"));
     String third = world.commit("halve the load");
     world.push();
 

@@ -20,7 +20,7 @@ class SeveralServicesTest extends OnFakeGitHub {
     team = new Team(world, act);
     team.alsoIn("services/cart");
     for (String folder : new String[] {"", "services/cart/"}) {
-      world.write(folder + "loomwatch.yaml", ServiceTest.SUBJECT.replace("  name: shop\n", ""));
+      world.write(folder + "loomwatch.yaml", ServiceTest.SERVICE.replace("  name: shop\n", ""));
       world.write(folder + "thresholds.yaml", ServiceTest.LIMITS);
     }
     world.write("cost", "1\n");
@@ -134,6 +134,6 @@ class SeveralServicesTest extends OnFakeGitHub {
 
     assertThat(run.failed()).as(run.said()).isEmpty();
     assertThat(world.pages().files("services/cart/calibration/")).isNotEmpty();
-    assertThat(run.said()).contains("One subject with itself: regressed in 0 of ");
+    assertThat(run.said()).contains("One service with itself: regressed in 0 of ");
   }
 }

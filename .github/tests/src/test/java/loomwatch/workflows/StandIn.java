@@ -36,7 +36,7 @@ final class StandIn {
                   TARGET + "/app/*:" + TARGET + "/test-classes",
                   "loomwatch.harness.inprocess.CommandServer")
               .redirectError(ProcessBuilder.Redirect.INHERIT);
-      List.of("GITHUB_ACTIONS", "GITHUB_TOKEN", "LOOMWATCH_SUBJECT")
+      List.of("GITHUB_ACTIONS", "GITHUB_TOKEN", "LOOMWATCH_SERVICE")
           .forEach(builder.environment()::remove);
       builder.environment().putAll(Map.of("GIT_CONFIG_GLOBAL", "/dev/null"));
       return Integer.parseInt(builder.start().inputReader().readLine());

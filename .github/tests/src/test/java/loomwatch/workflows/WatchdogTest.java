@@ -71,7 +71,7 @@ class WatchdogTest extends OnFakeGitHub {
 
   /** What was merged before had nothing to be measured by. */
   @Test
-  void watchdog_neverMeasuredAndSubjectFileIsNew_isQuiet() throws Exception {
+  void watchdog_neverMeasuredAndServiceFileIsNew_isQuiet() throws Exception {
     world.commitOf(5);
     world.write("loomwatch.yaml", "schema: 1");
     world.commit("measure");

@@ -162,7 +162,7 @@ final class World {
         #!/bin/sh
         case "$1 $2" in
           --version*|doctor*|report*) exit ;;
-          site*) mkdir -p out/site && echo "The site is built: $LOOMWATCH_SUBJECT $*" | tee -a out/site/index.html
+          site*) mkdir -p out/site && echo "The site is built: $LOOMWATCH_SERVICE $*" | tee -a out/site/index.html
             while [ $# -gt 1 ]; do [ "$1" != --out ] || { mkdir -p "$2" && touch "$2/index.html"; }; shift; done; exit ;;
           "study --quick") mkdir -p out/studied && cp %2$s/docs/studies/creation.json.gz out/studied && exit 1 ;;
           run*|compare*|past*|"calibrate --budget"*) exec %1$s stand-in "$@" ;;

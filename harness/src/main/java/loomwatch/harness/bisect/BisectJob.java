@@ -12,7 +12,6 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import loomwatch.harness.job.ArmBuilder;
 import loomwatch.harness.job.Installation;
 import loomwatch.harness.job.LookPlan;
 import loomwatch.harness.job.Machine;
@@ -23,6 +22,7 @@ import loomwatch.harness.job.Preflight;
 import loomwatch.harness.job.Session;
 import loomwatch.harness.job.Session.MeasurementSetup;
 import loomwatch.harness.job.UsageException;
+import loomwatch.harness.job.VariantBuilder;
 import loomwatch.judge.bisect.BisectFindings;
 import loomwatch.judge.bisect.BisectFindings.CommitResult;
 import loomwatch.judge.bisect.BisectFindings.FollowedChange;
@@ -33,13 +33,13 @@ import loomwatch.judge.verdict.Change.Size;
 import loomwatch.judge.verdict.JudgedMode;
 import loomwatch.judge.verdict.Outcome;
 import loomwatch.judge.verdict.Verdict;
-import loomwatch.measure.arms.ArmException;
-import loomwatch.measure.arms.ArmSpec;
-import loomwatch.measure.arms.BuiltArm.BuiltArms;
-import loomwatch.measure.arms.Changes;
-import loomwatch.measure.arms.Git;
-import loomwatch.measure.blocks.Equipment;
-import loomwatch.measure.subject.SubjectException;
+import loomwatch.measure.rounds.Equipment;
+import loomwatch.measure.service.ServiceException;
+import loomwatch.measure.variants.BuiltVariant.BuiltVariants;
+import loomwatch.measure.variants.Changes;
+import loomwatch.measure.variants.Git;
+import loomwatch.measure.variants.VariantException;
+import loomwatch.measure.variants.VariantSpec;
 import loomwatch.results.Metric;
 import loomwatch.results.Scenario;
 import loomwatch.results.files.Sha256;
@@ -81,9 +81,9 @@ public final class BisectJob {
     stored = new StoredComparisons(kept, request, commits, thresholds);
   }
 
-  /** Another JDK, or another subject file, makes other comparisons of the same commits. */
+  /** Another JDK, or another service file, makes other comparisons of the same commits. */
   private static Path usual(Installation installation, CommitRange commits) throws IOException {
-    Path file = installation.subject().orElse(null);
+    Path file = installation.service().orElse(null);
     String how =
         Sha256.hex(
             String.join(
@@ -109,7 +109,7 @@ public final class BisectJob {
     installation.hideFromGit();
     try (Machine machine = Machine.here();
         MeasuringLock lock = MeasuringLock.ofMachine()) {
-      stored.read(machine.host(), installation.service().map(file -> file.service().identity()));
+      stored.read(machine.host(), installation.spec().map(file -> file.service().identity()));
       Optional<Verdict> before = stored.whole(commits.bad(), metric);
       if (before.isPresent()) {
         say("bad was compared before: what is kept in %s is used".formatted(stored.folder()));
@@ -142,7 +142,7 @@ public final class BisectJob {
         results.compared(commit, followed.in(verdict));
       } catch (NothingMovedException alike) {
         results.alike(commit);
-      } catch (ArmException | SubjectException | BadFileException broken) {
+      } catch (VariantException | ServiceException | BadFileException broken) {
         results.skipped(commit, String.valueOf(broken.getMessage()));
       }
       say(commits.named(commit) + " " + results.text(commit));
@@ -164,7 +164,7 @@ public final class BisectJob {
         request.modes().stream()
             .filter(mode -> scenarios.isEmpty() || JudgedMode.of(mode) == followed.mode())
             .toList(),
-        request.engine(),
+        request.generator(),
         request.seed(),
         null);
   }
@@ -181,16 +181,16 @@ public final class BisectJob {
       Optional<Metric> followed)
       throws IOException, InterruptedException {
     try (Session session = Session.in(stored.folder(), what, machine)) {
-      BuiltArms arms =
-          new ArmBuilder(installation, session.children(), Session::say)
+      BuiltVariants variants =
+          new VariantBuilder(installation, session.children(), Session::say)
               .pair(spec(commits.good()), spec(commit));
-      if (Changes.between(arms.base(), arms.head()).none()) {
+      if (Changes.between(variants.base(), variants.head()).none()) {
         throw new NothingMovedException(commit + " is what good is");
       }
       MeasurementSetup setup =
           new MeasurementSetup(
-              List.of(arms.base(), arms.head()),
-              what.subjects(ArmBuilder.NAMES),
+              List.of(variants.base(), variants.head()),
+              what.matrix(VariantBuilder.NAMES),
               looks.last(),
               what.profile().comparing().jit(),
               looks.comparison("ref=" + commits.good(), "ref=" + commit, false, null, List.of()));
@@ -202,8 +202,8 @@ public final class BisectJob {
     }
   }
 
-  private static ArmSpec spec(String commit) {
-    return ArmSpec.parse("--bad", "ref=" + commit);
+  private static VariantSpec spec(String commit) {
+    return VariantSpec.parse("--bad", "ref=" + commit);
   }
 
   private static void say(String text) {

@@ -26,19 +26,19 @@ import loomwatch.measure.plan.Profile;
 import loomwatch.results.Fingerprint;
 import loomwatch.results.Host;
 import loomwatch.results.Launch;
-import loomwatch.results.Launch.Arm;
 import loomwatch.results.Launch.Mode;
+import loomwatch.results.Launch.Side;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.MeasurementRecord.Comparison;
 import loomwatch.results.Metric;
 import loomwatch.results.Scenario;
-import loomwatch.results.Subject;
+import loomwatch.results.Variant;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The comparisons of a job so far, a folder each. Of those of earlier days only what was measured
  * as it is asked for now: on this host, of these commits, started so, with the same profile,
- * engine, rates and modes.
+ * generator, rates and modes.
  */
 final class StoredComparisons {
   private final CampaignStore<MeasurementRecord> store;
@@ -71,22 +71,22 @@ final class StoredComparisons {
     String here = Fingerprint.ofHost(host);
     store.records().stream()
         .filter(record -> Fingerprint.ofHost(record.host()).equals(here))
-        .filter(record -> isOf(service, record.subject(Arm.BASE)))
+        .filter(record -> isOf(service, record.variant(Side.BASE)))
         .filter(this::isAskedFor)
         .forEach(this::add);
   }
 
-  private static boolean isOf(Optional<String> service, @Nullable Subject base) {
+  private static boolean isOf(Optional<String> service, @Nullable Variant base) {
     return base != null && Objects.equals(base.service(), service.orElse(null));
   }
 
   private boolean isAskedFor(MeasurementRecord record) {
     Comparison comparison = record.comparison();
     return comparison != null
-        && commit(comparison, Arm.BASE).equals(commits.good())
-        && commits.ids().contains(commit(comparison, Arm.HEAD))
+        && commit(comparison, Side.BASE).equals(commits.good())
+        && commits.ids().contains(commit(comparison, Side.HEAD))
         && record.profile().equals(request.profile().name())
-        && record.engine().equals(request.engine().label())
+        && record.generator().equals(request.generator().label())
         && Scenario.redacted(request.scenarios()).containsAll(record.scenarios())
         && request.modes().containsAll(modes(record));
   }
@@ -99,12 +99,12 @@ final class StoredComparisons {
   Verdict add(MeasurementRecord record) {
     Comparison comparison = Objects.requireNonNull(record.comparison());
     Verdict verdict = Judge.judge(record, thresholds);
-    all.add(new JudgedRecord(commit(comparison, Arm.HEAD), record, verdict));
+    all.add(new JudgedRecord(commit(comparison, Side.HEAD), record, verdict));
     return verdict;
   }
 
-  private static String commit(Comparison comparison, Arm arm) {
-    return comparison.spec(arm).replaceFirst("^ref=", "");
+  private static String commit(Comparison comparison, Side variant) {
+    return comparison.spec(variant).replaceFirst("^ref=", "");
   }
 
   /**

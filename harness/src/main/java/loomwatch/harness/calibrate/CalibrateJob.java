@@ -10,7 +10,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import loomwatch.harness.job.ArmBuilder;
 import loomwatch.harness.job.CampaignStore;
 import loomwatch.harness.job.Installation;
 import loomwatch.harness.job.LookPlan;
@@ -21,6 +20,7 @@ import loomwatch.harness.job.Preflight;
 import loomwatch.harness.job.Session;
 import loomwatch.harness.job.Session.MeasurementSetup;
 import loomwatch.harness.job.UsageException;
+import loomwatch.harness.job.VariantBuilder;
 import loomwatch.judge.calibration.Calibration;
 import loomwatch.judge.calibration.Calibrator.LoadComparability;
 import loomwatch.judge.thresholds.Limit;
@@ -28,22 +28,22 @@ import loomwatch.judge.thresholds.Limit.Tolerance;
 import loomwatch.judge.thresholds.Thresholds;
 import loomwatch.judge.verdict.Judge;
 import loomwatch.judge.verdict.Verdict;
-import loomwatch.measure.arms.ArmSpec;
-import loomwatch.measure.arms.ArmSpec.HandicapSyntax;
-import loomwatch.measure.arms.BuiltArm;
-import loomwatch.measure.arms.BuiltArm.BuiltArms;
-import loomwatch.measure.blocks.Equipment;
-import loomwatch.measure.blocks.Measurement;
 import loomwatch.measure.plan.Plan;
 import loomwatch.measure.plan.Profile.Jit;
-import loomwatch.measure.subject.ServiceSpec;
-import loomwatch.measure.subject.SubjectFile;
-import loomwatch.results.Launch.Arm;
+import loomwatch.measure.rounds.Equipment;
+import loomwatch.measure.rounds.Measurement;
+import loomwatch.measure.service.ServiceFile;
+import loomwatch.measure.service.ServiceSpec;
+import loomwatch.measure.variants.BuiltVariant;
+import loomwatch.measure.variants.BuiltVariant.BuiltVariants;
+import loomwatch.measure.variants.VariantSpec;
+import loomwatch.measure.variants.VariantSpec.FaultSyntax;
+import loomwatch.results.Launch.Side;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.MeasurementRecord.Comparison;
 import loomwatch.results.Metric;
 import loomwatch.results.Scenario;
-import loomwatch.results.Subject;
+import loomwatch.results.Variant;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -62,22 +62,22 @@ public final class CalibrateJob {
   /** Whether the last comparison has not what is asked of it beyond its own rate. */
   private boolean inVain;
 
-  private @Nullable BuiltArms arms;
+  private @Nullable BuiltVariants variants;
 
   /**
    * What a person asked for.
    *
-   * @param handicaps that are injected into head, one kind of comparison each
+   * @param faults that are injected into head, one kind of comparison each
    */
   public record CalibrationRequest(
       MeasuringRequest measuring,
       Equipment.Beyond beyond,
       String spec,
-      List<String> handicaps,
+      List<String> faults,
       int comparisons,
       @Nullable Duration budget) {
     public CalibrationRequest {
-      handicaps = handicaps.stream().distinct().toList();
+      faults = faults.stream().distinct().toList();
     }
   }
 
@@ -100,24 +100,24 @@ public final class CalibrateJob {
     if (asked.comparisons() < 1) {
       throw new UsageException("--comparisons must be at least 1, was " + asked.comparisons());
     }
-    for (String handicap : asked.handicaps()) {
-      Optional<String> refusal = HandicapSyntax.refusal(handicap);
+    for (String fault : asked.faults()) {
+      Optional<String> refusal = FaultSyntax.refusal(fault);
       if (refusal.isPresent()) {
-        throw new UsageException("--handicap: " + refusal.get());
+        throw new UsageException("--fault: " + refusal.get());
       }
     }
-    if (ArmSpec.parse("--spec", asked.spec()).handicap() != null) {
-      throw new UsageException("--spec must have no handicap; --handicap puts it into one arm");
+    if (VariantSpec.parse("--spec", asked.spec()).fault() != null) {
+      throw new UsageException("--spec must have no fault; --fault puts it into one variant");
     }
     if (asked.measuring().scenarios().stream().noneMatch(this::gates)) {
       throw new UsageException(
           "no tolerance in %s gates any of these scenarios, so nothing would be calibrated; name others with --scenario"
               .formatted(thresholds.file()));
     }
-    Optional<SubjectFile> service = installation.service();
-    if (service.isPresent() && !asked.handicaps().isEmpty()) {
+    Optional<ServiceFile> service = installation.spec();
+    if (service.isPresent() && !asked.faults().isEmpty()) {
       throw new UsageException(
-          "--handicap is a fault put into the server that ships; %s has none to put in, and is compared with itself alone"
+          "--fault is a fault put into the server that ships; %s has none to put in, and is compared with itself alone"
               .formatted(service.get().service().name()));
     }
   }
@@ -176,22 +176,22 @@ public final class CalibrateJob {
 
   private List<ComparisonKind> kinds() {
     List<ComparisonKind> kinds = new ArrayList<>(List.of(new ComparisonKind(null)));
-    asked.handicaps().forEach(handicap -> kinds.add(new ComparisonKind(handicap)));
+    asked.faults().forEach(fault -> kinds.add(new ComparisonKind(fault)));
     return kinds;
   }
 
-  /** Those measured before of the same, at the same rates, in slices of that length, in order. */
+  /** Those measured before of the same, at the same rates, in windows of that length, in order. */
   private List<ComparisonKind> present() throws IOException {
     List<Scenario> scenarios = Scenario.redacted(asked.measuring().scenarios());
-    Map<String, Double> lengths = asked.measuring().sliceSeconds();
-    CampaignSubject subject =
-        new CampaignSubject(
-            ArmSpec.parse("--spec", asked.spec()),
-            installation.service().map(SubjectFile::service));
+    Map<String, Double> lengths = asked.measuring().windowSeconds();
+    CampaignService service =
+        new CampaignService(
+            VariantSpec.parse("--spec", asked.spec()),
+            installation.spec().map(ServiceFile::service));
     return store.records().stream()
         .filter(record -> record.scenarios().equals(scenarios))
         .filter(record -> LoadComparability.isCutInto(lengths, record))
-        .filter(subject::isOf)
+        .filter(service::isOf)
         .filter(record -> beyond(record) == asked.beyond())
         .sorted(Comparator.comparing(MeasurementRecord::createdAt))
         .map(ComparisonKind::of)
@@ -205,13 +205,14 @@ public final class CalibrateJob {
   private void measure(ComparisonKind kind, MeasuringRequest request)
       throws IOException, InterruptedException {
     try (Session session = Session.in(store.folder(), request, machine)) {
-      boolean first = arms == null;
+      boolean first = variants == null;
       if (first) {
         // Once: what is built must not change with the working tree during the night.
-        ArmSpec spec = ArmSpec.parse("--spec", asked.spec());
-        arms = new ArmBuilder(installation, session.children(), Session::say).pair(spec, spec);
+        VariantSpec spec = VariantSpec.parse("--spec", asked.spec());
+        variants =
+            new VariantBuilder(installation, session.children(), Session::say).pair(spec, spec);
       }
-      MeasurementSetup setup = setup(Objects.requireNonNull(arms), kind);
+      MeasurementSetup setup = setup(Objects.requireNonNull(variants), kind);
       if (first) {
         Preflight.of(installation, session).check(setup, request);
       }
@@ -237,21 +238,17 @@ public final class CalibrateJob {
     inVain = !found;
   }
 
-  private MeasurementSetup setup(BuiltArms built, ComparisonKind kind) {
-    String handicap = kind.handicap();
-    BuiltArm head = handicap == null ? built.head() : built.head().handicapped(handicap);
+  private MeasurementSetup setup(BuiltVariants built, ComparisonKind kind) {
+    String fault = kind.fault();
+    BuiltVariant head = fault == null ? built.head() : built.head().faulty(fault);
     String spec = asked.spec();
     return new MeasurementSetup(
         List.of(built.base(), head),
-        asked.measuring().subjects(ArmBuilder.NAMES),
+        asked.measuring().matrix(VariantBuilder.NAMES),
         looks.last(),
         jit(),
         looks.comparison(
-            spec,
-            handicap == null ? spec : spec + ",handicap=" + handicap,
-            handicap == null,
-            null,
-            List.of()));
+            spec, fault == null ? spec : spec + ",fault=" + fault, fault == null, null, List.of()));
   }
 
   private Jit jit() {
@@ -263,10 +260,10 @@ public final class CalibrateJob {
     Plan plan =
         Plan.of(
             asked.measuring().profile().under(jit()),
-            asked.measuring().subjects(ArmBuilder.NAMES),
+            asked.measuring().matrix(VariantBuilder.NAMES),
             looks.last(),
             0);
-    return Measurement.expected(plan, asked.measuring().engine()::unmeasured)
+    return Measurement.expected(plan, asked.measuring().generator()::unmeasured)
         .plus(asked.beyond().of(plan));
   }
 
@@ -278,17 +275,17 @@ public final class CalibrateJob {
     return String.format(Locale.ROOT, "%d:%02d h", time.toHours(), time.toMinutesPart());
   }
 
-  record ComparisonKind(@Nullable String handicap) {
+  record ComparisonKind(@Nullable String fault) {
     static ComparisonKind of(MeasurementRecord record) {
       Comparison comparison = record.comparison();
-      Subject head = record.subject(Arm.HEAD);
-      boolean same = comparison != null && comparison.sameSubject();
-      return new ComparisonKind(same || head == null ? null : head.handicap());
+      Variant head = record.variant(Side.HEAD);
+      boolean same = comparison != null && comparison.sameService();
+      return new ComparisonKind(same || head == null ? null : head.fault());
     }
 
     @Override
     public String toString() {
-      return handicap == null ? "one subject with itself" : "handicap " + handicap;
+      return fault == null ? "one service with itself" : "fault " + fault;
     }
   }
 
@@ -298,16 +295,16 @@ public final class CalibrateJob {
    *
    * @param service a team's own; empty for the server that ships
    */
-  record CampaignSubject(ArmSpec spec, Optional<ServiceSpec> service) {
+  record CampaignService(VariantSpec spec, Optional<ServiceSpec> service) {
 
     /** Whether that comparison is of it, at whatever commit. */
     boolean isOf(MeasurementRecord record) {
       Comparison comparison = record.comparison();
-      Subject base = record.subject(Arm.BASE);
+      Variant base = record.variant(Side.BASE);
       if (comparison == null || base == null) {
         return false;
       }
-      ArmSpec was = ArmSpec.parse("--spec", comparison.spec(Arm.BASE));
+      VariantSpec was = VariantSpec.parse("--spec", comparison.spec(Side.BASE));
       return Objects.equals(was.jdk(), spec.jdk())
           && Objects.equals(was.tomcat(), spec.tomcat())
           && was.flags().equals(spec.flags())
@@ -326,7 +323,7 @@ public final class CalibrateJob {
   /**
    * How many comparisons of each kind there are of those wanted.
    *
-   * @param kinds wanted, the one of a subject with itself first
+   * @param kinds wanted, the one of a service with itself first
    * @param each how many are wanted of each kind; at least 1
    * @param there one for each comparison that is there, the oldest first; what is of no kind that
    *     is wanted does not count
@@ -339,7 +336,7 @@ public final class CalibrateJob {
 
     /**
      * Whose turn it is: the kind that was not measured for longest. Until the noise floors count
-     * one subject is compared with itself every other time. None when all are there.
+     * one service is compared with itself every other time. None when all are there.
      */
     Optional<ComparisonKind> next() {
       ComparisonKind same = kinds.getFirst();

@@ -24,17 +24,17 @@ import loomwatch.judge.calibration.Calibrator;
 import loomwatch.judge.calibration.Calibrator.LoadComparability;
 import loomwatch.judge.calibration.JudgedComparison;
 import loomwatch.judge.thresholds.Thresholds;
-import loomwatch.measure.arms.ArmSpec.HandicapSyntax;
+import loomwatch.measure.variants.VariantSpec.FaultSyntax;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.StoredRecord;
 import loomwatch.results.StrictJson;
-import loomwatch.results.Subject;
+import loomwatch.results.Variant;
 import loomwatch.results.files.RecordException;
 import loomwatch.tell.publish.UntrustedRun;
 
 /**
- * Campaigns kept for good, such as on gh-pages: a folder for each host, profile and engine, named
- * as {@link StoredCalibration#folder} names it, with {@code calibration.json} and the packed
+ * Campaigns kept for good, such as on gh-pages: a folder for each host, profile and generator,
+ * named as {@link StoredCalibration#folder} names it, with {@code calibration.json} and the packed
  * records it is made of, {@linkplain MeasurementRecord#lean lean}. Records come from another
  * machine and are checked as any stranger's; their own names are never paths.
  *
@@ -46,7 +46,7 @@ public record CalibrationArchive(Path path, int most) {
   private static final int MOST_ADDED = 500;
 
   /**
-   * Adds records and makes the calibrations of their hosts anew. One that is refused leaves all as
+   * Adds records and makes the calibrations of their hosts again. One that is refused leaves all as
    * it was.
    *
    * @param from folders with {@code record.json} below; no link is followed
@@ -57,14 +57,14 @@ public record CalibrationArchive(Path path, int most) {
     List<MeasurementRecord> added = new ArrayList<>();
     for (Path run : runs(from)) {
       MeasurementRecord record = UntrustedRun.read(run, known, thresholds).record();
-      requireHandicap(record, run);
+      requireFault(record, run);
       // Refused before anything is written: a newer one of other scenarios pushes all others out.
       added.add(JudgedComparison.of(record, thresholds).record());
     }
     SortedSet<Path> touched = new TreeSet<>();
     for (MeasurementRecord record : added) {
       Path folder =
-          StoredCalibration.folder(path, record.profile(), record.engine(), record.host());
+          StoredCalibration.folder(path, record.profile(), record.generator(), record.host());
       CampaignStore.ofComparisons(folder).pack(record.id(), inOneLine(record.lean()));
       touched.add(folder);
     }
@@ -104,17 +104,16 @@ public record CalibrationArchive(Path path, int most) {
     return runs;
   }
 
-  private static void requireHandicap(MeasurementRecord record, Path run) {
-    Subject head = record.subjects().get("head");
-    String handicap = head == null ? null : head.handicap();
-    Optional<String> refusal =
-        handicap == null ? Optional.empty() : HandicapSyntax.refusal(handicap);
+  private static void requireFault(MeasurementRecord record, Path run) {
+    Variant head = record.variants().get("head");
+    String fault = head == null ? null : head.fault();
+    Optional<String> refusal = fault == null ? Optional.empty() : FaultSyntax.refusal(fault);
     if (refusal.isPresent()) {
       throw new RecordException(run.resolve("record.json") + ": " + refusal.get());
     }
   }
 
-  /** The newest of each kind, of the newest one's scenarios and slices; the others are removed. */
+  /** The newest of each kind, of the newest one's scenarios and windows; the others are removed. */
   private List<MeasurementRecord> newest(CampaignStore<MeasurementRecord> store)
       throws IOException {
     List<MeasurementRecord> all =
@@ -132,7 +131,7 @@ public record CalibrationArchive(Path path, int most) {
       } else {
         if (!ofToday) {
           Session.say(
-              "calibration: %s is of other scenarios or slices, and is left out"
+              "calibration: %s is of other scenarios or windows, and is left out"
                   .formatted(store.directory(record.id())));
         }
         store.remove(record.id());

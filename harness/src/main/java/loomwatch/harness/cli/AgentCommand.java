@@ -5,12 +5,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
-import loomwatch.harness.job.EngineChoice;
-import loomwatch.harness.job.EngineChoice.JMeterBuild;
+import loomwatch.harness.job.GeneratorChoice;
+import loomwatch.harness.job.GeneratorChoice.JMeterBuild;
 import loomwatch.harness.job.Installation;
 import loomwatch.harness.job.UsageException;
 import loomwatch.loadgen.Leash;
-import loomwatch.loadgen.jmeter.JMeterEngine.JMeterHome;
+import loomwatch.loadgen.jmeter.JMeterGenerator.JMeterHome;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -22,7 +22,7 @@ import picocli.CommandLine.Option;
       "Makes load for another machine, by JMeter, until Ctrl-C.",
       "",
       "For load that one generator cannot give: start one on each machine that is to make load, and"
-          + " name them all where the server is measured, with --engine jmeter --agents.",
+          + " name them all where the server is measured, with --generator jmeter --agents.",
       "",
       "Whoever reaches an agent's port can run programs on its machine. Its address must be one of a"
           + " network that nobody else is in.",
@@ -31,7 +31,7 @@ import picocli.CommandLine.Option;
     footerHeading = "%nExamples:%n",
     footer = {
       "  ./loomwatch agent --address 10.0.0.2     on one machine, and so on 10.0.0.3",
-      "  ./loomwatch study list --engine jmeter --agents 10.0.0.2:1099,10.0.0.3:1099"
+      "  ./loomwatch run --generator jmeter --agents 10.0.0.2:1099,10.0.0.3:1099"
     })
 final class AgentCommand implements Callable<Integer> {
   @Option(
@@ -50,9 +50,9 @@ final class AgentCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    if (port < 1 || port > EngineChoice.LAST_PORT) {
+    if (port < 1 || port > GeneratorChoice.LAST_PORT) {
       throw new UsageException(
-          "--port must be from 1 to %d, was %d".formatted(EngineChoice.LAST_PORT, port));
+          "--port must be from 1 to %d, was %d".formatted(GeneratorChoice.LAST_PORT, port));
     }
     JMeterHome home = JMeterBuild.of(Installation.ofLauncher());
     Path scratch = Files.createTempDirectory("loomwatch-agent");

@@ -8,7 +8,7 @@ import loomwatch.harness.bisect.BisectJob;
 import loomwatch.harness.bisect.BisectJob.CommitRange;
 import loomwatch.harness.cli.SharedOptions.OutputOptions;
 import loomwatch.harness.cli.SharedOptions.PolicyOption;
-import loomwatch.harness.cli.SharedOptions.SubjectOption;
+import loomwatch.harness.cli.SharedOptions.ServiceOption;
 import loomwatch.harness.job.ExitCode;
 import loomwatch.harness.job.Installation;
 import loomwatch.harness.job.MeasuringRequest;
@@ -33,7 +33,7 @@ import picocli.CommandLine.Option;
       "Commits between a good and a bad one are compared with the good one.",
       "",
       "First bad is compared with good, as compare does it. What got worse there the most clearly"
-          + " is then followed alone, by five blocks for each commit. An answer may mislead, so it"
+          + " is then followed alone, by five rounds for each commit. An answer may mislead, so it"
           + " moves belief and cuts nothing off; one that tells little is asked for again. Commits"
           + " that do not build or start are skipped. A merge counts as one commit.",
       "",
@@ -77,7 +77,7 @@ final class BisectCommand implements Callable<Integer> {
       description = "Where comparisons are kept. Default: a folder in out/bisect.")
   private @Nullable Path out;
 
-  @Mixin private SubjectOption subject = new SubjectOption();
+  @Mixin private ServiceOption service = new ServiceOption();
 
   @Mixin private MeasuringOptions measuring = new MeasuringOptions();
 
@@ -88,7 +88,7 @@ final class BisectCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     Optional<Metric> named = metric == null ? Optional.empty() : Optional.of(metric(metric));
-    Installation installation = subject.installation();
+    Installation installation = service.installation();
     MeasuringRequest request =
         measuring.request(MeasuringOptions.Purpose.COMPARE, installation.catalogue(), null);
     CommitRange commits = CommitRange.between(installation.project(), good, bad);

@@ -8,7 +8,7 @@ import java.util.stream.Stream;
 import loomwatch.harness.job.ExitCode;
 import loomwatch.harness.job.Installation;
 import loomwatch.harness.job.UsageException;
-import loomwatch.measure.arms.VersionBump;
+import loomwatch.measure.variants.VersionBump;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 

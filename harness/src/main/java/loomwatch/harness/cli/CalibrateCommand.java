@@ -14,7 +14,7 @@ import loomwatch.harness.cli.SharedOptions.BudgetConverter;
 import loomwatch.harness.cli.SharedOptions.CapacityOption;
 import loomwatch.harness.cli.SharedOptions.OutputOptions;
 import loomwatch.harness.cli.SharedOptions.PolicyOption;
-import loomwatch.harness.cli.SharedOptions.SubjectOption;
+import loomwatch.harness.cli.SharedOptions.ServiceOption;
 import loomwatch.harness.job.CampaignStore;
 import loomwatch.harness.job.ExitCode;
 import loomwatch.harness.job.Installation;
@@ -42,9 +42,9 @@ import picocli.CommandLine.Parameters;
     description = {
       "Measures this machine's noise and false positives.",
       "",
-      "Compares one subject with itself again and again, as compare does; of the server that ships,"
-          + " with each handicap named too. What comes out is known beforehand, so it shows how often unchanged code would"
-          + " be accused, how small a change can be seen, and what is caught. compare uses it: the"
+      "Compares one service with itself again and again, as compare does; of the server that ships,"
+          + " with each fault named too. What comes out is known beforehand, so it shows how often unchanged code would"
+          + " be called regressed, how small a change can be seen, and what is caught. compare uses it: the"
           + " noise floor stands beside each change, and a gating tolerance below twice the floor"
           + " is refused.",
       "",
@@ -54,11 +54,11 @@ import picocli.CommandLine.Parameters;
     },
     footerHeading = "%nExamples:%n",
     footer = {
-      "  ./loomwatch calibrate                        30 times one subject with itself",
+      "  ./loomwatch calibrate                        30 times one service with itself",
       "  ./loomwatch calibrate --budget 8h            as many of them as fit",
       "  ./loomwatch calibrate --comparisons 20 \\",
-      "      --handicap cpu:10%%,latency:1ms          20 with each fault as well",
-      "  ./loomwatch calibrate --spec jdk=21 --handicap pin:1ms",
+      "      --fault cpu:10%%,latency:1ms          20 with each fault as well",
+      "  ./loomwatch calibrate --spec jdk=21 --fault pin:1ms",
       "  ./loomwatch calibrate --table                the table again; no measuring",
       "  ./loomwatch calibrate --table --suggest      tolerances for thresholds.yaml",
       "  ./loomwatch calibrate --table --json kept/   of records kept elsewhere"
@@ -99,17 +99,17 @@ final class CalibrateCommand implements Callable<Integer> {
       hidden = true,
       paramLabel = "N",
       defaultValue = "30",
-      description = "Of one subject with itself, and as many with each handicap. Default: 30.")
+      description = "Of one service with itself, and as many with each fault. Default: 30.")
   private int comparisons = 30;
 
   @Option(
-      names = "--handicap",
+      names = "--fault",
       split = ",",
       paramLabel = "KIND:SIZE",
       description =
           "Faults to be caught: cpu:10%%, alloc:2%%, latency:1ms, lock:1ms, pin:1ms, tail:1%%:20ms,"
               + " leak:32B, retain:64MiB, gc:2, collect:20000, background:1%%.")
-  private List<String> handicaps = List.of();
+  private List<String> faults = List.of();
 
   @Option(
       names = "--spec",
@@ -132,10 +132,10 @@ final class CalibrateCommand implements Callable<Integer> {
       paramLabel = "DIR",
       description =
           "Where comparisons and calibration.json are. Default: a folder in out/calibration for"
-              + " this machine, profile and engine, which is where compare looks.")
+              + " this machine, profile and generator, which is where compare looks.")
   private @Nullable Path out;
 
-  @Mixin private SubjectOption subject = new SubjectOption();
+  @Mixin private ServiceOption service = new ServiceOption();
 
   @Mixin private MeasuringOptions measuring = new MeasuringOptions();
 
@@ -147,7 +147,7 @@ final class CalibrateCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    Installation installation = table ? subject.lookedAt() : subject.installation();
+    Installation installation = table ? service.lookedAt() : service.installation();
     MeasuringRequest request =
         measuring.request(MeasuringOptions.Purpose.COMPARE, installation.catalogue(), null);
     Thresholds thresholds = policy.read(installation);
@@ -166,7 +166,7 @@ final class CalibrateCommand implements Callable<Integer> {
         new CalibrateJob(
                 installation,
                 new CalibrateJob.CalibrationRequest(
-                    request, capacity.beyond(), spec(installation), handicaps, comparisons, budget),
+                    request, capacity.beyond(), spec(installation), faults, comparisons, budget),
                 thresholds,
                 store,
                 machine)
@@ -182,7 +182,7 @@ final class CalibrateCommand implements Callable<Integer> {
     return spec != null
         ? spec
         : installation
-            .service()
+            .spec()
             .flatMap(file -> file.service().start().url())
             .map(url -> "url=" + url)
             .orElse("ref=.");

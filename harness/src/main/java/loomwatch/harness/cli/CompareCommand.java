@@ -8,7 +8,7 @@ import loomwatch.harness.cli.SharedOptions.CapacityOption;
 import loomwatch.harness.cli.SharedOptions.OutOption;
 import loomwatch.harness.cli.SharedOptions.OutputOptions;
 import loomwatch.harness.cli.SharedOptions.PolicyOption;
-import loomwatch.harness.cli.SharedOptions.SubjectOption;
+import loomwatch.harness.cli.SharedOptions.ServiceOption;
 import loomwatch.harness.job.Installation;
 import loomwatch.harness.job.MeasureJob;
 import loomwatch.harness.job.MeasuringRequest;
@@ -24,23 +24,23 @@ import picocli.CommandLine.Option;
     description = {
       "Did a change cost anything? Compares two revisions.",
       "",
-      "They are interleaved in blocks of one fresh server for each arm and mode, until the verdict"
+      "They are interleaved in rounds of one fresh server for each variant and mode, until the verdict"
           + " by the tolerances in thresholds.yaml is certain, or the last look is taken. Says"
           + " inconclusive when it cannot know. The exit code is the verdict.",
       "",
       "Of the server that ships one scenario, hello, unless more are named, and the JMH suite where"
           + " the JDKs differ and no budget is given; of a service all, or those that its file"
           + " names for the profile. Each takes about 3 minutes with profile smoke, 3 to 12 with"
-          + " quick, and hours with full; building an arm comes first.",
+          + " quick, and hours with full; building a variant comes first.",
       "",
-      "A SPEC is a revision, or key=value,key=value; what is left out is the same in both arms"
+      "A SPEC is a revision, or key=value,key=value; what is left out is the same in both variants"
           + " (but the jdk that a service's own file names):",
       "  ref=REV          a git revision; . is the working tree; ref= may be left out",
       "  tomcat=VERSION   such as 10.1.59",
       "  jdk=VERSION      such as 25 or 21.0.8, or a JDK's home",
       "  flags=-XX:...    flags of the server's JVM, separated by spaces",
-      "  url=URL          of a service that runs already, alone and in both; see docs/subject-file.md",
-      "  handicap=KIND:SIZE  a fault put in on purpose: cpu:10%%, alloc:2%%,",
+      "  url=URL          of a service that runs already, alone and in both; see docs/service-file.md",
+      "  fault=KIND:SIZE  a fault put in on purpose: cpu:10%%, alloc:2%%,",
       "                   latency:1ms, lock:1ms, pin:1ms, tail:1%%:20ms,",
       "                   leak:32B, retain:64MiB, gc:2, collect:20000, background:1%%",
       ""
@@ -55,25 +55,33 @@ import picocli.CommandLine.Option;
       "  ./loomwatch compare --base flags=-XX:+UseG1GC --head flags=-XX:+UseZGC",
       "  ./loomwatch compare --base ref=. --head ref=. --aa",
       "                                        how noisy is this machine?",
-      "  ./loomwatch compare --base ref=. --head ref=.,handicap=cpu:5%%",
+      "  ./loomwatch compare --base ref=. --head ref=.,fault=cpu:5%%",
       "                                        can it see 5 %%?"
     })
 final class CompareCommand implements Callable<Integer> {
-  @Option(names = "--base", required = true, paramLabel = "SPEC", description = "What was.")
+  @Option(
+      names = "--base",
+      required = true,
+      paramLabel = "SPEC",
+      description = "Baseline revision.")
   private String base = "";
 
-  @Option(names = "--head", required = true, paramLabel = "SPEC", description = "What is judged.")
+  @Option(
+      names = "--head",
+      required = true,
+      paramLabel = "SPEC",
+      description = "Revision under test.")
   private String head = "";
 
-  @Option(names = "--aa", description = "Both arms are the same subject, on purpose.")
-  private boolean sameSubject;
+  @Option(names = "--aa", description = "Both variants are the same service, on purpose.")
+  private boolean sameService;
 
   @Option(
       names = "--budget",
       paramLabel = "TIME",
       converter = BudgetConverter.class,
       description =
-          "Time to be filled with blocks, such as 15m or 1h. Default: the profile's looks.")
+          "Time to be filled with rounds, such as 15m or 1h. Default: the profile's looks.")
   private @Nullable Duration budget;
 
   @Option(
@@ -81,7 +89,7 @@ final class CompareCommand implements Callable<Integer> {
       hidden = true,
       paramLabel = "HOW",
       description = {
-        "settled: the same code from launch to launch, by C2 compiling in the foreground (default);",
+        "deterministic: the same code from launch to launch, by C2 compiling in the foreground (default);",
         "usual: the JVM's own choice, as in production; noisier."
       })
   private @Nullable Jit jit;
@@ -94,7 +102,7 @@ final class CompareCommand implements Callable<Integer> {
       })
   private boolean verdictOnly;
 
-  @Mixin private SubjectOption subject = new SubjectOption();
+  @Mixin private ServiceOption service = new ServiceOption();
 
   @Mixin private MeasuringOptions measuring = new MeasuringOptions();
 
@@ -108,7 +116,7 @@ final class CompareCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    Installation installation = subject.installation();
+    Installation installation = service.installation();
     MeasuringRequest request =
         measuring.request(MeasuringOptions.Purpose.COMPARE, installation.catalogue(), out.path());
     return new MeasureJob(
@@ -119,6 +127,6 @@ final class CompareCommand implements Callable<Integer> {
             capacity.beyond())
         .compare(
             new MeasureJob.ComparisonRequest(
-                base, head, sameSubject, budget, jit, measuring.areNamed(), !verdictOnly));
+                base, head, sameService, budget, jit, measuring.areNamed(), !verdictOnly));
   }
 }

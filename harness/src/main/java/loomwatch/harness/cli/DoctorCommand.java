@@ -8,24 +8,24 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import loomwatch.harness.cli.SharedOptions.SubjectOption;
+import loomwatch.harness.cli.SharedOptions.ServiceOption;
 import loomwatch.harness.doctor.Doctor;
 import loomwatch.harness.doctor.Doctor.Diagnosis;
 import loomwatch.harness.doctor.Doctor.Diagnosis.Severity;
-import loomwatch.harness.job.ArmBuilder;
-import loomwatch.harness.job.EngineChoice;
 import loomwatch.harness.job.ExitCode;
+import loomwatch.harness.job.GeneratorChoice;
 import loomwatch.harness.job.Installation;
 import loomwatch.harness.job.MeasuringRequest;
 import loomwatch.harness.job.Preflight;
 import loomwatch.harness.job.Session;
-import loomwatch.measure.arms.ArmException;
-import loomwatch.measure.arms.BuiltArm;
+import loomwatch.harness.job.VariantBuilder;
 import loomwatch.measure.launch.Children;
 import loomwatch.measure.plan.Catalogue;
 import loomwatch.measure.plan.Profile;
-import loomwatch.measure.subject.SubjectException;
-import loomwatch.measure.subject.SubjectFile;
+import loomwatch.measure.service.ServiceException;
+import loomwatch.measure.service.ServiceFile;
+import loomwatch.measure.variants.BuiltVariant;
+import loomwatch.measure.variants.VariantException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -45,14 +45,14 @@ import picocli.CommandLine.Option;
       ""
     })
 final class DoctorCommand implements Callable<Integer> {
-  @Mixin private SubjectOption subject = new SubjectOption();
+  @Mixin private ServiceOption service = new ServiceOption();
 
   @Option(names = "--json", description = "Print the findings as JSON.")
   private boolean json;
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    Installation installation = subject.lookedAt();
+    Installation installation = service.lookedAt();
     Doctor doctor = Doctor.examine(installation.out());
     if (!json) {
       System.out.println(doctor.text().stripTrailing());
@@ -73,7 +73,7 @@ final class DoctorCommand implements Callable<Integer> {
     if (doctor.unfit()) {
       return ExitCode.INVALID;
     }
-    return works ? ExitCode.PASS : ExitCode.NO_SUBJECT;
+    return works ? ExitCode.PASS : ExitCode.NO_SERVICE;
   }
 
   /**
@@ -82,7 +82,7 @@ final class DoctorCommand implements Callable<Integer> {
    */
   private static Optional<Diagnosis> examine(Installation installation)
       throws IOException, InterruptedException {
-    Optional<SubjectFile> file = installation.service();
+    Optional<ServiceFile> file = installation.spec();
     if (file.isEmpty()) {
       return Optional.empty();
     }
@@ -94,21 +94,22 @@ final class DoctorCommand implements Callable<Integer> {
             catalogue.scenarios(),
             false,
             catalogue.modes(),
-            EngineChoice.of(null, null, List.of(), catalogue.scenarios()),
+            GeneratorChoice.of(null, null, List.of(), catalogue.scenarios()),
             0,
             null);
     List<String> seen = new ArrayList<>();
     installation.hideFromGit();
     Files.createDirectories(installation.out());
     try (Children children = new Children()) {
-      BuiltArm arm = new ArmBuilder(installation, children, Session::say).alone(null, null);
-      new Preflight(children, installation.preflight(), seen::add).check(arm, all);
+      BuiltVariant variant =
+          new VariantBuilder(installation, children, Session::say).alone(null, null);
+      new Preflight(children, installation.preflight(), seen::add).check(variant, all);
       return Optional.of(
-          new Diagnosis("subject", Severity.OK, name + ": " + String.join("; ", seen), ""));
-    } catch (SubjectException | ArmException broken) {
+          new Diagnosis("service", Severity.OK, name + ": " + String.join("; ", seen), ""));
+    } catch (ServiceException | VariantException broken) {
       return Optional.of(
           new Diagnosis(
-              "subject",
+              "service",
               Severity.PROBLEM,
               name + " cannot be measured",
               String.valueOf(broken.getMessage())));

@@ -29,7 +29,7 @@ import picocli.CommandLine.Parameters;
     description = {
       "Judges a stored run again, as after editing thresholds.yaml.",
       "",
-      "Writes the run's verdict.json, report.md and page.html anew. The exit code is the verdict.",
+      "Writes the run's verdict.json, report.md and page.html again. The exit code is the verdict.",
       ""
     },
     footerHeading = "%nExamples:%n",
@@ -50,7 +50,7 @@ final class GateCommand implements Callable<Integer> {
       hidden = true,
       paramLabel = "SHA",
       description =
-          "Take the run for a stranger's, such as another job's artifact: it must be a record of"
+          "Take the run for an untrusted contributor's, such as another job's artifact: it must be a record of"
               + " that commit to the letter, and nothing beside it is read.")
   private @Nullable String sha;
 

@@ -20,8 +20,8 @@ import loomwatch.harness.job.HistoryWriter;
 import loomwatch.harness.job.Installation;
 import loomwatch.harness.job.RunDirectory;
 import loomwatch.harness.job.UsageException;
-import loomwatch.measure.arms.Git;
-import loomwatch.measure.arms.Git.CommitFacts;
+import loomwatch.measure.variants.Git;
+import loomwatch.measure.variants.Git.CommitFacts;
 import loomwatch.results.files.Plain;
 import loomwatch.results.history.Confirmation.Unmeasured;
 import loomwatch.results.history.History;
@@ -81,7 +81,7 @@ final class HistoryCommand implements Callable<Integer> {
       description = {
         "Adds a run, or a comparison that confirms a change, to history.",
         "",
-        "The same run again changes nothing. A run with a handicap is refused.",
+        "The same run again changes nothing. A run with a fault is refused.",
         ""
       })
   static final class HistoryAddCommand implements Callable<Integer> {

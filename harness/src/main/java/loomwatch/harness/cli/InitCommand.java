@@ -12,8 +12,8 @@ import loomwatch.harness.job.ExitCode;
 import loomwatch.harness.job.Installation;
 import loomwatch.harness.job.Installation.Release;
 import loomwatch.harness.job.UsageException;
-import loomwatch.measure.arms.Git.RepositoryFolder;
-import loomwatch.measure.subject.SubjectFile;
+import loomwatch.measure.service.ServiceFile;
+import loomwatch.measure.variants.Git.RepositoryFolder;
 import loomwatch.results.files.AtomicFile;
 import loomwatch.results.yaml.BadFileException;
 import loomwatch.tell.publish.ServiceFolder;
@@ -49,15 +49,15 @@ final class InitCommand implements Callable<Integer> {
     if (!Files.isDirectory(service)) {
       throw new UsageException(folder + " is no folder; name the one of the service");
     }
-    Path subject = service.resolve("loomwatch.yaml");
-    Installation installation = Installation.of(Optional.of(subject));
+    Path file = service.resolve("loomwatch.yaml");
+    Installation installation = Installation.of(Optional.of(file));
     Optional<RepositoryFolder> checkout = RepositoryFolder.of(service);
     if (checkout.isPresent()) {
       refuseAnothersWorkflow(checkout.get());
     }
     installation.hideFromGit();
-    if (Files.exists(subject)) {
-      say(subject + " is there already and stays as it is");
+    if (Files.exists(file)) {
+      say(file + " is there already and stays as it is");
     } else {
       String text =
           new Initialisation(
@@ -67,8 +67,8 @@ final class InitCommand implements Callable<Integer> {
                   Path.of(System.getProperty("java.home")),
                   InitCommand::say)
               .draft();
-      AtomicFile.write(subject, text);
-      say("wrote " + subject);
+      AtomicFile.write(file, text);
+      say("wrote " + file);
       System.out.print(text);
     }
     Path thresholds = installation.thresholds();
@@ -78,17 +78,17 @@ final class InitCommand implements Callable<Integer> {
       AtomicFile.write(thresholds, UsualPolicy.text());
       say("wrote " + thresholds);
     }
-    boolean elsewhere = runsElsewhere(subject);
+    boolean elsewhere = runsElsewhere(file);
     if (elsewhere) {
       say(
-          "no workflow is written: subject.url is not what a commit built, so GitHub could judge"
+          "no workflow is written: service.url is not what a commit built, so GitHub could judge"
               + " none by it");
     } else {
       workflow(checkout, Release.of(installation.root()));
     }
     String called = System.getProperty("loomwatch.called", "./loomwatch");
     String named =
-        service.equals(Path.of("").toAbsolutePath().normalize()) ? "" : " --subject " + subject;
+        service.equals(Path.of("").toAbsolutePath().normalize()) ? "" : " --service " + file;
     String compare =
         elsewhere
             ? ""
@@ -102,9 +102,9 @@ final class InitCommand implements Callable<Integer> {
   }
 
   /** One with a mistake is left to the commands that need what it says. */
-  private static boolean runsElsewhere(Path subject) {
+  private static boolean runsElsewhere(Path file) {
     try {
-      return SubjectFile.read(subject).service().start().url().isPresent();
+      return ServiceFile.read(file).service().start().url().isPresent();
     } catch (BadFileException mistake) {
       return false;
     }

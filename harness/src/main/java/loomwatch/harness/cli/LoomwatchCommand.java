@@ -19,9 +19,9 @@ import loomwatch.harness.job.Invocation;
 import loomwatch.harness.job.NothingMovedException;
 import loomwatch.harness.job.UsageException;
 import loomwatch.judge.calibration.CalibrationException;
-import loomwatch.measure.arms.ArmException;
-import loomwatch.measure.arms.ArmSpec.SpecException;
-import loomwatch.measure.subject.SubjectException;
+import loomwatch.measure.service.ServiceException;
+import loomwatch.measure.variants.VariantException;
+import loomwatch.measure.variants.VariantSpec.SpecException;
 import loomwatch.results.NearestName;
 import loomwatch.results.files.Plain;
 import loomwatch.results.files.RecordException;
@@ -63,13 +63,13 @@ import picocli.CommandLine.Model.UsageMessageSpec;
       "",
       "Exit codes: 0 pass or improved, 1 regressed, 2 inconclusive,",
       "            3 measurement invalid, 4 compared alike: no verdict,",
-      "            64 wrong usage, 65 bad input file, 66 subject not to be built",
-      "            or started, 70 internal error,",
-      "            75 GitHub away, 77 GitHub refuses, 130 Ctrl-C.",
+      "            64 wrong usage, 65 bad input file, 66 build or start failed,",
+      "            70 internal error, 75 GitHub unavailable, 77 GitHub refuses,",
+      "            130 Ctrl-C.",
       "",
       "Environment:",
       "  LOOMWATCH_JDK=HOME        the JDK (21 or newer) of all that names no other",
-      "  LOOMWATCH_SUBJECT=FILE    the subject file, wherever you stand",
+      "  LOOMWATCH_SERVICE=FILE    the service file, wherever you stand",
       "  LOOMWATCH_TOMCAT=VERSION  the Tomcat it is built with, such as 10.1.59",
       "  NO_COLOR=1                no colour on a terminal",
       "",
@@ -230,9 +230,9 @@ public final class LoomwatchCommand {
       case UsageException usage -> say(err, usage, ExitCode.USAGE);
       case NothingMovedException alike -> say(err, alike, ExitCode.NOTHING_MOVED);
       case SpecException spec -> say(err, spec, ExitCode.USAGE);
-      case ArmException arm -> say(err, arm, ExitCode.BAD_INPUT);
+      case VariantException variant -> say(err, variant, ExitCode.BAD_INPUT);
       case BadFileException bad -> say(err, bad, ExitCode.BAD_INPUT);
-      case SubjectException subject -> say(err, subject, ExitCode.NO_SUBJECT);
+      case ServiceException service -> say(err, service, ExitCode.NO_SERVICE);
       case CalibrationException bad -> say(err, bad, ExitCode.BAD_INPUT);
       case NotWrittenException full -> say(err, full, ExitCode.INTERNAL);
       case RecordException bad -> say(err, bad, ExitCode.BAD_INPUT);

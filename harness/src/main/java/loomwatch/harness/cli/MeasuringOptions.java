@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
-import loomwatch.harness.job.EngineChoice;
+import loomwatch.harness.job.GeneratorChoice;
 import loomwatch.harness.job.MeasuringRequest;
 import loomwatch.harness.job.UsageException;
 import loomwatch.measure.plan.Catalogue;
@@ -44,7 +44,7 @@ final class MeasuringOptions {
       completionCandidates = ScenarioNames.class,
       description =
           "Only these; of the server that ships: ${COMPLETION-CANDIDATES}. Default: those that"
-              + " the subject file has under profiles, or all.")
+              + " the service file has under profiles, or all.")
   private List<String> scenarios = List.of();
 
   @Option(
@@ -62,7 +62,7 @@ final class MeasuringOptions {
       description = "platform or virtual. Default: both, which a contrast needs.")
   private List<String> modes = List.of();
 
-  @Mixin private EngineOption engine = new EngineOption();
+  @Mixin private GeneratorOption generator = new GeneratorOption();
 
   @Option(
       names = "--seed",
@@ -110,7 +110,7 @@ final class MeasuringOptions {
             ? names.contains(JMH) || !benchmarks.isEmpty()
             : catalogue.suite() && purpose == Purpose.RUN,
         modes(catalogue),
-        engine.choice(asked),
+        generator.choice(asked),
         seed,
         out);
   }
@@ -185,7 +185,7 @@ final class MeasuringOptions {
         Mode mode = Mode.of(name);
         if (!catalogue.modes().contains(mode)) {
           throw new UsageException(
-              "--mode must be one of the subject's, was %s; its file lists %s under modes"
+              "--mode must be one of the service's, was %s; its file lists %s under modes"
                   .formatted(name, catalogue.modes().stream().map(Mode::label).toList()));
         }
         chosen.add(mode);
@@ -196,13 +196,13 @@ final class MeasuringOptions {
     return chosen.isEmpty() ? catalogue.modes() : new ArrayList<>(chosen);
   }
 
-  static final class EngineOption {
+  static final class GeneratorOption {
     @Option(
-        names = "--engine",
+        names = "--generator",
         paramLabel = "NAME",
         description =
             "wrk2, embedded or jmeter. Default: wrk2 where its binary is found, else embedded.")
-    private @Nullable String engine;
+    private @Nullable String generator;
 
     @Option(
         names = "--wrk2",
@@ -217,11 +217,11 @@ final class MeasuringOptions {
         split = ",",
         paramLabel = "HOST:PORT",
         description =
-            "With --engine jmeter: other machines make the load, on which ./loomwatch agent runs.")
+            "With --generator jmeter: other machines make the load, on which ./loomwatch agent runs.")
     private List<String> agents = List.of();
 
-    EngineChoice choice(List<Scenario> scenarios) throws IOException, InterruptedException {
-      return EngineChoice.of(engine, wrk2, agents, scenarios);
+    GeneratorChoice choice(List<Scenario> scenarios) throws IOException, InterruptedException {
+      return GeneratorChoice.of(generator, wrk2, agents, scenarios);
     }
   }
 }

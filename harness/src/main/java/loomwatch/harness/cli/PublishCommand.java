@@ -49,8 +49,8 @@ import picocli.CommandLine.Spec;
     description = {
       "Shows a run on GitHub: check, comment, issues, benchmark files.",
       "",
-      "The run may be a stranger's: of its directory only record.json is read, checked to the letter"
-          + " and judged anew by this checkout's thresholds.yaml. Everything can be published again:"
+      "The run may be an untrusted contributor's: of its directory only record.json is read, checked to the letter"
+          + " and judged again by this checkout's thresholds.yaml. Everything can be published again:"
           + " what is there is found and brought up to date.",
       ""
     },
@@ -230,7 +230,8 @@ final class PublishCommand implements Runnable {
     @Parameters(
         arity = "1..*",
         paramLabel = "PATH",
-        description = "Runs' output directories, which may be strangers', and trend.json files.")
+        description =
+            "Runs' output directories, which may be untrusted contributors', and trend.json files.")
     private List<Path> paths = List.of();
 
     @Mixin private PolicyOption policy = new PolicyOption();

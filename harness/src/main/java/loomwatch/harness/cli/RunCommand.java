@@ -9,15 +9,15 @@ import loomwatch.harness.cli.SharedOptions.CapacityOption;
 import loomwatch.harness.cli.SharedOptions.OutOption;
 import loomwatch.harness.cli.SharedOptions.OutputOptions;
 import loomwatch.harness.cli.SharedOptions.PolicyOption;
-import loomwatch.harness.cli.SharedOptions.SubjectOption;
+import loomwatch.harness.cli.SharedOptions.ServiceOption;
 import loomwatch.harness.job.Installation;
 import loomwatch.harness.job.MeasureJob;
 import loomwatch.harness.job.MeasuringRequest;
 import loomwatch.harness.job.UsageException;
 import loomwatch.judge.thresholds.Thresholds;
-import loomwatch.measure.arms.ArmException;
-import loomwatch.measure.arms.ArmSpec.HandicapSyntax;
-import loomwatch.measure.arms.Jdk.Jdks;
+import loomwatch.measure.variants.Jdk.Jdks;
+import loomwatch.measure.variants.VariantException;
+import loomwatch.measure.variants.VariantSpec.FaultSyntax;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -44,11 +44,11 @@ import picocli.CommandLine.Option;
       "  ./loomwatch run --profile smoke --json > verdict.json",
       "  ./loomwatch run --scenario sleep-50,hello --mode virtual",
       "  ./loomwatch run --capacity",
-      "  ./loomwatch run --subject ~/shop/loomwatch.yaml",
-      "  ./loomwatch run --engine wrk2 --wrk2 ~/wrk2/wrk --out results/today"
+      "  ./loomwatch run --service ~/shop/loomwatch.yaml",
+      "  ./loomwatch run --generator wrk2 --wrk2 ~/wrk2/wrk --out results/today"
     })
 final class RunCommand implements Callable<Integer> {
-  @Mixin private SubjectOption subject = new SubjectOption();
+  @Mixin private ServiceOption service = new ServiceOption();
 
   @Mixin private MeasuringOptions measuring = new MeasuringOptions();
 
@@ -61,13 +61,13 @@ final class RunCommand implements Callable<Integer> {
   private @Nullable Path jdk;
 
   @Option(
-      names = "--handicap",
+      names = "--fault",
       paramLabel = "KIND:SIZE",
       description =
           "A fault put into the server on purpose: cpu:10%%, alloc:2%%, latency:1ms, lock:1ms,"
               + " pin:1ms, tail:1%%:20ms, leak:32B, retain:64MiB, gc:2, collect:20000,"
               + " background:1%%.")
-  private @Nullable String handicap;
+  private @Nullable String fault;
 
   @Mixin private CapacityOption capacity = new CapacityOption();
 
@@ -79,21 +79,20 @@ final class RunCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    Installation installation = subject.installation();
+    Installation installation = service.installation();
     MeasuringRequest request =
         measuring.request(MeasuringOptions.Purpose.RUN, installation.catalogue(), out.path());
     Thresholds thresholds = policy.read(installation);
     if (jdk != null) {
       requireNewEnough(jdk);
     }
-    Optional<String> refusal =
-        handicap == null ? Optional.empty() : HandicapSyntax.refusal(handicap);
+    Optional<String> refusal = fault == null ? Optional.empty() : FaultSyntax.refusal(fault);
     if (refusal.isPresent()) {
       throw new UsageException(refusal.get());
     }
     return new MeasureJob(
             installation, request, thresholds, output.presentation(), capacity.beyond())
-        .run(jdk, handicap);
+        .run(jdk, fault);
   }
 
   private static void requireNewEnough(Path home) throws IOException {
@@ -102,7 +101,7 @@ final class RunCommand implements Callable<Integer> {
     }
     try {
       Jdks.ofThisMachine().find(home.toAbsolutePath().toString());
-    } catch (ArmException e) {
+    } catch (VariantException e) {
       throw new UsageException("--" + e.getMessage());
     }
   }

@@ -17,7 +17,7 @@ import loomwatch.harness.job.MeasureJob;
 import loomwatch.harness.job.UsageException;
 import loomwatch.judge.thresholds.Thresholds;
 import loomwatch.judge.thresholds.ThresholdsReader;
-import loomwatch.measure.blocks.Equipment;
+import loomwatch.measure.rounds.Equipment;
 import loomwatch.tell.text.Style;
 import loomwatch.tell.text.Style.Colour;
 import loomwatch.tell.text.Style.Detail;
@@ -31,15 +31,15 @@ public final class SharedOptions {
   private SharedOptions() {}
 
   /** The option of every command that measures: what. */
-  static final class SubjectOption {
+  static final class ServiceOption {
     @Option(
-        names = "--subject",
+        names = "--service",
         paramLabel = "FILE",
         description =
             "A service of your own. Default: loomwatch.yaml of this folder, else the server that ships.")
     private @Nullable Path file;
 
-    /** Where everything is for that subject, of which something is to be measured. */
+    /** Where everything is for that service, of which something is to be measured. */
     Installation installation() throws IOException {
       return lookedAt().measurable();
     }
@@ -51,7 +51,7 @@ public final class SharedOptions {
       }
       if (!Files.isRegularFile(file)) {
         throw new UsageException(
-            file + " does not exist; --subject names a subject file, loomwatch.yaml");
+            file + " does not exist; --service names a service file, loomwatch.yaml");
       }
       return Installation.of(Optional.of(file));
     }
@@ -65,19 +65,19 @@ public final class SharedOptions {
         description = "The policy. Default: thresholds.yaml beside what is measured.")
     private @Nullable Path file;
 
-    /** Reads the policy for the subject one stands beside. */
+    /** Reads the policy for the service one stands beside. */
     public Thresholds read() {
       return read(Installation.ofLauncher());
     }
 
-    /** Reads the policy for a subject. A team's own service has one without writing it. */
+    /** Reads the policy for a service. A team's own service has one without writing it. */
     Thresholds read(Installation installation) {
       Set<String> known = installation.catalogue().knownNames();
       Path policy = file == null ? installation.thresholds() : file;
       if (Files.isRegularFile(policy)) {
         return ThresholdsReader.read(policy, known);
       }
-      if (file == null && installation.subject().isPresent()) {
+      if (file == null && installation.service().isPresent()) {
         return UsualPolicy.read(known);
       }
       throw new UsageException(policy + " does not exist; --thresholds names the policy file");
@@ -151,8 +151,8 @@ public final class SharedOptions {
     @Option(
         names = "--capacity",
         description =
-            "Also find how much load each server bears, with the embedded engine. Takes a quarter of"
-                + " a minute more for each server of a block; longer where requests take long.")
+            "Also find how much load each server bears, with the embedded generator. Takes a quarter of"
+                + " a minute more for each server of a round; longer where requests take long.")
     private boolean wanted;
 
     Equipment.Beyond beyond() {

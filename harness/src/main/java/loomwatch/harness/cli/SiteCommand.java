@@ -23,7 +23,7 @@ import loomwatch.harness.site.SiteServer;
 import loomwatch.harness.study.StudyArchive;
 import loomwatch.judge.study.StudyJudge;
 import loomwatch.judge.study.StudyVerdict;
-import loomwatch.measure.arms.Git;
+import loomwatch.measure.variants.Git;
 import loomwatch.results.files.RecordException;
 import loomwatch.results.history.History;
 import loomwatch.results.history.HistoryStore;

@@ -9,7 +9,7 @@ import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import loomwatch.harness.cli.SharedOptions.BudgetConverter;
 import loomwatch.harness.cli.SharedOptions.OutputOptions;
-import loomwatch.harness.cli.SharedOptions.SubjectOption;
+import loomwatch.harness.cli.SharedOptions.ServiceOption;
 import loomwatch.harness.job.ExitCode;
 import loomwatch.harness.job.Installation;
 import loomwatch.harness.job.UsageException;
@@ -34,9 +34,9 @@ import picocli.CommandLine.Parameters;
     description = {
       "Varies what a file names, and tests its claims.",
       "",
-      "A study is a file: a subject, factors with their levels, a load, and claims as inequalities"
-          + " with their source. Each block launches every combination of levels once. What was"
-          + " measured is kept after every block, and an interrupted study goes on where it stopped.",
+      "A study is a file: a service, factors with their levels, a load, and claims as inequalities"
+          + " with their source. Each round launches every combination of levels once. What was"
+          + " measured is kept after every round, and an interrupted study goes on where it stopped.",
       "",
       "The exit code is 0 when every claim holds, 1 when one does not, 2 when one cannot be told,"
           + " 3 when no launch counts.",
@@ -62,7 +62,7 @@ final class StudyCommand implements Callable<Integer> {
 
   @Option(
       names = "--quick",
-      description = "Three blocks and half the load: large differences alone can be told.")
+      description = "Three rounds and half the load: large differences alone can be told.")
   private boolean quick;
 
   @Option(names = "--all", description = "Every study of --list, one after another.")
@@ -99,11 +99,11 @@ final class StudyCommand implements Callable<Integer> {
   private @Nullable Path keep;
 
   @Option(
-      names = "--engine",
+      names = "--generator",
       paramLabel = "NAME",
       defaultValue = "embedded",
       description = "embedded or jmeter, both of which can do a closed loop. Default: embedded.")
-  private String engine = "embedded";
+  private String generator = "embedded";
 
   @Option(
       names = "--agents",
@@ -111,7 +111,7 @@ final class StudyCommand implements Callable<Integer> {
       split = ",",
       paramLabel = "HOST:PORT",
       description =
-          "With --engine jmeter: other machines make the load, on which ./loomwatch agent runs.")
+          "With --generator jmeter: other machines make the load, on which ./loomwatch agent runs.")
   private List<String> agents = List.of();
 
   @Option(
@@ -121,7 +121,7 @@ final class StudyCommand implements Callable<Integer> {
       description = "Draws the order of launches; recorded. Default: from the clock.")
   private long seed = System.nanoTime();
 
-  @Mixin private SubjectOption subject = new SubjectOption();
+  @Mixin private ServiceOption service = new ServiceOption();
 
   @Option(
       names = "--json",
@@ -134,7 +134,7 @@ final class StudyCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    Installation installation = list || show ? subject.lookedAt() : subject.installation();
+    Installation installation = list || show ? service.lookedAt() : service.installation();
     if (records != null && !(all && show)) {
       throw new UsageException("--records must be with --all and --show, was without; add them");
     }
@@ -156,7 +156,7 @@ final class StudyCommand implements Callable<Integer> {
     StudyCampaign campaign =
         new StudyCampaign(
             installation,
-            new StudyCampaign.StudyRequest(quick, show, restart, seed, engine, agents, keep));
+            new StudyCampaign.StudyRequest(quick, show, restart, seed, generator, agents, keep));
     if (records != null) {
       campaign.showKept(records);
     } else if (all) {

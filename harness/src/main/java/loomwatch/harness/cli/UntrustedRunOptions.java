@@ -23,7 +23,9 @@ import picocli.CommandLine.Parameters;
 
 /** The run that is published, and where more is to be seen of it. */
 final class UntrustedRunOptions {
-  @Parameters(paramLabel = "DIR", description = "The run's output directory; may be a stranger's.")
+  @Parameters(
+      paramLabel = "DIR",
+      description = "The run's output directory; may be an untrusted contributor's.")
   private Path run = Invocation.current().directory().resolve(".");
 
   @Mixin private ExpectedComparison asked = new ExpectedComparison();
@@ -51,7 +53,10 @@ final class UntrustedRunOptions {
     return details.read();
   }
 
-  /** A stranger's run in that directory, if it is of that commit, or of any when it is null. */
+  /**
+   * An untrusted contributor's run in that directory, if it is of that commit, or of any when it is
+   * null.
+   */
   static JudgedRun of(
       @Nullable String sha,
       ExpectedComparison asked,
@@ -178,9 +183,9 @@ final class UntrustedRunOptions {
         hidden = true,
         paramLabel = "FOLDER",
         description =
-            "Folder of calibrations, such as gh-pages has. That of the run's host, profile and engine"
+            "Folder of calibrations, such as gh-pages has. That of the run's host, profile and generator"
                 + " stands beside the changes; after more false positives than chance allows, what is"
-                + " regressed informs. Default: none but one in DIR, for gate.")
+                + " regressed is informational. Default: none but one in DIR, for gate.")
     private @Nullable Path folder;
 
     boolean named() {

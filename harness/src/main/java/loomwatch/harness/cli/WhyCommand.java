@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import loomwatch.harness.cli.SharedOptions.OutputOptions;
-import loomwatch.harness.cli.SharedOptions.SubjectOption;
+import loomwatch.harness.cli.SharedOptions.ServiceOption;
 import loomwatch.harness.job.Installation;
 import loomwatch.harness.job.RunDirectory;
 import loomwatch.harness.job.WhyJob;
@@ -25,7 +25,7 @@ import picocli.CommandLine.Parameters;
       "",
       "Writes causes.json, causes.md, causes.html and causes/ beside the comparison's other files,"
           + " and the causes into verdict.json and report.md. What was measured and judged stays as"
-          + " it is. One scenario takes one to three minutes; building an arm comes first. The exit code is 0"
+          + " it is. One scenario takes one to three minutes; building a variant comes first. The exit code is 0"
           + " when it could be told, whether or not a cause is shown; 3 when nothing could be profiled.",
       ""
     },
@@ -64,13 +64,13 @@ final class WhyCommand implements Callable<Integer> {
       description = "Of a comparison that JMeter's agents loaded: where they run now.")
   private List<String> agents = List.of();
 
-  @Mixin private SubjectOption subject = new SubjectOption();
+  @Mixin private ServiceOption service = new ServiceOption();
 
   @Mixin private OutputOptions output = new OutputOptions();
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    Installation installation = subject.installation();
+    Installation installation = service.installation();
     Path named = run == null ? RunDirectory.latest(installation.out()) : run;
     return new WhyJob(installation, named).run(scenarios, wrk2, agents, output.presentation());
   }

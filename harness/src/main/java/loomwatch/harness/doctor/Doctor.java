@@ -17,7 +17,7 @@ import loomwatch.loadgen.wrk2.Wrk2Binary;
 import loomwatch.measure.host.CoreLayout;
 import loomwatch.measure.host.HostProbe;
 import loomwatch.measure.host.IdleStates;
-import loomwatch.measure.subject.ServiceSpec;
+import loomwatch.measure.service.ServiceSpec;
 
 public final class Doctor {
   /** Load average per CPU above which something else is clearly running. */
@@ -97,7 +97,7 @@ public final class Doctor {
     long advice =
         findings.stream().filter(finding -> finding.status() == Diagnosis.Severity.ADVICE).count();
     if (unfit()) {
-      return "This machine is not fit to measure: mend what is marked ✘.";
+      return "This machine is not fit to measure: fix what is marked ✘.";
     }
     return advice == 0
         ? "This machine is fit to measure."
@@ -123,7 +123,7 @@ public final class Doctor {
       return Diagnosis.ok("CPU quota", "none");
     }
     double cpus = quota.getAsDouble();
-    String seen = String.format(Locale.ROOT, "%.1f CPUs for this container or slice", cpus);
+    String seen = String.format(Locale.ROOT, "%.1f CPUs for this container or window", cpus);
     return cpus >= probe.allowedCpus().size()
         ? Diagnosis.ok("CPU quota", seen)
         : Diagnosis.problem(
@@ -296,7 +296,7 @@ public final class Doctor {
         return Diagnosis.ok("wrk2", file.get().toString());
       }
     }
-    return Diagnosis.ok("wrk2", "not found; the embedded engine makes the load");
+    return Diagnosis.ok("wrk2", "not found; the embedded generator makes the load");
   }
 
   private Diagnosis openFiles() {
@@ -344,10 +344,10 @@ public final class Doctor {
   /**
    * One thing the doctor looked at.
    *
-   * @param mend why it matters and what to do, with the command where there is one; empty when it
-   *     is well
+   * @param fix why it matters and what to do, with the command where there is one; empty when it is
+   *     well
    */
-  public record Diagnosis(String check, Severity status, String seen, String mend) {
+  public record Diagnosis(String check, Severity status, String seen, String fix) {
 
     public enum Severity {
       OK,
@@ -363,7 +363,7 @@ public final class Doctor {
       }
     }
 
-    /** For a person: a line, and how to mend it below. */
+    /** For a person: a line, and how to fix it below. */
     public String text() {
       String mark =
           switch (status) {
@@ -372,19 +372,19 @@ public final class Doctor {
             case PROBLEM -> "✘";
           };
       String line = "%s %-22s %s%n".formatted(mark, check, seen);
-      return mend.isEmpty() ? line : line + "    " + mend + "\n";
+      return fix.isEmpty() ? line : line + "    " + fix + "\n";
     }
 
     static Diagnosis ok(String check, String seen) {
       return new Diagnosis(check, Severity.OK, seen, "");
     }
 
-    static Diagnosis advice(String check, String seen, String mend) {
-      return new Diagnosis(check, Severity.ADVICE, seen, mend);
+    static Diagnosis advice(String check, String seen, String fix) {
+      return new Diagnosis(check, Severity.ADVICE, seen, fix);
     }
 
-    static Diagnosis problem(String check, String seen, String mend) {
-      return new Diagnosis(check, Severity.PROBLEM, seen, mend);
+    static Diagnosis problem(String check, String seen, String fix) {
+      return new Diagnosis(check, Severity.PROBLEM, seen, fix);
     }
   }
 }

@@ -1,4 +1,4 @@
-/** Whether the machine is fit to measure, and how to mend it. */
+/** Whether the machine is fit to measure, and how to fix it. */
 @NullMarked
 package loomwatch.harness.doctor;
 

@@ -82,7 +82,7 @@ public final class CommentPublisher {
     return ours;
   }
 
-  /** Under another name it would not be found again, and written anew each time. */
+  /** Under another name it would not be found again, and written again each time. */
   private String stranger(GHIssueComment written) {
     String login = author(written);
     return login == null || hub.isUs(login)

@@ -125,7 +125,7 @@ public final class IssuePublisher {
   }
 
   private String publish(GHRepository repository, Issue wanted) throws IOException {
-    // Anew: another try of this may follow one that did more than it was told.
+    // Again: another try of this may follow one that did more than it was told.
     List<GHIssue> found = about(wanted.key(), ours(repository, GHIssueState.ALL));
     if (!found.isEmpty()) {
       closeTwins(found);

@@ -10,10 +10,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import loomwatch.harness.init.FolderSearch.DetectedBuild;
-import loomwatch.measure.subject.Ready;
+import loomwatch.measure.service.Ready;
 
 /**
- * The text of a first subject file.
+ * The text of a first service file.
  *
  * @param jar what {@code java -jar} is given, or the WAR, relative to the folder
  * @param jdk that built and started it, by its feature version such as 25
@@ -49,7 +49,7 @@ record Draft(
     lines.add(
         "# What Loomwatch measures here. Made by ./loomwatch init; look through what it guessed.");
     lines.add("schema: 1");
-    lines.add("subject:");
+    lines.add("service:");
     // Another machine's newest may be another one, on which nobody tried the service.
     lines.add("  jdk: " + jdk);
     if (!found.build().isEmpty()) {

@@ -17,9 +17,6 @@ import java.util.function.Consumer;
 import loomwatch.harness.init.FolderSearch.DetectedBuild;
 import loomwatch.harness.init.FolderSearch.StartableJar;
 import loomwatch.loadgen.LoadPlan.ConnectionSpec;
-import loomwatch.measure.arms.BuiltArm;
-import loomwatch.measure.arms.BuiltFile;
-import loomwatch.measure.arms.ServiceArms;
 import loomwatch.measure.launch.Children;
 import loomwatch.measure.launch.LaunchFailure;
 import loomwatch.measure.launch.LaunchedServer;
@@ -27,13 +24,16 @@ import loomwatch.measure.launch.ProbeClient;
 import loomwatch.measure.launch.Server;
 import loomwatch.measure.launch.ServerLauncher;
 import loomwatch.measure.launch.ServerOptions;
-import loomwatch.measure.subject.Ready;
-import loomwatch.measure.subject.ServiceSpec;
-import loomwatch.measure.subject.ServiceSpec.Components;
-import loomwatch.measure.subject.ServiceSpec.Start;
-import loomwatch.measure.subject.ServiceSpec.Variant;
-import loomwatch.measure.subject.ServiceSpec.WebApplication;
-import loomwatch.measure.subject.SubjectException;
+import loomwatch.measure.service.Ready;
+import loomwatch.measure.service.ServiceException;
+import loomwatch.measure.service.ServiceSpec;
+import loomwatch.measure.service.ServiceSpec.Components;
+import loomwatch.measure.service.ServiceSpec.Start;
+import loomwatch.measure.service.ServiceSpec.Variant;
+import loomwatch.measure.service.ServiceSpec.WebApplication;
+import loomwatch.measure.variants.BuiltFile;
+import loomwatch.measure.variants.BuiltVariant;
+import loomwatch.measure.variants.ServiceVariants;
 import loomwatch.results.Launch.Mode;
 
 /** Finds out what a folder's service is, builds it, starts it once in each mode, and asks it. */
@@ -65,19 +65,20 @@ public final class Initialisation {
     this.said = said;
   }
 
-  /** The text of its subject file. */
+  /** The text of its service file. */
   public String draft() throws IOException, InterruptedException {
     DetectedBuild guessed =
         new FolderSearch(folder)
             .find()
             .orElseThrow(() ->
-                new SubjectException(
+                new ServiceException(
                     "%s must hold pom.xml, build.gradle or build.gradle.kts, holds none of them;"
                             .formatted(folder)
-                        + " write loomwatch.yaml by hand: docs/subject-file.md says how"));
+                        + " write loomwatch.yaml by hand: docs/service-file.md says how"));
     said.accept("found " + guessed.what());
     try (Children children = new Children()) {
-      BuiltArm built = arms(program(guessed, Path.of("unknown.jar")), children).inPlace(jdk);
+      BuiltVariant built =
+          variants(program(guessed, Path.of("unknown.jar")), children).inPlace(jdk);
       Path startable = built(guessed);
       Optional<String> spring = StartableJar.springBoot(startable);
       spring.ifPresent(version -> said.accept("the jar says Spring Boot " + version));
@@ -87,7 +88,7 @@ public final class Initialisation {
       if (found.virtual() == DetectedBuild.VirtualThreads.DEPLOYED) {
         WebApplication war = new WebApplication(jar.toString(), WebApplication.LINES.getFirst());
         said.accept("deploys " + jar + " in Tomcat " + war.tomcat());
-        spec = arms(deployed(war), children).inPlace(jdk).service();
+        spec = variants(deployed(war), children).inPlace(jdk).service();
       } else {
         said.accept("starts by " + String.join(" ", found.start(jar)));
         spec = program(found, jar);
@@ -104,17 +105,17 @@ public final class Initialisation {
   }
 
   private String draft(
-      DetectedBuild found, Path jar, BuiltArm built, List<Draft.DraftScenario> scenarios)
+      DetectedBuild found, Path jar, BuiltVariant built, List<Draft.DraftScenario> scenarios)
       throws IOException {
     return new Draft(found, written(jar), built.jdk().feature(), scenarios, slowest).text();
   }
 
   /** It builds and starts, which is not to be found out again by hand. */
-  private SubjectException unanswered(String begun) {
+  private ServiceException unanswered(String begun) {
     said.accept("this much of loomwatch.yaml is known, to be pasted:\n" + begun);
-    return new SubjectException(
+    return new ServiceException(
         "no GET request that its sources name is answered with 2xx; write scenarios by hand:"
-            + " docs/subject-file.md says how");
+            + " docs/service-file.md says how");
   }
 
   /** With a {@code *} for its version, so that the next one is found too; of others as it is. */
@@ -131,27 +132,27 @@ public final class Initialisation {
     return jar;
   }
 
-  private ServiceArms arms(ServiceSpec spec, Children children) {
-    return new ServiceArms(spec, "", root, out, children, said);
+  private ServiceVariants variants(ServiceSpec spec, Children children) {
+    return new ServiceVariants(spec, "", root, out, children, said);
   }
 
   private static Path built(DetectedBuild found) throws IOException {
     boolean war = found.virtual() == DetectedBuild.VirtualThreads.DEPLOYED;
     return (war ? StartableJar.warIn(found.jars()) : StartableJar.in(found.jars()))
         .orElseThrow(() ->
-            new SubjectException(
+            new ServiceException(
                 "%s must hold a %s after the build, holds none; write %s: by hand:"
                         .formatted(
                             found.jars(),
                             war ? "WAR" : "jar with a main class",
                             war ? "war" : "start")
-                    + " docs/subject-file.md says how"));
+                    + " docs/service-file.md says how"));
   }
 
   private List<Draft.DraftScenario> tried(
       ServiceSpec spec,
       Mode mode,
-      BuiltArm built,
+      BuiltVariant built,
       Children children,
       List<Draft.DraftScenario> before)
       throws IOException, InterruptedException {
@@ -169,8 +170,8 @@ public final class Initialisation {
       }
       return new RequestTrial(said).of(server, Endpoints.in(folder));
     } catch (LaunchFailure failure) {
-      throw new SubjectException(
-          failure.getMessage() + "; write start and ready by hand: docs/subject-file.md says how");
+      throw new ServiceException(
+          failure.getMessage() + "; write start and ready by hand: docs/service-file.md says how");
     }
   }
 

@@ -1,4 +1,4 @@
-/** A first subject file for a folder that has none: what is found there, guessed, and tried. */
+/** A first service file for a folder that has none: what is found there, guessed, and tried. */
 @NullMarked
 package loomwatch.harness.init;
 

@@ -28,16 +28,16 @@ import loomwatch.judge.verdict.Change;
 import loomwatch.judge.verdict.MetricVerdict;
 import loomwatch.judge.verdict.Outcome;
 import loomwatch.judge.verdict.Verdict;
-import loomwatch.measure.arms.BuiltArm;
-import loomwatch.measure.arms.ChangedClasses;
-import loomwatch.measure.arms.Git.SourceDiff;
-import loomwatch.measure.arms.Jdk;
-import loomwatch.measure.blocks.Equipment;
-import loomwatch.measure.blocks.ProfiledPass;
 import loomwatch.measure.launch.Recording;
 import loomwatch.measure.plan.Plan;
 import loomwatch.measure.plan.Profile;
-import loomwatch.results.Launch.Arm;
+import loomwatch.measure.rounds.Equipment;
+import loomwatch.measure.rounds.ProfiledPass;
+import loomwatch.measure.variants.BuiltVariant;
+import loomwatch.measure.variants.ChangedClasses;
+import loomwatch.measure.variants.Git.SourceDiff;
+import loomwatch.measure.variants.Jdk;
+import loomwatch.results.Launch.Side;
 import loomwatch.results.LaunchStacks;
 import loomwatch.results.LaunchStacks.FoldedStacks;
 import loomwatch.results.LaunchStacks.Resource;
@@ -79,8 +79,8 @@ final class CausePass {
   }
 
   /** Whether all are JVMs that Loomwatch starts: into no other can it look. */
-  static boolean canProfile(List<BuiltArm> arms) {
-    return arms.stream().allMatch(arm -> arm.service().isJava());
+  static boolean canProfile(List<BuiltVariant> variants) {
+    return variants.stream().allMatch(variant -> variant.service().isJava());
   }
 
   /** Where recordings and folded stacks of a comparison go, beside its other files. */
@@ -110,10 +110,10 @@ final class CausePass {
     return worse.isEmpty() ? record.scenarios() : worse;
   }
 
-  /** The scenarios of which a gating metric got worse, in a comparison of two subjects. */
+  /** The scenarios of which a gating metric got worse, in a comparison of two matrix. */
   static List<Scenario> worse(Verdict verdict, MeasurementRecord record) {
     Verdict.Compared compared = verdict.comparison();
-    if (compared == null || compared.sameSubject() || verdict.verdict() != Outcome.REGRESSED) {
+    if (compared == null || compared.sameService() || verdict.verdict() != Outcome.REGRESSED) {
       return List.of();
     }
     Set<String> names =
@@ -187,9 +187,9 @@ final class CausePass {
       throws IOException, InterruptedException {
     MeasurementSetup setup = session.setup();
     Profile profile = session.request().profile().forCauses().under(setup.jit());
-    Plan.Subjects subjects =
-        new Plan.Subjects(scenarios, setup.subjects().modes(), ArmBuilder.NAMES, List.of());
-    Plan plan = Plan.of(profile, subjects, profile.blocks(), session.request().seed());
+    Plan.Matrix matrix =
+        new Plan.Matrix(scenarios, setup.matrix().modes(), VariantBuilder.NAMES, List.of());
+    Plan plan = Plan.of(profile, matrix, profile.rounds(), session.request().seed());
     try (Session.Instruments instruments = session.new Instruments()) {
       Equipment equipment = instruments.equipment().recording(Recording.STACKS, folder);
       return new ProfiledPass(plan, equipment, session.progress(plan, equipment)).run();
@@ -197,12 +197,12 @@ final class CausePass {
   }
 
   private Suspects suspects(List<LaunchStacks> launches) throws IOException, InterruptedException {
-    Map<String, BuiltArm> arms = new LinkedHashMap<>();
-    session.setup().arms().forEach(arm -> arms.put(arm.name(), arm));
+    Map<String, BuiltVariant> variants = new LinkedHashMap<>();
+    session.setup().variants().forEach(variant -> variants.put(variant.name(), variant));
     return differences(
         installation.project(),
-        Objects.requireNonNull(arms.get(Arm.BASE.label())),
-        Objects.requireNonNull(arms.get(Arm.HEAD.label())),
+        Objects.requireNonNull(variants.get(Side.BASE.label())),
+        Objects.requireNonNull(variants.get(Side.HEAD.label())),
         launches.stream()
             .flatMap(launch -> launch.spent().values().stream())
             .flatMap(stacks -> stacks.keySet().stream())
@@ -211,7 +211,7 @@ final class CausePass {
             .collect(toSet()));
   }
 
-  /** One file for each scenario, mode, arm and resource. */
+  /** One file for each scenario, mode, variant and resource. */
   private static void fold(List<LaunchStacks> launches, Path folder) {
     for (String place : new TreeSet<>(launches.stream().map(CausePass::place).toList())) {
       List<LaunchStacks> these =
@@ -228,11 +228,12 @@ final class CausePass {
   }
 
   private static String place(LaunchStacks launch) {
-    return launch.scenario() + "-" + launch.mode().label() + "-" + launch.arm().label();
+    return launch.scenario() + "-" + launch.mode().label() + "-" + launch.variant().label();
   }
 
-  /** What differs between two built arms, as far as it may be why one spends more. */
-  private static Suspects differences(Path project, BuiltArm base, BuiltArm head, Set<String> types)
+  /** What differs between two built variants, as far as it may be why one spends more. */
+  private static Suspects differences(
+      Path project, BuiltVariant base, BuiltVariant head, Set<String> types)
       throws IOException, InterruptedException {
     List<String> packages = new ArrayList<>();
     List<Upgrade> upgrades = new ArrayList<>();
@@ -246,8 +247,8 @@ final class CausePass {
           .ifPresent(changed ->
               upgrades.add(new Upgrade(List.of(), versions(base.jdk(), head.jdk()), changed)));
     }
-    if (!Objects.equals(base.handicap(), head.handicap())) {
-      packages.add("loomwatch.server.handicap.");
+    if (!Objects.equals(base.fault(), head.fault())) {
+      packages.add("loomwatch.server.fault.");
     }
     SourceDiff diff = SourceDiff.between(project, base.revision(), head.revision());
     Map<String, List<Suspects.Lines>> touched = new HashMap<>();

@@ -26,8 +26,8 @@ public final class ExitCode {
   /** A bad input file (EX_DATAERR). */
   public static final int BAD_INPUT = 65;
 
-  /** The subject cannot be built or started, or does not answer (EX_NOINPUT). */
-  public static final int NO_SUBJECT = 66;
+  /** The service cannot be built or started, or does not answer (EX_NOINPUT). */
+  public static final int NO_SERVICE = 66;
 
   /** A fault of Loomwatch or of the machine, such as a full disk (EX_SOFTWARE). */
   public static final int INTERNAL = 70;

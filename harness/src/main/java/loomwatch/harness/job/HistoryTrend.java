@@ -13,8 +13,8 @@ import java.util.Optional;
 import loomwatch.judge.thresholds.Accepted;
 import loomwatch.judge.thresholds.Thresholds.Budget;
 import loomwatch.judge.verdict.NoiseFloors;
-import loomwatch.measure.arms.ArmException;
-import loomwatch.measure.arms.Git;
+import loomwatch.measure.variants.Git;
+import loomwatch.measure.variants.VariantException;
 import loomwatch.results.Fingerprint;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Scenario;
@@ -23,7 +23,7 @@ import loomwatch.results.files.RecordException;
 import loomwatch.results.history.History;
 import loomwatch.results.history.HistoryEntry;
 import loomwatch.results.history.HistoryStore;
-import loomwatch.trend.Checkout;
+import loomwatch.trend.KnownCommits;
 import loomwatch.trend.TrendFloors;
 import loomwatch.trend.TrendJudge;
 import loomwatch.trend.TrendReport;
@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A history as trend, site and prune judge it: with what git knows of its commits, and what was
- * calibrated on its machines. History knows hosts only by fingerprints that toolchains are part of;
+ * calibrated on its machines. History knows hosts only by fingerprints that runtimes are part of;
  * the newest whole record of each tells the machine.
  */
 public final class HistoryTrend {
@@ -46,7 +46,7 @@ public final class HistoryTrend {
 
   /** What a calibration is of, and the loads it may know. */
   private record MeasuredHost(
-      String host, String profile, String engine, List<Scenario> scenarios) {}
+      String host, String profile, String generator, List<Scenario> scenarios) {}
 
   /**
    * Judges it.
@@ -90,7 +90,7 @@ public final class HistoryTrend {
   private static Optional<NoiseFloors> floors(
       MeasuredHost run, List<StoredCalibration> calibrations) {
     return calibrations.stream()
-        .filter(stored -> stored.calibration().isOf(run.host(), run.profile(), run.engine()))
+        .filter(stored -> stored.calibration().isOf(run.host(), run.profile(), run.generator()))
         .findFirst()
         .map(stored -> stored.floors(run.scenarios()));
   }
@@ -123,7 +123,7 @@ public final class HistoryTrend {
         new MeasuredHost(
             Fingerprint.ofHost(record.host()),
             record.profile(),
-            record.engine(),
+            record.generator(),
             record.scenarios()));
   }
 
@@ -165,14 +165,14 @@ public final class HistoryTrend {
     }
 
     /** What git tells of them in the repository there; nothing where there is none, or no git. */
-    private Checkout checkout(Path root) throws InterruptedException {
-      return new Checkout(isPastHead(root), Git.tagged(root));
+    private KnownCommits checkout(Path root) throws InterruptedException {
+      return new KnownCommits(isPastHead(root), Git.tagged(root));
     }
 
     private boolean isPastHead(Path root) throws InterruptedException {
       try {
         return isPast(root, Git.commit(root, "HEAD"));
-      } catch (IOException | ArmException noCommit) {
+      } catch (IOException | VariantException noCommit) {
         return false;
       }
     }

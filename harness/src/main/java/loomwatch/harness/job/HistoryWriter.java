@@ -16,11 +16,11 @@ import loomwatch.harness.job.HistoryTrend.MeasuredCommits;
 import loomwatch.judge.thresholds.Accepted;
 import loomwatch.judge.thresholds.Thresholds.Budget;
 import loomwatch.judge.verdict.Verdict;
-import loomwatch.measure.arms.Git;
-import loomwatch.results.Launch.Arm;
+import loomwatch.measure.variants.Git;
+import loomwatch.results.Launch.Side;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.StoredRecord;
-import loomwatch.results.Subject;
+import loomwatch.results.Variant;
 import loomwatch.results.files.Plain;
 import loomwatch.results.files.RecordException;
 import loomwatch.results.history.Confirmation;
@@ -66,11 +66,11 @@ public final class HistoryWriter {
     StoredRecord measured = directory.readRecord();
     MeasurementRecord record = measured.record();
     StoredRecord stored = StoredRecord.of(record);
-    for (Subject subject : record.subjects().values()) {
-      if (subject.handicap() != null) {
+    for (Variant service : record.variants().values()) {
+      if (service.fault() != null) {
         throw new UsageException(
-            "run must be without a handicap to become history, %s carries %s on purpose"
-                .formatted(record.id(), subject.handicap()));
+            "run must be without a fault to become history, %s carries %s on purpose"
+                .formatted(record.id(), service.fault()));
       }
     }
     Optional<HistoryEntry> there = there(stored, measured);
@@ -110,7 +110,7 @@ public final class HistoryWriter {
   }
 
   private boolean isPast(MeasurementRecord record) throws InterruptedException {
-    Subject head = Objects.requireNonNull(record.subjects().get("head"));
+    Variant head = Objects.requireNonNull(record.variants().get("head"));
     return record.comparison() == null
         && MeasuredCommits.in(store).isPast(project, head.revision());
   }
@@ -119,11 +119,11 @@ public final class HistoryWriter {
       StoredRecord stored, RunDirectory directory, ProvenanceSource provenance)
       throws IOException, InterruptedException {
     MeasurementRecord record = stored.record();
-    Subject head = Objects.requireNonNull(record.subjects().get("head"));
+    Variant head = Objects.requireNonNull(record.variants().get("head"));
     Provenance measured = provenance.of(head.revision());
     if (record.comparison() != null) {
       Verdict verdict = directory.readVerdict();
-      Subject base = Objects.requireNonNull(record.subjects().get("base"));
+      Variant base = Objects.requireNonNull(record.variants().get("base"));
       if (base.dirty() || head.dirty()) {
         throw new UsageException(
             "comparison must be of two commits to confirm a change, %s was of a working tree"
@@ -154,7 +154,7 @@ public final class HistoryWriter {
   }
 
   /** What whoever reads the trend should know. */
-  private List<String> notes(String id, Subject head) throws InterruptedException {
+  private List<String> notes(String id, Variant head) throws InterruptedException {
     List<String> notes = new ArrayList<>();
     if (head.dirty()) {
       notes.add("the working tree differed from the commit it is counted for");
@@ -231,7 +231,7 @@ public final class HistoryWriter {
         .map(HistoryEntry::id);
   }
 
-  /** Its record alone knows base's toolchain. */
+  /** Its record alone knows base's runtime. */
   private boolean isBump(HistoryEntry entry) {
     Path file = HistoryStore.recordFile(records(), entry);
     if (!Files.exists(file)) {
@@ -239,8 +239,8 @@ public final class HistoryWriter {
     }
     try {
       MeasurementRecord record = StoredRecord.read(file).record();
-      Subject base = record.subject(Arm.BASE);
-      Subject head = record.subject(Arm.HEAD);
+      Variant base = record.variant(Side.BASE);
+      Variant head = record.variant(Side.HEAD);
       return base != null
           && head != null
           && !(base.tomcat().equals(head.tomcat()) && base.jdk().equals(head.jdk()));

@@ -10,15 +10,15 @@ import java.util.Properties;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import loomwatch.measure.arms.Git;
-import loomwatch.measure.arms.Git.Revision;
 import loomwatch.measure.plan.Catalogue;
 import loomwatch.measure.plan.JmhBenchmarks;
 import loomwatch.measure.plan.Profile;
-import loomwatch.measure.subject.SubjectFile;
-import loomwatch.results.Launch.Arm;
+import loomwatch.measure.service.ServiceFile;
+import loomwatch.measure.variants.Git;
+import loomwatch.measure.variants.Git.Revision;
+import loomwatch.results.Launch.Side;
 import loomwatch.results.MeasurementRecord;
-import loomwatch.results.Subject;
+import loomwatch.results.Variant;
 import loomwatch.tell.publish.UntrustedRun;
 import org.jspecify.annotations.Nullable;
 
@@ -26,13 +26,13 @@ import org.jspecify.annotations.Nullable;
  * Where Loomwatch is, what it measures, and where that keeps what.
  *
  * @param root the checkout the launcher started from
- * @param subject the file of a team's own service; empty for the server that ships
+ * @param service the file of a team's own service; empty for the server that ships
  * @param out where runs go unless told otherwise, and where the store and the link to the latest
  *     are
  */
-public record Installation(Path root, Optional<Path> subject, Path out) {
+public record Installation(Path root, Optional<Path> service, Path out) {
   /** Looked for where one stands. */
-  private static final String SUBJECT = "loomwatch.yaml";
+  private static final String SERVICE = "loomwatch.yaml";
 
   /** What a project has that is built. */
   private static final List<String> BUILD_FILES =
@@ -41,8 +41,8 @@ public record Installation(Path root, Optional<Path> subject, Path out) {
   /** In the folder of a team's file; git does not see it. */
   private static final String KEPT = ".loomwatch";
 
-  /** Names the subject file wherever one stands, such as in a workflow; left empty, it is unset. */
-  private static final String NAMED = "LOOMWATCH_SUBJECT";
+  /** Names the service file wherever one stands, such as in a workflow; left empty, it is unset. */
+  private static final String NAMED = "LOOMWATCH_SERVICE";
 
   /**
    * As the launcher told, or the working directory; of the service that the environment names or
@@ -55,21 +55,21 @@ public record Installation(Path root, Optional<Path> subject, Path out) {
       Path file = invocation.directory().resolve(named).toAbsolutePath().normalize();
       if (!Files.isRegularFile(file)) {
         throw new UsageException(
-            "%s must name a subject file, was %s, where there is none; correct or unset it"
+            "%s must name a service file, was %s, where there is none; correct or unset it"
                 .formatted(NAMED, named));
       }
       return of(Optional.of(file));
     }
-    Path here = invocation.directory().resolve(SUBJECT).toAbsolutePath();
+    Path here = invocation.directory().resolve(SERVICE).toAbsolutePath();
     return of(Files.isRegularFile(here) ? Optional.of(here) : Optional.empty());
   }
 
   /** The same for the service of that file. */
-  public static Installation of(Optional<Path> subject) {
+  public static Installation of(Optional<Path> service) {
     Invocation invocation = Invocation.current();
     Path root = invocation.root();
-    Path usual = subject.map(file -> folder(file).resolve(KEPT)).orElse(root.resolve("out"));
-    return new Installation(root, subject, invocation.out().orElse(usual));
+    Path usual = service.map(file -> folder(file).resolve(KEPT)).orElse(root.resolve("out"));
+    return new Installation(root, service, invocation.out().orElse(usual));
   }
 
   private static Path folder(Path file) {
@@ -79,11 +79,11 @@ public record Installation(Path root, Optional<Path> subject, Path out) {
 
   /** The folder of what is measured, in its repository. */
   public Path project() {
-    return subject.map(Installation::folder).orElse(root);
+    return service.map(Installation::folder).orElse(root);
   }
 
-  public Optional<SubjectFile> service() {
-    return subject.map(SubjectFile::read);
+  public Optional<ServiceFile> spec() {
+    return service.map(ServiceFile::read);
   }
 
   /**
@@ -91,10 +91,10 @@ public record Installation(Path root, Optional<Path> subject, Path out) {
    * stands in a project of their own does not mean that of the checkout.
    */
   public Installation measurable() throws IOException {
-    if (subject.isEmpty() && (Release.in(root).isPresent() || isElsewhere())) {
+    if (service.isEmpty() && (Release.in(root).isPresent() || isElsewhere())) {
       throw new UsageException(
           "there must be a loomwatch.yaml here, was none: stand in the folder of your service, or"
-              + " name its file with --subject; ./loomwatch init writes one");
+              + " name its file with --service; ./loomwatch init writes one");
     }
     return this;
   }
@@ -106,7 +106,7 @@ public record Installation(Path root, Optional<Path> subject, Path out) {
   }
 
   public Catalogue catalogue() {
-    return service().map(Catalogue::of).orElse(Catalogue.SHIPPED);
+    return spec().map(Catalogue::of).orElse(Catalogue.SHIPPED);
   }
 
   /**
@@ -114,12 +114,12 @@ public record Installation(Path root, Optional<Path> subject, Path out) {
    * now, or have another name with another folder, but not both.
    */
   public void requireMeasured(Path run, MeasurementRecord record) {
-    Subject head = record.subject(Arm.HEAD);
+    Variant head = record.variant(Side.HEAD);
     String was = head == null ? null : head.service();
-    String here = service().map(file -> file.service().identity()).orElse(null);
+    String here = spec().map(file -> file.service().identity()).orElse(null);
     if (!isAlike(was, here)) {
       throw new UsageException(
-          "%s must be of %s, which is meant here, was of %s; stand in the folder of what it measured, or set LOOMWATCH_SUBJECT to its file"
+          "%s must be of %s, which is meant here, was of %s; stand in the folder of what it measured, or set LOOMWATCH_SERVICE to its file"
               .formatted(run, shown(here), shown(was)));
     }
   }
@@ -158,12 +158,12 @@ public record Installation(Path root, Optional<Path> subject, Path out) {
         Stream.concat(Profile.all().stream(), Stream.of(Profile.TRIAL))
             .map(Profile::name)
             .collect(Collectors.toSet()),
-        EngineChoice.NAMES);
+        GeneratorChoice.NAMES);
   }
 
   /** Keeps what is measured out of a team's commits. */
   public void hideFromGit() throws IOException {
-    if (subject.isPresent() && out.endsWith(KEPT)) {
+    if (service.isPresent() && out.endsWith(KEPT)) {
       Files.createDirectories(out);
       Path ignore = out.resolve(".gitignore");
       if (!Files.exists(ignore)) {

@@ -8,9 +8,9 @@ import loomwatch.judge.thresholds.Thresholds;
 import loomwatch.judge.verdict.Looks;
 import loomwatch.judge.verdict.Outcome;
 import loomwatch.judge.verdict.Verdict;
-import loomwatch.measure.blocks.Measurement;
-import loomwatch.measure.blocks.Progress;
 import loomwatch.measure.plan.Profile;
+import loomwatch.measure.rounds.Measurement;
+import loomwatch.measure.rounds.Progress;
 import loomwatch.results.Launch;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.MeasurementRecord.Comparison;
@@ -26,7 +26,7 @@ public record LookPlan(List<Look> looks) {
 
   /** As the profile says. */
   public static LookPlan of(Profile profile) {
-    return new LookPlan(Looks.upTo(profile.comparing().mostBlocks()));
+    return new LookPlan(Looks.upTo(profile.comparing().mostRounds()));
   }
 
   /** As often as a budget allows. */
@@ -35,7 +35,7 @@ public record LookPlan(List<Look> looks) {
     int fit = Math.clamp(budget.dividedBy(round), 0, MOST);
     if (fit < Looks.FEWEST) {
       throw new UsageException(
-          "--budget %s is too small for one look: %d blocks of about %d s each need %s; give more, or fewer scenarios"
+          "--budget %s is too small for one look: %d rounds of about %d s each need %s; give more, or fewer scenarios"
               .formatted(
                   shown(budget),
                   Looks.FEWEST,
@@ -50,24 +50,24 @@ public record LookPlan(List<Look> looks) {
     return time.toSeconds() % 60 == 0 ? time.toMinutes() + "m" : time.toSeconds() + "s";
   }
 
-  /** A comparison of two arms, which were named so, at these looks. */
+  /** A comparison of two variants, which were named so, at these looks. */
   public Comparison comparison(
       String base,
       String head,
-      boolean sameSubject,
+      boolean sameService,
       @Nullable Duration budget,
       List<String> leftOut) {
     return new Comparison(
         Map.of("base", base, "head", head),
-        sameSubject,
+        sameService,
         looks,
         budget == null ? null : (double) budget.toSeconds(),
         leftOut);
   }
 
-  /** Blocks at the last look. */
+  /** Rounds at the last look. */
   public int last() {
-    return looks.getLast().blocks();
+    return looks.getLast().rounds();
   }
 
   /**
@@ -99,7 +99,7 @@ public record LookPlan(List<Look> looks) {
 
     @Override
     public boolean enough(int round, List<Launch> launches) {
-      List<Integer> looks = comparison.looks().stream().map(Look::blocks).toList();
+      List<Integer> looks = comparison.looks().stream().map(Look::rounds).toList();
       int look = looks.indexOf(round);
       if (look < 0) {
         return overBudget(round);
@@ -110,7 +110,7 @@ public record LookPlan(List<Look> looks) {
       boolean decided = verdict.decides();
       boolean suspected = verdict.verdict() != Outcome.INCONCLUSIVE && !decided;
       progress.note(
-          "look %d of %d, after %d blocks: %s%s"
+          "look %d of %d, after %d rounds: %s%s"
               .formatted(
                   look + 1,
                   looks.size(),
@@ -128,7 +128,7 @@ public record LookPlan(List<Look> looks) {
         return false;
       }
       progress.note(
-          "the budget of %s ends here, after %d blocks: they took longer than expected"
+          "the budget of %s ends here, after %d rounds: they took longer than expected"
               .formatted(Duration.ofSeconds(Math.round(budget)), round));
       return true;
     }

@@ -6,20 +6,20 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import loomwatch.harness.job.ArmBuilder.HeadSubjectFile;
 import loomwatch.harness.job.Machine.MeasuringLock;
 import loomwatch.harness.job.Session.MeasurementSetup;
+import loomwatch.harness.job.VariantBuilder.HeadServiceFile;
 import loomwatch.judge.thresholds.Thresholds;
 import loomwatch.judge.verdict.Verdict;
-import loomwatch.measure.arms.ArmSpec;
-import loomwatch.measure.arms.BuiltArm;
-import loomwatch.measure.arms.BuiltArm.BuiltArms;
-import loomwatch.measure.arms.Changes;
-import loomwatch.measure.arms.Changes.CannotHaveMoved;
-import loomwatch.measure.blocks.Equipment;
-import loomwatch.measure.blocks.Measurement;
 import loomwatch.measure.plan.Plan;
 import loomwatch.measure.plan.Profile.Jit;
+import loomwatch.measure.rounds.Equipment;
+import loomwatch.measure.rounds.Measurement;
+import loomwatch.measure.variants.BuiltVariant;
+import loomwatch.measure.variants.BuiltVariant.BuiltVariants;
+import loomwatch.measure.variants.Changes;
+import loomwatch.measure.variants.Changes.CannotHaveMoved;
+import loomwatch.measure.variants.VariantSpec;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Metric;
 import loomwatch.results.Scenario;
@@ -47,12 +47,12 @@ public final class MeasureJob {
   /**
    * What is asked of a comparison.
    *
-   * @param budget that is to be filled with blocks; null for as many as the profile has
+   * @param budget that is to be filled with rounds; null for as many as the profile has
    */
   public record ComparisonRequest(
       String base,
       String head,
-      boolean sameSubject,
+      boolean sameService,
       @Nullable Duration budget,
       @Nullable Jit jit,
       boolean scenariosNamed,
@@ -75,20 +75,20 @@ public final class MeasureJob {
    * Measures head alone.
    *
    * @param jdk home of the JDK it runs on; null for the usual one
-   * @param handicap that is injected into the server that ships, or null
+   * @param fault that is injected into the server that ships, or null
    */
-  public int run(@Nullable Path jdk, @Nullable String handicap)
+  public int run(@Nullable Path jdk, @Nullable String fault)
       throws IOException, InterruptedException {
     installation.hideFromGit();
     try (Machine machine = Machine.here();
         MeasuringLock lock = MeasuringLock.ofMachine();
         Session session = session(machine)) {
-      BuiltArm head = builder(session).alone(jdk, handicap);
+      BuiltVariant head = builder(session).alone(jdk, fault);
       MeasurementSetup setup =
           new MeasurementSetup(
               List.of(head),
-              request.subjects(List.of("head")),
-              request.profile().blocks(),
+              request.matrix(List.of("head")),
+              request.profile().rounds(),
               Jit.USUAL,
               null);
       Preflight.of(installation, session).check(setup, request);
@@ -100,17 +100,17 @@ public final class MeasureJob {
   }
 
   public int compare(ComparisonRequest asked) throws IOException, InterruptedException {
-    ArmSpec base = ArmSpec.parse("--base", asked.base());
-    ArmSpec head = ArmSpec.parse("--head", asked.head());
+    VariantSpec base = VariantSpec.parse("--base", asked.base());
+    VariantSpec head = VariantSpec.parse("--head", asked.head());
     // Before anything is built: a budget too small is known at once.
-    looks(asked, request.subjects(ArmBuilder.NAMES));
+    looks(asked, request.matrix(VariantBuilder.NAMES));
     try (Machine machine = Machine.here()) {
       Optional<StoredCalibration> calibration = calibration(asked, machine);
       installation.hideFromGit();
       try (MeasuringLock lock = MeasuringLock.ofMachine();
           Session session = session(machine)) {
-        BuiltArms arms = builder(session).pair(base, head);
-        MeasurementSetup setup = plan(asked, arms);
+        BuiltVariants variants = builder(session).pair(base, head);
+        MeasurementSetup setup = plan(asked, variants);
         Preflight.of(installation, session).check(setup, request);
         session.begin(setup);
         MeasurementRecord record = session.measure(thresholds, calibration, beyond);
@@ -128,8 +128,8 @@ public final class MeasureJob {
         : Session.at(named, request, machine);
   }
 
-  private ArmBuilder builder(Session session) {
-    return new ArmBuilder(installation, session.children(), Session::say);
+  private VariantBuilder builder(Session session) {
+    return new VariantBuilder(installation, session.children(), Session::say);
   }
 
   /** This host's, if it can hold what the thresholds ask for; it is of the profile's own JIT. */
@@ -154,15 +154,15 @@ public final class MeasureJob {
     return named == null ? request.profile().comparing().jit() : named;
   }
 
-  /** Of two arms that were built: what may have moved is measured, and nothing else. */
-  private MeasurementSetup plan(ComparisonRequest asked, BuiltArms arms) {
-    Changes changes = Changes.between(arms.base(), arms.head());
-    boolean same = asked.sameSubject();
+  /** Of two variants that were built: what may have moved is measured, and nothing else. */
+  private MeasurementSetup plan(ComparisonRequest asked, BuiltVariants variants) {
+    Changes changes = Changes.between(variants.base(), variants.head());
+    boolean same = asked.sameService();
     requireAsSaid(changes, same);
     List<String> leftOut = new ArrayList<>();
     List<Scenario> scenarios = request.scenarios();
-    boolean suite = !asked.scenariosNamed() && arms.head().isShippedServer();
-    boolean jdks = !arms.base().jdk().equals(arms.head().jdk());
+    boolean suite = !asked.scenariosNamed() && variants.head().isShippedServer();
+    boolean jdks = !variants.base().jdk().equals(variants.head().jdk());
     // A budget was found to be enough for the servers.
     boolean jmh = request.jmh() || suite && jdks && asked.budget() == null;
     if (!same && changes.server() instanceof CannotHaveMoved(String why)) {
@@ -179,42 +179,45 @@ public final class MeasureJob {
     }
     changes.mixed().ifPresent(leftOut::add);
     installation
-        .service()
-        .map(file -> HeadSubjectFile.remarks(file, arms.head().service().folder()))
+        .spec()
+        .map(file -> HeadServiceFile.remarks(file, variants.head().service().folder()))
         .ifPresent(leftOut::addAll);
-    Plan.Subjects subjects =
-        new Plan.Subjects(
-            scenarios, request.modes(), ArmBuilder.NAMES, jmh ? ArmBuilder.NAMES : List.of());
-    LookPlan looks = looks(asked, subjects);
+    Plan.Matrix matrix =
+        new Plan.Matrix(
+            scenarios,
+            request.modes(),
+            VariantBuilder.NAMES,
+            jmh ? VariantBuilder.NAMES : List.of());
+    LookPlan looks = looks(asked, matrix);
     return new MeasurementSetup(
-        List.of(arms.base(), arms.head()),
-        subjects,
+        List.of(variants.base(), variants.head()),
+        matrix,
         looks.last(),
         jit(asked),
         looks.comparison(asked.base(), asked.head(), same, asked.budget(), leftOut));
   }
 
-  private static void requireAsSaid(Changes changes, boolean sameSubject) {
-    if (changes.none() && !sameSubject) {
+  private static void requireAsSaid(Changes changes, boolean sameService) {
+    if (changes.none() && !sameService) {
       throw new NothingMovedException(
-          "--base and --head are the same subject: the same classes, Tomcat, JDK, flags and"
-              + " handicap; --aa compares it with itself, to see this machine's noise");
+          "--base and --head are the same service: the same classes, Tomcat, JDK, flags and"
+              + " fault; --aa compares it with itself, to see this machine's noise");
     }
-    if (!changes.none() && sameSubject) {
+    if (!changes.none() && sameService) {
       throw new UsageException(
-          "--aa says that --base and --head are the same subject, but they differ; leave it out to"
+          "--aa says that --base and --head are the same service, but they differ; leave it out to"
               + " compare them");
     }
   }
 
-  private LookPlan looks(ComparisonRequest asked, Plan.Subjects subjects) {
+  private LookPlan looks(ComparisonRequest asked, Plan.Matrix matrix) {
     Duration budget = asked.budget();
     if (budget == null) {
       return LookPlan.of(request.profile());
     }
-    Plan once = Plan.of(request.profile().under(jit(asked)), subjects, 1, 0);
+    Plan once = Plan.of(request.profile().under(jit(asked)), matrix, 1, 0);
     return LookPlan.within(
-        budget, Measurement.expected(once, request.engine()::unmeasured).plus(beyond.of(once)));
+        budget, Measurement.expected(once, request.generator()::unmeasured).plus(beyond.of(once)));
   }
 
   /** Judges it, and writes down what follows from the record alone. */
@@ -237,7 +240,7 @@ public final class MeasureJob {
     if (worse.isEmpty()) {
       return verdict;
     }
-    if (!CausePass.canProfile(session.setup().arms())) {
+    if (!CausePass.canProfile(session.setup().variants())) {
       Session.say("no cause is looked for: " + CausePass.NEEDS_A_JVM);
       return verdict;
     }

@@ -5,9 +5,9 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import loomwatch.measure.blocks.Measurement;
 import loomwatch.measure.plan.Plan;
 import loomwatch.measure.plan.Profile;
+import loomwatch.measure.rounds.Measurement;
 import loomwatch.results.Launch.Mode;
 import loomwatch.results.Scenario;
 import org.jspecify.annotations.Nullable;
@@ -24,7 +24,7 @@ public record MeasuringRequest(
     List<Scenario> scenarios,
     boolean jmh,
     List<Mode> modes,
-    EngineChoice engine,
+    GeneratorChoice generator,
     long seed,
     @Nullable Path out) {
   public MeasuringRequest {
@@ -32,26 +32,26 @@ public record MeasuringRequest(
     modes = List.copyOf(modes);
   }
 
-  /** All that was asked for, on each of those arms. */
-  public Plan.Subjects subjects(List<String> arms) {
-    return new Plan.Subjects(scenarios, modes, arms, jmh ? arms : List.of());
+  /** All that was asked for, on each of those variants. */
+  public Plan.Matrix matrix(List<String> variants) {
+    return new Plan.Matrix(scenarios, modes, variants, jmh ? variants : List.of());
   }
 
-  /** How long the slices of a comparison would be, by scenario. */
-  public Map<String, Double> sliceSeconds() {
+  /** How long the windows of a comparison would be, by scenario. */
+  public Map<String, Double> windowSeconds() {
     Map<String, Double> seconds = new HashMap<>();
     for (Scenario scenario : scenarios) {
-      Duration length = Measurement.slice(profile, scenario, engine::unmeasured);
+      Duration length = Measurement.window(profile, scenario, generator::unmeasured);
       seconds.put(scenario.name(), length.toNanos() / 1e9);
     }
     return seconds;
   }
 
-  public MeasuringRequest by(EngineChoice other) {
+  public MeasuringRequest by(GeneratorChoice other) {
     return new MeasuringRequest(profile, scenarios, jmh, modes, other, seed, out);
   }
 
   public MeasuringRequest seeded(long other) {
-    return new MeasuringRequest(profile, scenarios, jmh, modes, engine, other, out);
+    return new MeasuringRequest(profile, scenarios, jmh, modes, generator, other, out);
   }
 }

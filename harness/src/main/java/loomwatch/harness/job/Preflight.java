@@ -12,7 +12,6 @@ import java.util.OptionalLong;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import loomwatch.harness.job.Session.MeasurementSetup;
-import loomwatch.measure.arms.BuiltArm;
 import loomwatch.measure.host.HostProbe;
 import loomwatch.measure.launch.BackingServices;
 import loomwatch.measure.launch.Children;
@@ -22,7 +21,8 @@ import loomwatch.measure.launch.ProbeClient;
 import loomwatch.measure.launch.Server;
 import loomwatch.measure.launch.ServerLauncher;
 import loomwatch.measure.launch.ServerOptions;
-import loomwatch.measure.subject.SubjectException;
+import loomwatch.measure.service.ServiceException;
+import loomwatch.measure.variants.BuiltVariant;
 import loomwatch.results.Launch.Mode;
 import loomwatch.results.Mix.MixedRequest;
 import loomwatch.results.Mix.Values;
@@ -53,52 +53,52 @@ public final class Preflight {
     return new Preflight(session.children(), installation.preflight(), Session::say);
   }
 
-  /** Sees to it that every arm that is a service of one's own works. */
+  /** Sees to it that every variant that is a service of one's own works. */
   public void check(MeasurementSetup setup, MeasuringRequest request)
       throws IOException, InterruptedException {
-    if (!setup.subjects().scenarios().isEmpty()) {
+    if (!setup.matrix().scenarios().isEmpty()) {
       new ServerMemory(HostProbe.ofThisMachine().availableMemory())
-          .require(setup.arms(), request.modes().size());
-      for (BuiltArm arm : setup.arms()) {
-        if (!arm.isShippedServer()) {
-          check(arm, request);
+          .require(setup.variants(), request.modes().size());
+      for (BuiltVariant variant : setup.variants()) {
+        if (!variant.isShippedServer()) {
+          check(variant, request);
         }
       }
     }
   }
 
-  public void check(BuiltArm arm, MeasuringRequest request)
+  public void check(BuiltVariant variant, MeasuringRequest request)
       throws IOException, InterruptedException {
     ServerLauncher launcher = new ServerLauncher(children, progress);
     BackingServices.Place beside =
         new BackingServices.Place(
-            folder.resolve(arm.name() + "-needs"), List.of(), arm.jdk().home());
-    try (BackingServices needs = BackingServices.start(arm.service(), launcher, beside)) {
+            folder.resolve(variant.name() + "-needs"), List.of(), variant.jdk().home());
+    try (BackingServices needs = BackingServices.start(variant.service(), launcher, beside)) {
       for (Mode mode : request.modes()) {
-        check(arm, request, mode, needs, launcher);
+        check(variant, request, mode, needs, launcher);
       }
       needs.requireAlive("after one request of each scenario");
     } catch (LaunchFailure failure) {
-      throw new SubjectException(
-          "%s: %s of %s; start it by hand to see why, or mend its file"
-              .formatted(arm.name(), failure.getMessage(), arm.service().name()));
+      throw new ServiceException(
+          "%s: %s of %s; start it by hand to see why, or fix its file"
+              .formatted(variant.name(), failure.getMessage(), variant.service().name()));
     }
   }
 
   private void check(
-      BuiltArm arm,
+      BuiltVariant variant,
       MeasuringRequest request,
       Mode mode,
       BackingServices needs,
       ServerLauncher launcher)
       throws LaunchFailure, IOException, InterruptedException {
-    Path place = folder.resolve(arm.name() + "-" + mode.label()).toAbsolutePath();
+    Path place = folder.resolve(variant.name() + "-" + mode.label()).toAbsolutePath();
     ServerOptions options =
         new ServerOptions(
-            needs.telling(JvmFlags.over(arm.service(), arm.extraJvmFlags())),
+            needs.telling(JvmFlags.over(variant.service(), variant.extraJvmFlags())),
             mode,
-            arm.jdk().home(),
-            JvmFlags.with(JvmFlags.forServer(1, request.profile().heap()), arm.extraJvmFlags()),
+            variant.jdk().home(),
+            JvmFlags.with(JvmFlags.forServer(1, request.profile().heap()), variant.extraJvmFlags()),
             List.of(),
             null,
             CONNECTIONS);
@@ -113,7 +113,7 @@ public final class Preflight {
           String.format(
               Locale.ROOT,
               "%s: %s, and answers %s",
-              arm.name(),
+              variant.name(),
               server
                   .timeToReady()
                   .map(time ->
@@ -143,7 +143,7 @@ public final class Preflight {
           ProbeClient.answer(client, request, HttpResponse.BodyHandlers.ofString(), ANSWER_WITHIN);
       String piece = expected.contains();
       if (!expected.takes(answer.statusCode()) || piece != null && !answer.body().contains(piece)) {
-        throw new SubjectException(
+        throw new ServiceException(
             "scenario %s must be answered with %s, %s was with %d by the %s server: %s%n  Its log: %s"
                 .formatted(
                     scenario.name(),
@@ -156,7 +156,7 @@ public final class Preflight {
       }
     } catch (IOException e) {
       server.requireAlive("at the first request of scenario " + scenario.name());
-      throw new SubjectException(
+      throw new ServiceException(
           "scenario %s must be answered, %s was not by the %s server: %s%n  Its log: %s"
               .formatted(
                   scenario.name(),
@@ -190,7 +190,7 @@ public final class Preflight {
   }
 
   /**
-   * The memory for a block's servers, which are all up at once.
+   * The memory for a round's servers, which are all up at once.
    *
    * @param availableBytes without swapping; empty when unknown
    */
@@ -200,14 +200,15 @@ public final class Preflight {
     private static final double GIB = 1L << 30;
 
     /**
-     * Refuses arms whose own flags give their servers more than there is: the kernel would kill
+     * Refuses variants whose own flags give their servers more than there is: the kernel would kill
      * one.
      */
-    void require(List<BuiltArm> arms, int modes) {
+    void require(List<BuiltVariant> variants, int modes) {
       long needed =
           modes
-              * arms.stream()
-                  .map(arm -> JvmFlags.over(arm.service(), arm.extraJvmFlags()).jvmFlags())
+              * variants.stream()
+                  .map(variant ->
+                      JvmFlags.over(variant.service(), variant.extraJvmFlags()).jvmFlags())
                   .map(JvmFlags::heapBytes)
                   .flatMapToLong(OptionalLong::stream)
                   .map(heap -> heap + BESIDE_ITS_HEAP)
@@ -219,7 +220,7 @@ public final class Preflight {
                 "memory must be %.1f GiB for the %d servers that are up at once, with the heaps that"
                     + " their flags give them, was %.1f; give them less, or measure one mode: --mode",
                 needed / GIB,
-                modes * arms.size(),
+                modes * variants.size(),
                 availableBytes.orElse(0) / GIB));
       }
     }

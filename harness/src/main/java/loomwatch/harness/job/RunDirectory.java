@@ -17,8 +17,8 @@ import java.util.Optional;
 import loomwatch.judge.cause.CauseReport;
 import loomwatch.judge.verdict.Outcome;
 import loomwatch.judge.verdict.Verdict;
-import loomwatch.measure.arms.Git;
 import loomwatch.measure.launch.Recording;
+import loomwatch.measure.variants.Git;
 import loomwatch.results.LaunchStacks;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.StoredRecord;
@@ -163,7 +163,7 @@ public record RunDirectory(Path path) {
   /** Its page: one file with everything in it. Measurements are never lost for want of one. */
   public void writePage(Installation installation, Verdict verdict, MeasurementRecord record)
       throws InterruptedException {
-    String revision = Objects.requireNonNull(record.subjects().get("head")).revision();
+    String revision = Objects.requireNonNull(record.variants().get("head")).revision();
     try {
       String title = Git.titles(installation.project()).getOrDefault(revision, "");
       AtomicFile.write(

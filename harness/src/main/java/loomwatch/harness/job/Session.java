@@ -14,16 +14,9 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import loomwatch.judge.thresholds.Thresholds;
-import loomwatch.loadgen.LoadEngine;
-import loomwatch.loadgen.embedded.EmbeddedEngine;
-import loomwatch.loadgen.embedded.EmbeddedEngine.Polling;
-import loomwatch.measure.arms.BuiltArm;
-import loomwatch.measure.blocks.Equipment;
-import loomwatch.measure.blocks.Equipment.ArmStart;
-import loomwatch.measure.blocks.Equipment.WarmUpEngines;
-import loomwatch.measure.blocks.Measurement;
-import loomwatch.measure.blocks.Measurement.Measured;
-import loomwatch.measure.blocks.Progress;
+import loomwatch.loadgen.LoadGenerator;
+import loomwatch.loadgen.embedded.EmbeddedGenerator;
+import loomwatch.loadgen.embedded.EmbeddedGenerator.Polling;
 import loomwatch.measure.host.CoreLayout;
 import loomwatch.measure.host.CpuClock;
 import loomwatch.measure.launch.Children;
@@ -35,14 +28,21 @@ import loomwatch.measure.launch.ServerLauncher;
 import loomwatch.measure.launch.ServiceEnvironment;
 import loomwatch.measure.plan.Plan;
 import loomwatch.measure.plan.Profile.Jit;
-import loomwatch.measure.subject.ServiceSpec;
+import loomwatch.measure.rounds.Equipment;
+import loomwatch.measure.rounds.Equipment.VariantStart;
+import loomwatch.measure.rounds.Equipment.WarmUpGenerators;
+import loomwatch.measure.rounds.Measurement;
+import loomwatch.measure.rounds.Measurement.Measured;
+import loomwatch.measure.rounds.Progress;
+import loomwatch.measure.service.ServiceSpec;
+import loomwatch.measure.variants.BuiltVariant;
 import loomwatch.results.Fingerprint;
 import loomwatch.results.Host;
 import loomwatch.results.Launch;
 import loomwatch.results.LoadResult;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.MeasurementRecord.Comparison;
-import loomwatch.results.Subject;
+import loomwatch.results.Variant;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -93,40 +93,40 @@ public final class Session implements AutoCloseable {
   /**
    * What is to be measured, with everything built.
    *
-   * @param arms every one that is measured
-   * @param subjects what is put into blocks, with the arms by name
+   * @param variants every one that is measured
+   * @param services what is put into rounds, with the variants by name
    * @param rounds at most; at least 1
    * @param jit of every server's JVM
-   * @param comparison how the arms are compared, or null where they are not
+   * @param comparison how the variants are compared, or null where they are not
    */
   public record MeasurementSetup(
-      List<BuiltArm> arms,
-      Plan.Subjects subjects,
+      List<BuiltVariant> variants,
+      Plan.Matrix matrix,
       int rounds,
       Jit jit,
       @Nullable Comparison comparison) {
     /**
-     * Beside an arm with a handicap the others get this one. A fault is injected by a servlet
+     * Beside a variant with a fault the others get this one. A fault is injected by a servlet
      * filter, and the first filter costs something itself: a tenth of the bytes of hello, and more.
      */
     private static final String NEXT_TO_NOTHING = "cpu:1ns";
 
     public MeasurementSetup {
-      arms = List.copyOf(arms);
+      variants = List.copyOf(variants);
     }
 
-    /** Of every server's JVM beside the usual and before the arm's own. */
+    /** Of every server's JVM beside the usual and before the variant's own. */
     private List<String> serverFlags() {
       return switch (jit) {
-        case SETTLED -> JvmFlags.SETTLED_JIT;
+        case DETERMINISTIC -> JvmFlags.DETERMINISTIC_JIT;
         case USUAL -> List.of();
       };
     }
 
-    /** The handicap that arm's servers are started with; null for none. */
-    @Nullable String injected(BuiltArm arm) {
-      boolean any = arms.stream().anyMatch(each -> each.handicap() != null);
-      return arm.handicap() == null && any ? NEXT_TO_NOTHING : arm.handicap();
+    /** The fault that variant's servers are started with; null for none. */
+    @Nullable String injected(BuiltVariant variant) {
+      boolean any = variants.stream().anyMatch(each -> each.fault() != null);
+      return variant.fault() == null && any ? NEXT_TO_NOTHING : variant.fault();
     }
   }
 
@@ -146,7 +146,7 @@ public final class Session implements AutoCloseable {
     MeasurementSetup built = setup();
     Plan plan =
         Plan.of(
-            request.profile().under(built.jit()), built.subjects(), built.rounds(), request.seed());
+            request.profile().under(built.jit()), built.matrix(), built.rounds(), request.seed());
     Measured measured;
     try (Instruments instruments = new Instruments()) {
       Equipment equipment =
@@ -170,36 +170,37 @@ public final class Session implements AutoCloseable {
     return record;
   }
 
-  /** Load engines and the control, for as long as they are up. */
+  /** Load generators and the control, for as long as they are up. */
   public final class Instruments implements AutoCloseable {
     private final QuietHost host;
-    private final LoadEngine engine;
-    private final LoadEngine own;
-    private final WarmUpEngines warmUps;
+    private final LoadGenerator generator;
+    private final LoadGenerator own;
+    private final WarmUpGenerators warmUps;
 
     public Instruments() throws IOException, InterruptedException {
       CoreLayout layout = layout();
       Polling polling = layout.disjoint() ? Polling.SPIN : Polling.SLEEP;
       host = QuietHost.start(children, OWN_JDK, layout.server(), layout.generator());
-      engine = request.engine().open(OWN_JDK, layout.generator(), polling, directory.raw());
-      own = new EmbeddedEngine(OWN_JDK, layout.generator(), polling);
+      generator = request.generator().open(OWN_JDK, layout.generator(), polling, directory.raw());
+      own = new EmbeddedGenerator(OWN_JDK, layout.generator(), polling);
       // One for each CPU; those that are not needed are never started.
       warmUps =
-          new WarmUpEngines(
+          new WarmUpGenerators(
               cores().stream()
-                  .<LoadEngine>map(any -> new EmbeddedEngine(OWN_JDK, cores(), Polling.SLEEP))
+                  .<LoadGenerator>map(any -> new EmbeddedGenerator(OWN_JDK, cores(), Polling.SLEEP))
                   .toList());
     }
 
     public Equipment equipment() {
       return new Equipment(
           new ServerLauncher(children, Session::say),
-          setup().arms().stream().collect(Collectors.toMap(BuiltArm::name, Session.this::start)),
+          setup().variants().stream()
+              .collect(Collectors.toMap(BuiltVariant::name, Session.this::start)),
           cores(),
           layout().server(),
           layout().needs(),
           host,
-          engine,
+          generator,
           own,
           warmUps,
           directory.raw(),
@@ -210,7 +211,7 @@ public final class Session implements AutoCloseable {
     /** Ends them; it never returns once the harness was told to stop. */
     @Override
     public void close() throws IOException {
-      try (engine;
+      try (generator;
           own;
           warmUps;
           host) {
@@ -242,11 +243,11 @@ public final class Session implements AutoCloseable {
             style,
             children::closed,
             Measurement.steps(plan),
-            Measurement.expected(plan, equipment.engine()).plus(equipment.beyond().of(plan)),
+            Measurement.expected(plan, equipment.generator()).plus(equipment.beyond().of(plan)),
             Integer.getInteger("loomwatch.columns", Integer.MAX_VALUE));
     progress.note(
-        "loomwatch: profile %s, engine %s, output %s"
-            .formatted(request.profile(), request.engine().label(), directory.shown()));
+        "loomwatch: profile %s, generator %s, output %s"
+            .formatted(request.profile(), request.generator().label(), directory.shown()));
     return progress;
   }
 
@@ -293,43 +294,46 @@ public final class Session implements AutoCloseable {
     return List.copyOf(all);
   }
 
-  private ArmStart start(BuiltArm built) {
-    String handicap = setup().injected(built);
+  private VariantStart start(BuiltVariant built) {
+    String fault = setup().injected(built);
     ServiceSpec service = JvmFlags.over(built.service(), built.extraJvmFlags());
-    return new ArmStart(
+    return new VariantStart(
         built.name(),
         built.jdk().home(),
-        handicap == null ? service : service.plus(List.of("--handicap", handicap)),
+        fault == null ? service : service.plus(List.of("--fault", fault)),
         built.jmhClassPath(),
         serverFlags(built),
         JvmFlags.with(
             JvmFlags.forJmh(cores().size(), request.profile().heap()), built.extraJvmFlags()));
   }
 
-  /** Ours, what the service's start puts over them, and over both what the arm does. */
-  private List<String> serverFlags(BuiltArm arm) {
+  /** Ours, what the service's start puts over them, and over both what the variant does. */
+  private List<String> serverFlags(BuiltVariant variant) {
     List<String> ours =
         new ArrayList<>(JvmFlags.forServer(layout().server().size(), request.profile().heap()));
     ours.addAll(setup().serverFlags());
-    return JvmFlags.with(JvmFlags.with(ours, arm.service().jvmFlags()), arm.extraJvmFlags());
+    return JvmFlags.with(
+        JvmFlags.with(ours, variant.service().jvmFlags()), variant.extraJvmFlags());
   }
 
-  public Map<String, Subject> subjects() {
-    Map<String, Subject> subjects = new TreeMap<>();
-    setup().arms().forEach(arm -> subjects.put(arm.name(), arm.subject(serverFlags(arm))));
-    return subjects;
+  public Map<String, Variant> variants() {
+    Map<String, Variant> variants = new TreeMap<>();
+    setup()
+        .variants()
+        .forEach(variant -> variants.put(variant.name(), variant.variant(serverFlags(variant))));
+    return variants;
   }
 
   /** The record of all that was measured so far. */
   MeasurementRecord record(Measured measured) {
     List<Launch> launches = measured.launches();
-    Map<String, Subject> subjects = subjects();
+    Map<String, Variant> variants = variants();
     Host host = machine.host();
-    String engineVersion =
+    String generatorVersion =
         launches.stream()
             .map(Launch::load)
             .filter(Objects::nonNull)
-            .map(LoadResult::engineVersion)
+            .map(LoadResult::generatorVersion)
             .findFirst()
             .orElse("unused");
     return new MeasurementRecord(
@@ -338,11 +342,11 @@ public final class Session implements AutoCloseable {
         startedAt,
         request.profile().name(),
         request.seed(),
-        request.engine().label(),
+        request.generator().label(),
         host,
-        subjects,
-        Fingerprint.of(host, subjects, request.engine().label(), engineVersion),
-        setup().subjects().scenarios(),
+        variants,
+        Fingerprint.of(host, variants, request.generator().label(), generatorVersion),
+        setup().matrix().scenarios(),
         launches,
         Stream.concat(warnings().stream(), measured.warnings().stream()).toList(),
         setup().comparison());
@@ -350,7 +354,8 @@ public final class Session implements AutoCloseable {
 
   /** What the division of the CPUs takes away from the numbers. */
   public List<String> doubtsOfPlaces() {
-    boolean needy = setup().arms().stream().anyMatch(arm -> !arm.service().needs().isEmpty());
+    boolean needy =
+        setup().variants().stream().anyMatch(variant -> !variant.service().needs().isEmpty());
     return needy
         ? Stream.concat(layout().doubts().stream(), layout().doubtsOfNeeds().stream()).toList()
         : layout().doubts();
@@ -360,7 +365,7 @@ public final class Session implements AutoCloseable {
     List<String> warnings = new ArrayList<>(doubtsOfPlaces());
     warnings.addAll(CpuClock.doubts());
     boolean compared = setup().comparison() != null;
-    ServiceSpec service = setup().arms().getFirst().service();
+    ServiceSpec service = setup().variants().getFirst().service();
     List<String> chosen = JvmFlags.choosing(service.jvmFlags());
     if (!chosen.isEmpty()) {
       warnings.add(
@@ -374,12 +379,12 @@ public final class Session implements AutoCloseable {
     if (!inherited.isEmpty()) {
       warnings.add("servers and builds have more from the environment: " + inherited);
     }
-    for (BuiltArm arm : setup().arms()) {
-      if (arm.handicap() != null) {
-        String server = compared ? arm.name() + "'s server" : "the server";
+    for (BuiltVariant variant : setup().variants()) {
+      if (variant.fault() != null) {
+        String server = compared ? variant.name() + "'s server" : "the server";
         String others =
             compared ? "; without it a server has the same filter, with next to none" : "";
-        warnings.add(server + " carries the handicap " + arm.handicap() + " on purpose" + others);
+        warnings.add(server + " carries the fault " + variant.fault() + " on purpose" + others);
       }
     }
     return warnings;

@@ -33,12 +33,13 @@ public record StoredCalibration(String text, Calibration calibration) {
   private static final int HASH_DIGITS = 12;
 
   /**
-   * The folder of comparisons that a host, profile and engine are calibrated by: noise is theirs.
+   * The folder of comparisons that a host, profile and generator are calibrated by: noise is
+   * theirs.
    */
-  public static Path folder(Path folders, String profile, String engine, Host host) {
+  public static Path folder(Path folders, String profile, String generator, Host host) {
     String hash = Fingerprint.ofHost(host).substring("sha256:".length());
     return folders.resolve(
-        String.format(Locale.ROOT, "%s-%s-%s", profile, engine, hash.substring(0, HASH_DIGITS)));
+        String.format(Locale.ROOT, "%s-%s-%s", profile, generator, hash.substring(0, HASH_DIGITS)));
   }
 
   /** The usual one of this machine. */
@@ -46,7 +47,7 @@ public record StoredCalibration(String text, Calibration calibration) {
     return folder(
         installation.out().resolve("calibration"),
         request.profile().name(),
-        request.engine().label(),
+        request.generator().label(),
         host);
   }
 
@@ -94,8 +95,8 @@ public record StoredCalibration(String text, Calibration calibration) {
   /** Of one that was copied nobody knows where its records are. */
   private static String remedy(Path file) {
     return file.endsWith(FILE)
-        ? "./loomwatch calibrate --table --out %s makes it anew".formatted(file.resolveSibling(""))
-        : "make it anew by ./loomwatch calibrate --table --out FOLDER, where its records are";
+        ? "./loomwatch calibrate --table --out %s makes it again".formatted(file.resolveSibling(""))
+        : "make it again by ./loomwatch calibrate --table --out FOLDER, where its records are";
   }
 
   private static List<Path> files(Path folder) {
@@ -126,7 +127,7 @@ public record StoredCalibration(String text, Calibration calibration) {
       return this;
     }
     throw new RecordException(
-        "%s: rules must be %s and %s, were %s and %s; ./loomwatch calibrate --table --out %s makes it anew"
+        "%s: rules must be %s and %s, were %s and %s; ./loomwatch calibrate --table --out %s makes it again"
             .formatted(
                 folder.resolve(FILE),
                 Calibration.RULE,
@@ -141,9 +142,10 @@ public record StoredCalibration(String text, Calibration calibration) {
         && calibration.judgedBy().equals(Verdict.RULE_OF_COMPARISONS);
   }
 
-  /** Whether it tells of that comparison: its host, profile and engine. */
+  /** Whether it tells of that comparison: its host, profile and generator. */
   public boolean isOf(MeasurementRecord record) {
-    return calibration.isOf(Fingerprint.ofHost(record.host()), record.profile(), record.engine());
+    return calibration.isOf(
+        Fingerprint.ofHost(record.host()), record.profile(), record.generator());
   }
 
   /** Judges a record, with what this one says of its host's noise beside the changes. */

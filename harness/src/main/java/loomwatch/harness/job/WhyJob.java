@@ -9,26 +9,28 @@ import java.util.TreeSet;
 import loomwatch.harness.job.Machine.MeasuringLock;
 import loomwatch.harness.job.Session.MeasurementSetup;
 import loomwatch.judge.verdict.Verdict;
-import loomwatch.loadgen.jmeter.JMeterEngine;
-import loomwatch.measure.arms.ArmSpec;
-import loomwatch.measure.arms.BuiltArm;
-import loomwatch.measure.arms.BuiltArm.BuiltArms;
-import loomwatch.measure.arms.Git.Revision;
+import loomwatch.loadgen.jmeter.JMeterGenerator;
 import loomwatch.measure.launch.JvmFlags;
 import loomwatch.measure.plan.Catalogue;
 import loomwatch.measure.plan.Plan;
 import loomwatch.measure.plan.Profile;
 import loomwatch.measure.plan.Profile.Jit;
+import loomwatch.measure.variants.BuiltVariant;
+import loomwatch.measure.variants.BuiltVariant.BuiltVariants;
+import loomwatch.measure.variants.Git.Revision;
+import loomwatch.measure.variants.VariantSpec;
 import loomwatch.results.Launch;
-import loomwatch.results.Launch.Arm;
 import loomwatch.results.Launch.Mode;
+import loomwatch.results.Launch.Side;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.MeasurementRecord.Comparison;
 import loomwatch.results.Scenario;
-import loomwatch.results.Subject;
+import loomwatch.results.Variant;
 import org.jspecify.annotations.Nullable;
 
-/** Finds out why a stored comparison came out as it did: both arms are built and profiled again. */
+/**
+ * Finds out why a stored comparison came out as it did: both variants are built and profiled again.
+ */
 public final class WhyJob {
   private final Installation installation;
   private final RunDirectory directory;
@@ -74,12 +76,12 @@ public final class WhyJob {
     try (Machine machine = Machine.here();
         MeasuringLock lock = MeasuringLock.ofMachine();
         Session session = Session.at(CausePass.folder(directory), request, machine)) {
-      BuiltArms arms =
-          new ArmBuilder(installation, session.children(), Session::say)
+      BuiltVariants variants =
+          new VariantBuilder(installation, session.children(), Session::say)
               .pair(
-                  ArmSpec.parse("--base", comparison.spec(Arm.BASE)),
-                  ArmSpec.parse("--head", comparison.spec(Arm.HEAD)));
-      session.begin(setup(arms, request));
+                  VariantSpec.parse("--base", comparison.spec(Side.BASE)),
+                  VariantSpec.parse("--head", comparison.spec(Side.HEAD)));
+      session.begin(setup(variants, request));
       Verdict explained =
           new CausePass(session, installation, directory).explain(verdict, record, asked);
       directory.writePage(installation, explained, record);
@@ -110,16 +112,16 @@ public final class WhyJob {
                     .toList()));
     boolean byAgents =
         record.launches().stream()
-            .flatMap(launch -> launch.slices().stream())
-            .anyMatch(slice -> JMeterEngine.isByAgents(slice.load().engineVersion()));
+            .flatMap(launch -> launch.windows().stream())
+            .anyMatch(window -> JMeterGenerator.isByAgents(window.load().generatorVersion()));
     if (byAgents && agents.isEmpty()) {
       throw new UsageException(
           "--agents must name the machines that make the load, as they did for the comparison; start"
               + " ./loomwatch agent there");
     }
-    EngineChoice engine = EngineChoice.of(record.engine(), wrk2, agents, sent);
+    GeneratorChoice generator = GeneratorChoice.of(record.generator(), wrk2, agents, sent);
     return new MeasuringRequest(
-        profile.forComparing(), sent, false, modes, engine, record.seed(), directory.path());
+        profile.forComparing(), sent, false, modes, generator, record.seed(), directory.path());
   }
 
   /** A record leaves out what may be secret: that is in the file, if it is still the same. */
@@ -141,23 +143,24 @@ public final class WhyJob {
     return sent;
   }
 
-  private MeasurementSetup setup(BuiltArms arms, MeasuringRequest request) {
-    if (!CausePass.canProfile(List.of(arms.base(), arms.head()))) {
+  private MeasurementSetup setup(BuiltVariants variants, MeasuringRequest request) {
+    if (!CausePass.canProfile(List.of(variants.base(), variants.head()))) {
       throw new UsageException(CausePass.NEEDS_A_JVM);
     }
-    Subject head = Objects.requireNonNull(record.subject(Arm.HEAD));
-    tellMoved(arms.base(), Objects.requireNonNull(record.subject(Arm.BASE)));
-    tellMoved(arms.head(), head);
-    Jit jit = head.jvmFlags().containsAll(JvmFlags.SETTLED_JIT) ? Jit.SETTLED : Jit.USUAL;
+    Variant head = Objects.requireNonNull(record.variant(Side.HEAD));
+    tellMoved(variants.base(), Objects.requireNonNull(record.variant(Side.BASE)));
+    tellMoved(variants.head(), head);
+    Jit jit =
+        head.jvmFlags().containsAll(JvmFlags.DETERMINISTIC_JIT) ? Jit.DETERMINISTIC : Jit.USUAL;
     return new MeasurementSetup(
-        List.of(arms.base(), arms.head()),
-        new Plan.Subjects(request.scenarios(), request.modes(), ArmBuilder.NAMES, List.of()),
+        List.of(variants.base(), variants.head()),
+        new Plan.Matrix(request.scenarios(), request.modes(), VariantBuilder.NAMES, List.of()),
         1,
         jit,
         comparison);
   }
 
-  private static void tellMoved(BuiltArm now, Subject compared) {
+  private static void tellMoved(BuiltVariant now, Variant compared) {
     Revision revision = now.revision();
     if (!revision.commit().equals(compared.revision()) || revision.dirty() != compared.dirty()) {
       Session.say(

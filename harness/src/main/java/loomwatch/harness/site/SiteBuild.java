@@ -186,7 +186,7 @@ public final class SiteBuild {
     return found.stream().distinct().toList();
   }
 
-  /** As it was judged; a verdict that is missing or of other rules is made anew. */
+  /** As it was judged; a verdict that is missing or of other rules is made again. */
   private Verdict verdict(Path run, MeasurementRecord record) {
     Path file = run.resolve("verdict.json");
     if (Files.exists(file)) {

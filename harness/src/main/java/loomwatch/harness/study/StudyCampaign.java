@@ -9,17 +9,17 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import loomwatch.harness.job.EngineChoice;
 import loomwatch.harness.job.ExitCode;
+import loomwatch.harness.job.GeneratorChoice;
 import loomwatch.harness.job.Installation;
 import loomwatch.harness.job.Session;
 import loomwatch.harness.job.UsageException;
 import loomwatch.judge.study.StudyJudge;
 import loomwatch.judge.study.StudyVerdict;
 import loomwatch.judge.study.StudyVerdict.ClaimOutcome;
-import loomwatch.measure.arms.ArmException;
+import loomwatch.measure.service.ServiceException;
 import loomwatch.measure.study.StudyFile;
-import loomwatch.measure.subject.SubjectException;
+import loomwatch.measure.variants.VariantException;
 import loomwatch.results.files.RecordException;
 import loomwatch.results.files.RecordException.NotWrittenException;
 import loomwatch.results.study.StudyRecord;
@@ -51,7 +51,7 @@ public final class StudyCampaign {
       boolean show,
       boolean restart,
       long seed,
-      String engine,
+      String generator,
       List<String> agents,
       @Nullable Path keep) {}
 
@@ -112,12 +112,12 @@ public final class StudyCampaign {
         } else {
           one(name);
         }
-      } catch (ArmException | SubjectException | BadFileException | RecordException broken) {
+      } catch (VariantException | ServiceException | BadFileException | RecordException broken) {
         if (broken instanceof NotWrittenException) {
           throw broken;
         }
         Session.say("%s is left out: %s".formatted(name, broken.getMessage()));
-        failure = broken instanceof SubjectException ? ExitCode.NO_SUBJECT : ExitCode.BAD_INPUT;
+        failure = broken instanceof ServiceException ? ExitCode.NO_SERVICE : ExitCode.BAD_INPUT;
       }
     }
     if (asked.show() && verdicts.isEmpty() && failure == ExitCode.PASS) {
@@ -156,20 +156,20 @@ public final class StudyCampaign {
             ? StudyJob.Amount.quick(study, asked.seed())
             : StudyJob.Amount.full(study, asked.seed());
     add(
-        new StudyJob(installation, study, amount, engine(study))
-            .run(latest.filter(record -> record.blocksDone() < amount.blocks())));
+        new StudyJob(installation, study, amount, generator(study))
+            .run(latest.filter(record -> record.roundsDone() < amount.rounds())));
   }
 
   private Optional<StudyRecord> latest(String study) throws IOException {
     return StudyArchive.measured(installation.out(), study).newest();
   }
 
-  private EngineChoice engine(StudyFile study) throws IOException, InterruptedException {
-    if (asked.engine().equals("wrk2")) {
+  private GeneratorChoice generator(StudyFile study) throws IOException, InterruptedException {
+    if (asked.generator().equals("wrk2")) {
       throw new UsageException(
-          "--engine must be embedded or jmeter for a study, was wrk2, which knows no closed loop");
+          "--generator must be embedded or jmeter for a study, was wrk2, which knows no closed loop");
     }
-    return EngineChoice.of(asked.engine(), null, asked.agents(), study.scenarios());
+    return GeneratorChoice.of(asked.generator(), null, asked.agents(), study.scenarios());
   }
 
   private void add(StudyRecord record) throws IOException {

@@ -10,7 +10,7 @@ import java.util.TreeMap;
 import loomwatch.harness.job.Installation;
 import loomwatch.harness.job.UsageException;
 import loomwatch.measure.study.StudyFile;
-import loomwatch.measure.study.StudyFile.StudySubject;
+import loomwatch.measure.study.StudyFile.StudyService;
 import loomwatch.results.NearestName;
 import loomwatch.results.study.StudyDesign;
 import loomwatch.results.yaml.BadFileException;
@@ -81,7 +81,7 @@ public record StudyFiles(Installation installation) {
                   "",
                   "Rename it: what is measured of it is kept under that name.")));
     }
-    StudySubject usual = installation.subject().map(StudySubject::of).orElse(StudySubject.SHIPPED);
+    StudyService usual = installation.service().map(StudyService::of).orElse(StudyService.SHIPPED);
     return StudyFile.read(file, usual);
   }
 }

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import loomwatch.harness.job.CampaignStore;
-import loomwatch.harness.job.EngineChoice;
+import loomwatch.harness.job.GeneratorChoice;
 import loomwatch.harness.job.Installation;
 import loomwatch.harness.job.Installation.Release;
 import loomwatch.harness.job.Machine;
@@ -18,83 +18,84 @@ import loomwatch.harness.job.MeasuringRequest;
 import loomwatch.harness.job.Preflight;
 import loomwatch.harness.job.Session;
 import loomwatch.harness.job.Session.MeasurementSetup;
-import loomwatch.measure.arms.ArmException;
-import loomwatch.measure.arms.ArmSpec;
-import loomwatch.measure.arms.Arms;
-import loomwatch.measure.arms.BuiltArm;
-import loomwatch.measure.arms.Jdk;
-import loomwatch.measure.arms.Jdk.Jdks;
-import loomwatch.measure.arms.ServiceArms;
-import loomwatch.measure.blocks.Equipment;
-import loomwatch.measure.blocks.Measurement;
 import loomwatch.measure.launch.Children;
 import loomwatch.measure.plan.Plan;
 import loomwatch.measure.plan.Profile;
 import loomwatch.measure.plan.Profile.Jit;
+import loomwatch.measure.rounds.Equipment;
+import loomwatch.measure.rounds.Measurement;
+import loomwatch.measure.service.ServiceFile;
+import loomwatch.measure.service.ServiceSpec;
 import loomwatch.measure.study.StudyFile;
-import loomwatch.measure.study.StudyFile.ArmPart;
 import loomwatch.measure.study.StudyFile.PlannedCell;
+import loomwatch.measure.study.StudyFile.VariantPart;
 import loomwatch.measure.study.StudyPlan;
-import loomwatch.measure.subject.ServiceSpec;
-import loomwatch.measure.subject.SubjectFile;
+import loomwatch.measure.variants.BuiltVariant;
+import loomwatch.measure.variants.Jdk;
+import loomwatch.measure.variants.Jdk.Jdks;
+import loomwatch.measure.variants.ServiceVariants;
+import loomwatch.measure.variants.VariantException;
+import loomwatch.measure.variants.VariantSpec;
+import loomwatch.measure.variants.Variants;
 import loomwatch.results.Fingerprint;
 import loomwatch.results.Host;
 import loomwatch.results.Launch.Mode;
 import loomwatch.results.Scenario;
-import loomwatch.results.Subject;
+import loomwatch.results.Variant;
 import loomwatch.results.study.StudyDesign;
 import loomwatch.results.study.StudyRecord;
 
 /**
- * Measures a study, or what is left of it. Its record is whole after every block, so that a study
+ * Measures a study, or what is left of it. Its record is whole after every round, so that a study
  * that was stopped goes on with the next.
  */
 public final class StudyJob {
   private final Installation installation;
   private final StudyFile study;
   private final Amount amount;
-  private final EngineChoice engine;
+  private final GeneratorChoice generator;
   private final CampaignStore<StudyRecord> store;
 
   /**
    * How much is measured.
    *
-   * @param blocks launches of each cell
-   * @param slices stretches of load on each
+   * @param rounds launches of each cell
+   * @param windows stretches of load on each
    */
-  public record Amount(int blocks, int slices, long seed) {
-    private static final int QUICK_BLOCKS = 3;
-    private static final int FEWEST_SLICES = 2;
+  public record Amount(int rounds, int windows, long seed) {
+    private static final int QUICK_ROUNDS = 3;
+    private static final int FEWEST_WINDOWS = 2;
 
     public static Amount full(StudyFile study, long seed) {
-      return new Amount(study.design().blocks(), study.slices(), seed);
+      return new Amount(study.design().rounds(), study.windows(), seed);
     }
 
     /** Half of each, and of launches as few as an interval can do with. */
     public static Amount quick(StudyFile study, long seed) {
       return new Amount(
-          Math.min(QUICK_BLOCKS, study.design().blocks()),
-          Math.clamp((study.slices() + 1) / 2, Math.min(FEWEST_SLICES, study.slices()), 100),
+          Math.min(QUICK_ROUNDS, study.design().rounds()),
+          Math.clamp((study.windows() + 1) / 2, Math.min(FEWEST_WINDOWS, study.windows()), 100),
           seed);
     }
   }
 
-  public StudyJob(Installation installation, StudyFile study, Amount amount, EngineChoice engine) {
+  public StudyJob(
+      Installation installation, StudyFile study, Amount amount, GeneratorChoice generator) {
     this.installation = installation;
     this.study = study;
     this.amount = amount;
-    this.engine = engine;
+    this.generator = generator;
     store = StudyArchive.measured(installation.out(), study.design().name());
   }
 
   /**
-   * Measures all of it, or the blocks that an earlier record of it has not.
+   * Measures all of it, or the rounds that an earlier record of it has not.
    *
-   * @param earlier one of the same file that was interrupted, or that has fewer blocks
+   * @param earlier one of the same file that was interrupted, or that has fewer rounds
    */
   public StudyRecord run(Optional<StudyRecord> earlier) throws IOException, InterruptedException {
     installation.hideFromGit();
-    Profile profile = StudyPlan.profile(study, Profile.QUICK, amount.slices());
+    Profile profile = StudyPlan.profile(study, Profile.QUICK, amount.windows());
     boolean jmh = !study.benchmarks().isEmpty();
     MeasuringRequest request = request(profile, study.scenarios(), jmh, List.of(Mode.values()));
     try (Machine machine = Machine.here();
@@ -107,28 +108,31 @@ public final class StudyJob {
 
   private MeasuringRequest request(
       Profile profile, List<Scenario> scenarios, boolean jmh, List<Mode> modes) {
-    return new MeasuringRequest(profile, scenarios, jmh, modes, engine, amount.seed(), null);
+    return new MeasuringRequest(profile, scenarios, jmh, modes, generator, amount.seed(), null);
   }
 
   private MeasurementSetup setup(Session session) throws IOException, InterruptedException {
     MeasuringRequest request = session.request();
-    List<BuiltArm> arms = new StudyArms(installation, session.children(), Session::say).of(study);
-    for (BuiltArm arm : arms) {
-      if (!arm.isShippedServer()) {
-        Preflight.of(installation, session).check(arm, ofArm(request.profile(), arm));
+    List<BuiltVariant> variants =
+        new StudyVariants(installation, session.children(), Session::say).of(study);
+    for (BuiltVariant variant : variants) {
+      if (!variant.isShippedServer()) {
+        Preflight.of(installation, session).check(variant, ofVariant(request.profile(), variant));
       }
     }
     return new MeasurementSetup(
-        arms,
-        request.subjects(arms.stream().map(BuiltArm::name).toList()),
-        amount.blocks(),
+        variants,
+        request.matrix(variants.stream().map(BuiltVariant::name).toList()),
+        amount.rounds(),
         Jit.USUAL,
         null);
   }
 
-  private MeasuringRequest ofArm(Profile profile, BuiltArm arm) {
+  private MeasuringRequest ofVariant(Profile profile, BuiltVariant variant) {
     List<PlannedCell> cells =
-        study.cells().stream().filter(cell -> cell.cell().arm().equals(arm.name())).toList();
+        study.cells().stream()
+            .filter(cell -> cell.cell().variant().equals(variant.name()))
+            .toList();
     return request(
         profile,
         cells.stream().flatMap(cell -> cell.scenario().stream()).distinct().toList(),
@@ -140,7 +144,7 @@ public final class StudyJob {
       throws IOException, InterruptedException {
     Plan plan =
         StudyPlan.of(
-            study, session.request().profile(), begun.blocksDone(), amount.blocks(), amount.seed());
+            study, session.request().profile(), begun.roundsDone(), amount.rounds(), amount.seed());
     try (Session.Instruments instruments = session.new Instruments()) {
       Equipment equipment = looped(instruments.equipment());
       Measurement.Measured measured =
@@ -189,19 +193,19 @@ public final class StudyJob {
       return fresh;
     }
     Session.say(
-        "going on with %s, which has %d of %d blocks (%s)"
+        "going on with %s, which has %d of %d rounds (%s)"
             .formatted(
                 record.id(),
-                record.blocksDone(),
-                amount.blocks(),
+                record.roundsDone(),
+                amount.rounds(),
                 mayBeOfOtherCode(record)
                     ? "its code is not committed: --restart if you changed it since"
                     : "--restart begins again"));
-    return record.upTo(amount.blocks());
+    return record.upTo(amount.rounds());
   }
 
   private StudyRecord fresh(Session session) {
-    Map<String, Subject> subjects = session.subjects();
+    Map<String, Variant> variants = session.variants();
     Host host = session.machine().host();
     return new StudyRecord(
         StudyRecord.SCHEMA,
@@ -209,11 +213,11 @@ public final class StudyJob {
         session.startedAt(),
         session.request().profile().name(),
         amount.seed(),
-        engine.label(),
+        generator.label(),
         host,
-        Fingerprint.of(host, subjects, engine.label(), "of this build"),
-        subjects,
-        study.design().of(amount.blocks()),
+        Fingerprint.of(host, variants, generator.label(), "of this build"),
+        variants,
+        study.design().of(amount.rounds()),
         study.scenarios(),
         List.of(),
         session.doubtsOfPlaces());
@@ -222,8 +226,8 @@ public final class StudyJob {
   /** Why an earlier record cannot be gone on with; empty where it can. */
   static Optional<String> refusal(StudyRecord record, StudyRecord now) {
     if (!record.fingerprint().equals(now.fingerprint())
-        || !record.subjects().equals(now.subjects())) {
-      return Optional.of("is of another host, commit or toolchain");
+        || !record.variants().equals(now.variants())) {
+      return Optional.of("is of another host, commit or runtime");
     }
     if (!record.profile().equals(now.profile())) {
       return Optional.of("has launches of another length (%s)".formatted(record.profile()));
@@ -240,11 +244,11 @@ public final class StudyJob {
    * Whether it is of code that is not committed, or runs elsewhere: nobody can tell it from now's.
    */
   static boolean mayBeOfOtherCode(StudyRecord record) {
-    return record.subjects().values().stream().anyMatch(StudyJob::mayHaveChanged);
+    return record.variants().values().stream().anyMatch(StudyJob::mayHaveChanged);
   }
 
-  private static boolean mayHaveChanged(Subject subject) {
-    return subject.dirty() || subject.revision().equals("unknown");
+  private static boolean mayHaveChanged(Variant service) {
+    return service.dirty() || service.revision().equals("unknown");
   }
 
   /**
@@ -273,87 +277,88 @@ public final class StudyJob {
         : Optional.empty();
   }
 
-  /** Makes the arms of a study: each thing that is built, once; each way to start it. */
-  static final class StudyArms {
+  /** Makes the variants of a study: each thing that is built, once; each way to start it. */
+  static final class StudyVariants {
     private final Installation installation;
     private final Children children;
     private final Consumer<String> progress;
     private final Jdks jdks = Jdks.ofThisMachine();
-    private final Map<List<Object>, BuiltArm> built = new HashMap<>();
+    private final Map<List<Object>, BuiltVariant> built = new HashMap<>();
 
-    StudyArms(Installation installation, Children children, Consumer<String> progress) {
+    StudyVariants(Installation installation, Children children, Consumer<String> progress) {
       this.installation = installation;
       this.children = children;
       this.progress = progress;
     }
 
     /** All of them. */
-    List<BuiltArm> of(StudyFile study) throws IOException, InterruptedException {
-      List<BuiltArm> arms = new ArrayList<>();
-      for (Map.Entry<String, PlannedCell> each : study.arms().entrySet()) {
+    List<BuiltVariant> of(StudyFile study) throws IOException, InterruptedException {
+      List<BuiltVariant> variants = new ArrayList<>();
+      for (Map.Entry<String, PlannedCell> each : study.variants().entrySet()) {
         try {
-          arms.add(arm(each.getKey(), each.getValue()));
-        } catch (ArmException e) {
-          ArmException named = new ArmException(each.getKey() + ": " + e.getMessage());
+          variants.add(variant(each.getKey(), each.getValue()));
+        } catch (VariantException e) {
+          VariantException named = new VariantException(each.getKey() + ": " + e.getMessage());
           named.initCause(e);
           throw named;
         }
       }
-      return arms;
+      return variants;
     }
 
-    private BuiltArm arm(String name, PlannedCell cell) throws IOException, InterruptedException {
-      ArmPart part = cell.part();
+    private BuiltVariant variant(String name, PlannedCell cell)
+        throws IOException, InterruptedException {
+      VariantPart part = cell.part();
       Jdk jdk = jdks.find(part.jdk());
       // Its folder holds one build, which the JDK that its file names makes: others only run it.
-      boolean inPlace = cell.subject().file().isPresent() && !part.isBuilt();
+      boolean inPlace = cell.service().file().isPresent() && !part.isBuilt();
       List<Object> key =
           List.of(
-              cell.subject().file(),
+              cell.service().file(),
               Optional.ofNullable(part.ref()),
               Optional.ofNullable(part.tomcat()),
               Optional.ofNullable(part.jdk() == null || inPlace ? null : jdk.home()));
-      BuiltArm plain = built.get(key);
+      BuiltVariant plain = built.get(key);
       if (plain == null) {
-        plain = built(name, cell.subject().file(), part, jdk);
+        plain = built(name, cell.service().file(), part, jdk);
         built.put(key, plain);
       }
       ServiceSpec start = plain.service();
-      BuiltArm.requireJvm(name, start, part.flags());
+      BuiltVariant.requireJvm(name, start, part.flags());
       if (!part.args().isEmpty()) {
         start = start.plus(part.args());
       }
-      BuiltArm arm =
+      BuiltVariant variant =
           plain.varied(
               name,
               part.environment().isEmpty() ? start : start.with(part.environment()),
               part.flags());
-      return inPlace && part.jdk() != null ? arm.on(jdk) : arm;
+      return inPlace && part.jdk() != null ? variant.on(jdk) : variant;
     }
 
-    private BuiltArm built(String name, Optional<Path> file, ArmPart part, Jdk jdk)
+    private BuiltVariant built(String name, Optional<Path> file, VariantPart part, Jdk jdk)
         throws IOException, InterruptedException {
-      ArmSpec spec = new ArmSpec(part.ref(), part.tomcat(), part.jdk(), List.of(), null);
+      VariantSpec spec = new VariantSpec(part.ref(), part.tomcat(), part.jdk(), List.of(), null);
       if (file.isEmpty()) {
         if (Release.in(installation.root()).isPresent()) {
-          throw new ArmException(
-              "subject: shipped takes a clone of Loomwatch, was in an unpacked release, which has no"
-                  + " such server; run the study from a clone, or name a subject file");
+          throw new VariantException(
+              "service: shipped takes a clone of Loomwatch, was in an unpacked release, which has no"
+                  + " such server; run the study from a clone, or name a service file");
         }
         return part.isBuilt()
-            ? Arms.of(installation.root(), installation.out(), children, progress)
+            ? Variants.of(installation.root(), installation.out(), children, progress)
                 .build(spec, spec)
                 .head()
-            : BuiltArm.ofCheckout(installation.root(), jdk.home(), null);
+            : BuiltVariant.ofCheckout(installation.root(), jdk.home(), null);
       }
-      ServiceArms arms =
-          new ServiceArms(
-              SubjectFile.read(file.get()),
+      ServiceVariants variants =
+          new ServiceVariants(
+              ServiceFile.read(file.get()),
               installation.root(),
               installation.out(),
               children,
               line -> progress.accept(name + ": " + line));
-      return part.isBuilt() ? arms.build(spec, spec).head() : arms.inPlace(null);
+      return part.isBuilt() ? variants.build(spec, spec).head() : variants.inPlace(null);
     }
   }
 }

@@ -1,4 +1,4 @@
-/** Studies: found, measured block by block, gone on with, judged. */
+/** Studies: found, measured round by round, gone on with, judged. */
 @NullMarked
 package loomwatch.harness.study;
 

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 import loomwatch.harness.bisect.BisectJob.CommitRange;
 import loomwatch.harness.job.CampaignStore;
-import loomwatch.harness.job.EngineChoice;
+import loomwatch.harness.job.GeneratorChoice;
 import loomwatch.harness.job.MeasuringRequest;
 import loomwatch.judge.thresholds.Thresholds;
 import loomwatch.judge.thresholds.ThresholdsReader;
@@ -29,7 +29,7 @@ class StoredComparisonsTest {
   private static final Path CAMPAIGN = Path.of("../docs/campaign/quick-embedded-e6414968d07a");
   private static final Path FOLDER = CAMPAIGN.resolve("20261122T041456Z-e043");
   private static final Path OF_ITSELF = CAMPAIGN.resolve("20261122T040712Z-f4a2");
-  private static final String SLOWER = ".,handicap=cpu:2500ns";
+  private static final String SLOWER = ".,fault=cpu:2500ns";
 
   private static final Thresholds POLICY =
       ThresholdsReader.parse(
@@ -50,7 +50,7 @@ class StoredComparisonsTest {
   }
 
   @Test
-  void whole_askedForAnythingElse_isMeasuredAnew() throws Exception {
+  void whole_askedForAnythingElse_isMeasuredAgain() throws Exception {
     List<Scenario> slower = List.of(scenarios.getFirst().at(500));
 
     assertThat(whole(Profile.SMOKE, scenarios, List.of(Mode.values()))).isEmpty();
@@ -59,13 +59,13 @@ class StoredComparisonsTest {
   }
 
   @Test
-  void whole_ofAnotherBaseOrOutsideTheRange_isMeasuredAnew() throws Exception {
+  void whole_ofAnotherBaseOrOutsideTheRange_isMeasuredAgain() throws Exception {
     assertThat(of(commits("else", SLOWER)).whole(SLOWER, Optional.empty())).isEmpty();
     assertThat(of(commits(".", "else")).whole(SLOWER, Optional.empty())).isEmpty();
   }
 
   @Test
-  void whole_ofAnotherHostOrService_isMeasuredAnew() throws Exception {
+  void whole_ofAnotherHostOrService_isMeasuredAgain() throws Exception {
     Host host = stored.host();
     Host other =
         new Host("another", 2, 1L << 30, "6", "none", "off", "off", "off", List.of(0), List.of(1));
@@ -77,13 +77,13 @@ class StoredComparisonsTest {
 
   /** What it did not see another may. */
   @Test
-  void whole_inWhichNothingGotWorse_isMeasuredAnew() throws Exception {
+  void whole_inWhichNothingGotWorse_isMeasuredAgain() throws Exception {
     assertThat(whole(OF_ITSELF, ".", stored.host(), Optional.empty())).isEmpty();
   }
 
   /** The one that is stored did not look for it. */
   @Test
-  void whole_askedForCapacity_isMeasuredAnew() throws Exception {
+  void whole_askedForCapacity_isMeasuredAgain() throws Exception {
     StoredComparisons kept = of(commits(".", SLOWER));
 
     assertThat(kept.whole(SLOWER, Optional.of(Metric.CPU_PER_REQUEST))).isPresent();
@@ -129,6 +129,7 @@ class StoredComparisonsTest {
   }
 
   private static MeasuringRequest request(Profile profile, List<Scenario> loads, List<Mode> modes) {
-    return new MeasuringRequest(profile, loads, false, modes, new EngineChoice.Embedded(), 1, null);
+    return new MeasuringRequest(
+        profile, loads, false, modes, new GeneratorChoice.Embedded(), 1, null);
   }
 }

@@ -42,11 +42,11 @@ final class CalibrationArchiveTest {
         SmallRun.write(
             Files.createDirectories(directory.resolve("new").resolve(id)), "a".repeat(40), 1);
     ObjectNode record = (ObjectNode) JSON.readTree(file.toFile());
-    ObjectNode subjects = (ObjectNode) record.path("subjects");
-    subjects.retain("head");
-    subjects.set("base", subjects.path("head").deepCopy());
+    ObjectNode services = (ObjectNode) record.path("variants");
+    services.retain("head");
+    services.set("base", services.path("head").deepCopy());
     record.put("id", id);
-    ((ObjectNode) record.path("comparison")).put("sameSubject", true);
+    ((ObjectNode) record.path("comparison")).put("sameService", true);
     edit.accept(record);
     Files.writeString(file, record.toPrettyString());
   }
@@ -78,8 +78,8 @@ final class CalibrationArchiveTest {
     measured(
         "20261101T000000Z-b",
         record -> {
-          ((ObjectNode) record.at("/subjects/head")).put("handicap", "cpu:25%");
-          ((ObjectNode) record.path("comparison")).put("sameSubject", false);
+          ((ObjectNode) record.at("/variants/head")).put("fault", "cpu:25%");
+          ((ObjectNode) record.path("comparison")).put("sameService", false);
         });
 
     List<StoredCalibration> made = add(2);
@@ -160,14 +160,14 @@ final class CalibrationArchiveTest {
 
   /** It is newer, and what was kept would have been left out for it. */
   @Test
-  void add_comparisonOfTwoSubjects_changesNothing() throws Exception {
+  void add_comparisonOfTwoServices_changesNothing() throws Exception {
     measured("20261101T000000Z-a", record -> {});
     add(30);
     List<String> files = files();
     measured(
         "20261102T000000Z-a",
         record -> {
-          ((ObjectNode) record.path("comparison")).put("sameSubject", false);
+          ((ObjectNode) record.path("comparison")).put("sameService", false);
         });
 
     assertThatThrownBy(() -> add(30)).isInstanceOf(CalibrationException.class);
@@ -184,17 +184,17 @@ final class CalibrationArchiveTest {
   }
 
   @Test
-  void add_handicapOfNoForm_keepsNothing() throws Exception {
+  void add_faultOfNoForm_keepsNothing() throws Exception {
     measured(
         "20261101T000000Z-a",
         record -> {
-          ((ObjectNode) record.at("/subjects/head")).put("handicap", "cpu:<script>");
-          ((ObjectNode) record.path("comparison")).put("sameSubject", false);
+          ((ObjectNode) record.at("/variants/head")).put("fault", "cpu:<script>");
+          ((ObjectNode) record.path("comparison")).put("sameService", false);
         });
 
     assertThatThrownBy(() -> add(30))
         .isInstanceOf(RecordException.class)
-        .hasMessageContaining("size of handicap cpu must be ");
+        .hasMessageContaining("size of fault cpu must be ");
     assertThat(directory.resolve("kept")).doesNotExist();
   }
 }

@@ -19,7 +19,7 @@ import loomwatch.judge.statistics.SampleStatistics;
 import loomwatch.judge.verdict.HeadDifferences;
 import loomwatch.results.Launch;
 import loomwatch.results.Launch.Mode;
-import loomwatch.results.Launch.Slice;
+import loomwatch.results.Launch.Window;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Metric;
 import loomwatch.results.Sample;
@@ -29,7 +29,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * The first table of decision 19, and the tails of decision 18: how far a pair of one subject is
+ * The first table of decision 19, and the tails of decision 18: how far a pair of one service is
  * off, as the root of the mean square of ln(head ÷ base) in percent, by the medians of its launches
  * and by turns.
  */
@@ -44,17 +44,17 @@ final class DecisionOnTurnsTest {
    *
    * @param byMedians of the launches' own values: of p90 and p99, of all their requests
    * @param byTurns as verdicts have it
-   * @param ofSlices the median over turns of what the slices' own values differ by
-   * @param ofQuiet of the 10th percentiles of the slices' own values
+   * @param ofWindows the median over turns of what the windows' own values differ by
+   * @param ofQuiet of the 10th percentiles of the windows' own values
    */
-  private record Pair(double byMedians, double byTurns, double ofSlices, double ofQuiet) {}
+  private record Pair(double byMedians, double byTurns, double ofWindows, double ofQuiet) {}
 
   @ParameterizedTest
   @CsvSource({"quick-embedded-e6414968d07a, 180, 4.2 / 3.8, 1.9 / 1.6, 2.6 / 3.2, 1.2 / 1.5"})
-  void keptRecords_ofOneSubject_areOffAsDecision19Says(
+  void keptRecords_ofOneService_areOffAsDecision19Says(
       String folder, int pairs, String cpu, String cpuByTurns, String p50, String p50ByTurns)
       throws Exception {
-    List<Compared> records = ofOneSubject(folder);
+    List<Compared> records = ofOneService(folder);
 
     assertThat(pairs(records, CPU_PER_REQUEST, Mode.PLATFORM)).hasSize(pairs);
     assertThat(off(records, CPU_PER_REQUEST, Pair::byMedians)).isEqualTo(cpu);
@@ -68,22 +68,22 @@ final class DecisionOnTurnsTest {
     "LATENCY_P90, 8.7 / 9.1, 3.2 / 3.2", //
     "LATENCY_P99, 76.7 / 82.9, 21.1 / 24.3"
   })
-  void keptRecords_tailsOfOneSubject_areOffAsDecision18Says(
+  void keptRecords_tailsOfOneService_areOffAsDecision18Says(
       Metric metric, String pooled, String byTurns) throws Exception {
-    List<Compared> records = ofOneSubject("quick-embedded-e6414968d07a");
+    List<Compared> records = ofOneService("quick-embedded-e6414968d07a");
 
     assertThat(off(records, metric, Pair::byMedians)).isEqualTo(pooled);
-    assertThat(off(records, metric, Pair::ofSlices)).isEqualTo(byTurns);
+    assertThat(off(records, metric, Pair::ofWindows)).isEqualTo(byTurns);
   }
 
   @Test
-  void keptRecords_tailsInQuietSlices_areOffAsDecision22Says() throws Exception {
-    List<Compared> records = ofOneSubject("quick-embedded-e6414968d07a");
+  void keptRecords_tailsInQuietWindows_areOffAsDecision22Says() throws Exception {
+    List<Compared> records = ofOneService("quick-embedded-e6414968d07a");
 
     assertThat(off(records, LATENCY_P99, Pair::ofQuiet)).isEqualTo("9.7 / 7.6");
   }
 
-  private static List<Compared> ofOneSubject(String folder) throws Exception {
+  private static List<Compared> ofOneService(String folder) throws Exception {
     if (!READ.containsKey(folder)) {
       READ.put(folder, read(folder));
     }
@@ -92,7 +92,7 @@ final class DecisionOnTurnsTest {
 
   private static List<Compared> read(String folder) throws Exception {
     return CampaignStore.ofComparisons(Path.of("../docs/campaign", folder)).records().stream()
-        .filter(record -> record.comparison() != null && record.comparison().sameSubject())
+        .filter(record -> record.comparison() != null && record.comparison().sameService())
         .map(record -> new Compared(record, new HeadDifferences(record)))
         .toList();
   }
@@ -109,7 +109,7 @@ final class DecisionOnTurnsTest {
               new Pair(
                   byMedians,
                   byTurns,
-                  ofSlices(base, head, metric),
+                  ofWindows(base, head, metric),
                   Math.log(quiet(head, metric) / quiet(base, metric))));
         }
       }
@@ -119,15 +119,15 @@ final class DecisionOnTurnsTest {
 
   private static Launch base(MeasurementRecord record, Launch head) {
     return record.launches().stream()
-        .filter(launch -> launch.arm().equals("base") && launch.mode() == head.mode())
-        .filter(launch -> launch.block() == head.block() && launch.valid())
+        .filter(launch -> launch.variant().equals("base") && launch.mode() == head.mode())
+        .filter(launch -> launch.round() == head.round() && launch.valid())
         .filter(launch -> launch.scenario().equals(head.scenario()))
         .findFirst()
         .orElseThrow();
   }
 
-  /** Two arms in two modes: a turn has four slices. */
-  private static double ofSlices(Launch base, Launch head, Metric metric) {
+  /** Two variants in two modes: a turn has four windows. */
+  private static double ofWindows(Launch base, Launch head, Metric metric) {
     Map<Integer, Double> heads = byTurn(head, metric);
     return SampleStatistics.medianOf(
         byTurn(base, metric).entrySet().stream()
@@ -139,15 +139,15 @@ final class DecisionOnTurnsTest {
 
   private static Map<Integer, Double> byTurn(Launch launch, Metric metric) {
     Map<Integer, Double> values = new HashMap<>();
-    for (Slice slice : launch.slices()) {
-      slice.samples().stream()
+    for (Window window : launch.windows()) {
+      window.samples().stream()
           .filter(sample -> sample.metric() == metric)
-          .forEach(sample -> values.put(slice.position() / 4, sample.value()));
+          .forEach(sample -> values.put(window.position() / 4, sample.value()));
     }
     return values;
   }
 
-  /** Of a metric that slices do not have there is none. */
+  /** Of a metric that windows do not have there is none. */
   private static double quiet(Launch launch, Metric metric) {
     double[] values =
         byTurn(launch, metric).values().stream().mapToDouble(Double::doubleValue).toArray();

@@ -33,7 +33,7 @@ final class ExpectedComparisonTest {
   @Test
   void require_comparisonOfNoServer_isTaken() throws IOException {
     ObjectNode json = json();
-    String base = json.at("/subjects/base/revision").asText();
+    String base = json.at("/variants/base/revision").asText();
     json.putArray("scenarios");
     json.putArray("launches");
 
@@ -47,7 +47,7 @@ final class ExpectedComparisonTest {
   @Test
   void require_oneScenarioOfSeveral_isRefused() throws IOException {
     ObjectNode json = json().put("profile", "full");
-    String base = json.at("/subjects/base/revision").asText();
+    String base = json.at("/variants/base/revision").asText();
 
     assertThatThrownBy(() -> asked(base, "full").require(judged(json), SHA))
         .hasMessageContaining("scenarios must be body-64k, cpu, hello, ")
@@ -57,7 +57,7 @@ final class ExpectedComparisonTest {
   @Test
   void require_allLaunches_areTaken() throws IOException {
     ObjectNode json = json();
-    String base = json.at("/subjects/base/revision").asText();
+    String base = json.at("/variants/base/revision").asText();
 
     assertThatCode(() -> asked(base, "quick").require(judged(json), SHA))
         .doesNotThrowAnyException();
@@ -66,23 +66,24 @@ final class ExpectedComparisonTest {
   /** Else virtual threads could get slower unseen: the launches that would show it are no more. */
   @ParameterizedTest
   @CsvSource({"head, virtual, 0", "base, platform, 0", "head, platform, 7"})
-  void require_launchesTakenOut_isRefused(String arm, String mode, int left) throws IOException {
+  void require_launchesTakenOut_isRefused(String variant, String mode, int left)
+      throws IOException {
     ObjectNode json = json();
-    String base = json.at("/subjects/base/revision").asText();
+    String base = json.at("/variants/base/revision").asText();
     Iterator<JsonNode> launches = json.path("launches").iterator();
     while (launches.hasNext()) {
       JsonNode launch = launches.next();
-      if (launch.path("arm").asText().equals(arm)
+      if (launch.path("variant").asText().equals(variant)
           && launch.path("mode").asText().equals(mode)
-          && (left == 0 || launch.path("block").asInt() == 3)) {
+          && (left == 0 || launch.path("round").asInt() == 3)) {
         launches.remove();
       }
     }
 
     assertThatThrownBy(() -> asked(base, "quick").require(judged(json), SHA))
         .hasMessageContaining(
-            "launches of %s hello in %s mode must be of 8 blocks, were of %d"
-                .formatted(arm, mode, left));
+            "launches of %s hello in %s mode must be of 8 rounds, were of %d"
+                .formatted(variant, mode, left));
   }
 
   private ObjectNode json() throws IOException {
@@ -90,7 +91,8 @@ final class ExpectedComparisonTest {
   }
 
   private static JudgedRun judged(ObjectNode json) {
-    MeasurementRecord record = StoredRecord.read(json.toString(), "a stranger's").record();
+    MeasurementRecord record =
+        StoredRecord.read(json.toString(), "an untrusted contributor's").record();
     Thresholds thresholds =
         ThresholdsReader.read(Path.of("../thresholds.yaml"), Catalogue.SHIPPED.knownNames());
     return new JudgedRun(record, Judge.judge(record, thresholds), thresholds.inconclusive());

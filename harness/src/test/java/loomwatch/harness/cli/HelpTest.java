@@ -105,7 +105,7 @@ class HelpTest {
   }
 
   @Test
-  void helpOfRun_scenariosProfilesAndHandicaps_areNamed() {
+  void helpOfRun_scenariosProfilesAndFaults_areNamed() {
     String help = new CommandLine(new RunCommand()).getUsageMessage(Ansi.OFF);
 
     assertThat(help)

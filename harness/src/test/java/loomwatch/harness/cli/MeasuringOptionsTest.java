@@ -31,7 +31,7 @@ final class MeasuringOptionsTest {
 
   private static MeasuringRequest request(String scenarios) throws Exception {
     return CommandLine.populateCommand(
-            new MeasuringOptions(), "--engine", "embedded", "--scenario", scenarios)
+            new MeasuringOptions(), "--generator", "embedded", "--scenario", scenarios)
         .request(MeasuringOptions.Purpose.COMPARE, Catalogue.SHIPPED, null);
   }
 }

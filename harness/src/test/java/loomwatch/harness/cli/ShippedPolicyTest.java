@@ -13,7 +13,7 @@ import loomwatch.results.Metric;
 import loomwatch.results.yaml.BadFileException;
 import org.junit.jupiter.api.Test;
 
-/** The policy at the root of the repository, for the scenarios of the subject that ships. */
+/** The policy at the root of the repository, for the scenarios of the service that ships. */
 final class ShippedPolicyTest {
   private static final Path FILE = Path.of("..", "thresholds.yaml");
 
@@ -32,7 +32,7 @@ final class ShippedPolicyTest {
   }
 
   @Test
-  void read_limitOfAScenarioThatTheSubjectLacks_isToldWithTheNearest() throws IOException {
+  void read_limitOfAScenarioThatTheServiceLacks_isToldWithTheNearest() throws IOException {
     String policy =
         Files.readString(FILE).replaceFirst("scenario: sleep-50-over", "scenario: slep-50-over");
     assertThatThrownBy(

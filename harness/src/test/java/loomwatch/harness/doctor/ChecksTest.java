@@ -33,7 +33,7 @@ class ChecksTest {
         "sys/devices/system/clocksource/clocksource0/current_clocksource|hpet|clock source|ADVICE|tsc",
       })
   void cpu_machine_isJudged(
-      String file, String content, String check, Diagnosis.Severity status, String mend)
+      String file, String content, String check, Diagnosis.Severity status, String fix)
       throws IOException {
     write("proc/self/status", "Cpus_allowed_list:\t0-1\n");
     write(file, content);
@@ -41,19 +41,19 @@ class ChecksTest {
     Diagnosis finding = find(examined(""), check);
 
     assertThat(finding.status()).isEqualTo(status);
-    assertThat(finding.mend()).contains(mend);
+    assertThat(finding.fix()).contains(fix);
   }
 
   @Test
-  void cpu_quotaOfASlice_isAProblemToldOnce() throws IOException {
+  void cpu_quotaOfAWindow_isAProblemToldOnce() throws IOException {
     write("proc/self/status", "Cpus_allowed_list:\t0-1\n");
-    write("proc/self/cgroup", "0::/measure.slice/job\n");
-    write("sys/fs/cgroup/measure.slice/cpu.max", "150000 100000");
+    write("proc/self/cgroup", "0::/measure.window/job\n");
+    write("sys/fs/cgroup/measure.window/cpu.max", "150000 100000");
 
     List<Diagnosis> findings = examined("");
 
     assertThat(find(findings, "CPU quota").status()).isEqualTo(Diagnosis.Severity.PROBLEM);
-    assertThat(find(findings, "cores").mend()).doesNotContain("two cores or more");
+    assertThat(find(findings, "cores").fix()).doesNotContain("two cores or more");
   }
 
   @ParameterizedTest
@@ -110,7 +110,7 @@ class ChecksTest {
   @Test
   void tools_noWrk2_isWell() {
     assertThat(find(examined("/nowhere"), "wrk2").seen())
-        .isEqualTo("not found; the embedded engine makes the load");
+        .isEqualTo("not found; the embedded generator makes the load");
   }
 
   @Test

@@ -20,9 +20,9 @@ import loomwatch.judge.verdict.Judge;
 import loomwatch.judge.verdict.NoiseFloors;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.measure.plan.Catalogue;
+import loomwatch.measure.service.ServiceFile;
 import loomwatch.measure.study.StudyFile;
-import loomwatch.measure.study.StudyFile.StudySubject;
-import loomwatch.measure.subject.SubjectFile;
+import loomwatch.measure.study.StudyFile.StudyService;
 import loomwatch.results.JmhResults;
 import loomwatch.results.JmhResults.Benchmark;
 import loomwatch.results.Launch.Mode;
@@ -62,10 +62,10 @@ final class ReadersFuzzTest {
         - {commit: 5e6f7a8b, text: "the host got\\tnew memory"}
       """;
 
-  private static final String SUBJECT =
+  private static final String SERVICE =
       """
       schema: 1
-      subject:
+      service:
         name: shop
         start: java -jar 'target/the shop.jar' "--server.port={port}"
         directory: server
@@ -102,12 +102,12 @@ final class ReadersFuzzTest {
   }
 
   @Test
-  void subject() {
+  void service() {
     fuzz(
         BadFileException.class,
         "loomwatch.yaml",
-        List.of(SUBJECT.getBytes(StandardCharsets.UTF_8)),
-        file -> assertThat(SubjectFile.read(file)).isEqualTo(SubjectFile.read(file)));
+        List.of(SERVICE.getBytes(StandardCharsets.UTF_8)),
+        file -> assertThat(ServiceFile.read(file)).isEqualTo(ServiceFile.read(file)));
   }
 
   @Test
@@ -117,8 +117,8 @@ final class ReadersFuzzTest {
         "ours.yaml",
         List.of(Files.readAllBytes(ROOT.resolve("studies/executor.yaml"))),
         file ->
-            assertThat(StudyFile.read(file, StudySubject.SHIPPED))
-                .isEqualTo(StudyFile.read(file, StudySubject.SHIPPED)));
+            assertThat(StudyFile.read(file, StudyService.SHIPPED))
+                .isEqualTo(StudyFile.read(file, StudyService.SHIPPED)));
   }
 
   @Test

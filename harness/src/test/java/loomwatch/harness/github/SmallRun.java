@@ -11,7 +11,7 @@ import java.util.List;
 import loomwatch.measure.plan.Catalogue;
 
 /**
- * A run's output directory without a run: a comparison of {@code hello} in eight blocks, made of
+ * A run's output directory without a run: a comparison of {@code hello} in eight rounds, made of
  * the record's fixture. What {@code thresholds.yaml} makes of it depends on how much CPU head
  * takes.
  */
@@ -19,7 +19,7 @@ public final class SmallRun {
   private static final Path FIXTURE =
       Path.of(System.getProperty("loomwatch.modules", ".."))
           .resolve("results/src/test/resources/loomwatch/results/record-v1.json");
-  private static final int BLOCKS = 8;
+  private static final int ROUNDS = 8;
 
   private SmallRun() {}
 
@@ -44,10 +44,10 @@ public final class SmallRun {
   static ObjectNode ofHeadAlone(String sha, double factor) throws IOException {
     ObjectNode record = record(sha, factor);
     record.remove("comparison");
-    ((ObjectNode) record.path("subjects")).retain("head");
+    ((ObjectNode) record.path("variants")).retain("head");
     ArrayNode launches = (ArrayNode) record.path("launches");
     for (int i = launches.size() - 1; i >= 0; i--) {
-      if (launches.get(i).path("arm").asText().equals("base")) {
+      if (launches.get(i).path("variant").asText().equals("base")) {
         launches.remove(i);
       }
     }
@@ -58,22 +58,22 @@ public final class SmallRun {
   static ObjectNode record(String sha, double factor) throws IOException {
     ObjectNode record = (ObjectNode) FakeGitHub.JSON.readTree(FIXTURE.toFile());
     record.put("createdAt", Instant.now().toString());
-    ObjectNode head = (ObjectNode) record.at("/subjects/head");
-    head.put("revision", sha).put("dirty", false).remove("handicap");
+    ObjectNode head = (ObjectNode) record.at("/variants/head");
+    head.put("revision", sha).put("dirty", false).remove("fault");
     ObjectNode launch = (ObjectNode) record.at("/launches/0");
     ((ArrayNode) record.at("/scenarios")).remove(1);
     ArrayNode looks = ((ObjectNode) record.at("/comparison")).putArray("looks");
-    looks.addObject().put("blocks", BLOCKS).put("alpha", 0.05);
+    looks.addObject().put("rounds", ROUNDS).put("alpha", 0.05);
     ArrayNode launches = record.putArray("launches");
-    for (int block = 1; block <= BLOCKS; block++) {
+    for (int round = 1; round <= ROUNDS; round++) {
       int order = 0;
-      for (String arm : new String[] {"base", "head"}) {
+      for (String variant : new String[] {"base", "head"}) {
         for (String mode : new String[] {"platform", "virtual"}) {
           ObjectNode copy = launch.deepCopy();
-          copy.put("block", block).put("order", order++).put("arm", arm).put("mode", mode);
-          double noise = 1 + 1e-3 * ((block * 5 + order * 3) % 7 - 3);
-          copy.putArray("slices"); // of other values than these
-          samples(copy.putArray("samples"), noise, arm.equals("head") ? factor : 1);
+          copy.put("round", round).put("order", order++).put("variant", variant).put("mode", mode);
+          double noise = 1 + 1e-3 * ((round * 5 + order * 3) % 7 - 3);
+          copy.putArray("windows"); // of other values than these
+          samples(copy.putArray("samples"), noise, variant.equals("head") ? factor : 1);
           launches.add(copy);
         }
       }

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import loomwatch.harness.job.Installation;
 import loomwatch.harness.job.Invocation;
-import loomwatch.measure.arms.ArmSpec.HandicapSyntax;
+import loomwatch.measure.variants.VariantSpec.FaultSyntax;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.StoredRecord;
 import loomwatch.results.history.HistoryEntries;
@@ -23,8 +23,8 @@ import loomwatch.results.history.HistoryStore;
  * In the place of a machine that measures: {@code run} and {@code compare} leave a record at once,
  * of a server whose requests cost what the file {@code cost} of its commit says. {@code past FOLDER
  * COMMIT=COST…} is a history in which those commits were measured, one an hour up to now. {@code
- * calibrate} leaves four comparisons of HEAD with itself and four with a handicap: where requests
- * cost more than 1 the former are false positives, where they cost less the latter are not caught.
+ * calibrate} leaves four comparisons of HEAD with itself and four with a fault: where requests cost
+ * more than 1 the former are false positives, where they cost less the latter are not caught.
  */
 public final class StandInMain {
   private StandInMain() {}
@@ -39,8 +39,8 @@ public final class StandInMain {
       }
       case "compare" -> keep(out(arguments), comparison(arguments));
       case "calibrate" -> {
-        if (arguments.contains("--handicap")) {
-          requireKnown(after(arguments, "--handicap").split(","));
+        if (arguments.contains("--fault")) {
+          requireKnown(after(arguments, "--fault").split(","));
         }
         night(Installation.ofLauncher().out().resolve("calibration"));
       }
@@ -70,15 +70,15 @@ public final class StandInMain {
     String base = after(arguments, "--base").replaceFirst("^ref=", "");
     String head = after(arguments, "--head").replaceFirst("^ref=", "");
     ObjectNode record = SmallRun.record(head, cost(head) / cost(base));
-    ((ObjectNode) record.at("/subjects/base")).put("revision", base);
-    ((ObjectNode) record.path("subjects")).retain("base", "head");
-    ((ObjectNode) record.path("comparison")).put("sameSubject", base.equals(head));
+    ((ObjectNode) record.at("/variants/base")).put("revision", base);
+    ((ObjectNode) record.path("variants")).retain("base", "head");
+    ((ObjectNode) record.path("comparison")).put("sameService", base.equals(head));
     return identified(record, base.substring(0, 7) + "-" + head, Instant.now());
   }
 
-  private static void requireKnown(String... handicaps) {
-    for (String handicap : handicaps) {
-      HandicapSyntax.refusal(handicap)
+  private static void requireKnown(String... faults) {
+    for (String fault : faults) {
+      FaultSyntax.refusal(fault)
           .ifPresent(reason -> {
             throw new IllegalArgumentException(reason);
           });
@@ -93,22 +93,22 @@ public final class StandInMain {
     String commit = git("rev-parse", "HEAD");
     double cost = cost(commit);
     for (int i = 0; i < 4; i++) {
-      ObjectNode same = ofOneSubject(commit, Math.max(1, cost));
-      ((ObjectNode) same.path("comparison")).put("sameSubject", true);
-      ObjectNode slower = ofOneSubject(commit, 1.25 * Math.min(1, cost));
-      ((ObjectNode) slower.at("/subjects/head")).put("handicap", "cpu:25%");
+      ObjectNode same = ofOneService(commit, Math.max(1, cost));
+      ((ObjectNode) same.path("comparison")).put("sameService", true);
+      ObjectNode slower = ofOneService(commit, 1.25 * Math.min(1, cost));
+      ((ObjectNode) slower.at("/variants/head")).put("fault", "cpu:25%");
       Instant at = Instant.now();
       keep(folder.resolve("here/" + i), identified(same, "same" + i, at));
       keep(folder.resolve("here/slower" + i), identified(slower, "slower" + i, at));
     }
   }
 
-  private static ObjectNode ofOneSubject(String commit, double factor) throws IOException {
+  private static ObjectNode ofOneService(String commit, double factor) throws IOException {
     ObjectNode record = SmallRun.record(commit, factor);
-    ObjectNode subjects = (ObjectNode) record.path("subjects");
-    subjects.retain("head");
-    subjects.set("base", subjects.path("head").deepCopy());
-    ((ObjectNode) record.path("comparison")).put("sameSubject", false);
+    ObjectNode services = (ObjectNode) record.path("variants");
+    services.retain("head");
+    services.set("base", services.path("head").deepCopy());
+    ((ObjectNode) record.path("comparison")).put("sameService", false);
     return record;
   }
 
@@ -157,9 +157,9 @@ public final class StandInMain {
   }
 
   private static String git(String... arguments) throws Exception {
-    String subject = Invocation.current().environment().getOrDefault("LOOMWATCH_SUBJECT", "");
-    Path project = here(subject).toAbsolutePath();
-    project = subject.isEmpty() ? project : project.resolveSibling("");
+    String service = Invocation.current().environment().getOrDefault("LOOMWATCH_SERVICE", "");
+    Path project = here(service).toAbsolutePath();
+    project = service.isEmpty() ? project : project.resolveSibling("");
     List<String> command = new ArrayList<>(List.of("git", "-C", project.toString()));
     command.addAll(List.of(arguments));
     Process process = new ProcessBuilder(command).start();

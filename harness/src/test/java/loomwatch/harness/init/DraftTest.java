@@ -41,7 +41,7 @@ class DraftTest {
 
   @Test
   void text_anyService_namesTheJdkThatBuiltIt() {
-    assertThat(text("a.jar", "/")).contains("subject:\n  jdk: 25\n  build: make\n");
+    assertThat(text("a.jar", "/")).contains("service:\n  jdk: 25\n  build: make\n");
   }
 
   /** A version catalog leaves no word of it in the build file. */

@@ -5,16 +5,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.util.List;
-import loomwatch.measure.blocks.Measurement;
 import loomwatch.measure.plan.Catalogue;
 import loomwatch.measure.plan.Plan;
 import loomwatch.measure.plan.Profile;
+import loomwatch.measure.rounds.Measurement;
 import loomwatch.results.Launch.Mode;
 import loomwatch.results.MeasurementRecord.Comparison.Look;
 import org.junit.jupiter.api.Test;
 
 class LookPlanTest {
-  private static final List<String> ARMS = List.of("base", "head");
+  private static final List<String> VARIANTS = List.of("base", "head");
 
   @Test
   void of_noBudget_isTheProfiles() {
@@ -34,53 +34,53 @@ class LookPlanTest {
   void of_budgetForMany_looksBetweenToo() {
     LookPlan plan = within(roundsOf(hello(), 20), hello());
 
-    assertThat(plan.looks()).extracting(Look::blocks).containsExactly(3, 9, 15, 20);
+    assertThat(plan.looks()).extracting(Look::rounds).containsExactly(3, 9, 15, 20);
   }
 
   @Test
   void of_anyBudget_keepsAFifthForRoundsThatTakeLonger() {
     Duration budget = Duration.ofMinutes(30);
 
-    int blocks = within(budget, hello()).last();
+    int rounds = within(budget, hello()).last();
 
-    Duration expected = expected(hello(), blocks);
+    Duration expected = expected(hello(), rounds);
     assertThat(expected).isLessThan(budget.multipliedBy(4).dividedBy(5));
     assertThat(expected).isGreaterThan(budget.multipliedBy(7).dividedBy(10));
   }
 
   @Test
-  void of_jmhAlone_countsTheSuiteOnceForEachArm() {
-    Plan.Subjects suite = new Plan.Subjects(List.of(), List.of(Mode.values()), ARMS, ARMS);
+  void of_jmhAlone_countsTheSuiteOnceForEachVariant() {
+    Plan.Matrix suite = new Plan.Matrix(List.of(), List.of(Mode.values()), VARIANTS, VARIANTS);
     Duration once = Plan.of(Profile.QUICK, suite, 1, 1).expectedJmh();
 
     assertThatThrownBy(() -> within(once.multipliedBy(7), suite))
         .isInstanceOf(UsageException.class)
-        .hasMessageContaining("is too small for one look: 3 blocks of about ");
+        .hasMessageContaining("is too small for one look: 3 rounds of about ");
     assertThat(within(once.multipliedBy(8), suite).last()).isEqualTo(3);
   }
 
-  private static LookPlan within(Duration budget, Plan.Subjects subjects) {
-    return LookPlan.within(budget, expected(subjects, 1));
+  private static LookPlan within(Duration budget, Plan.Matrix matrix) {
+    return LookPlan.within(budget, expected(matrix, 1));
   }
 
-  /** With an engine that measures from the start. */
-  private static Duration expected(Plan.Subjects subjects, int rounds) {
+  /** With a generator that measures from the start. */
+  private static Duration expected(Plan.Matrix matrix, int rounds) {
     return Measurement.expected(
-        Plan.of(Profile.QUICK, subjects, rounds, 1), connections -> Duration.ZERO);
+        Plan.of(Profile.QUICK, matrix, rounds, 1), connections -> Duration.ZERO);
   }
 
-  private static Plan.Subjects hello() {
-    return helloOn(ARMS);
+  private static Plan.Matrix hello() {
+    return helloOn(VARIANTS);
   }
 
-  private static Plan.Subjects helloOn(List<String> arms) {
-    return new Plan.Subjects(
-        Catalogue.SHIPPED.named(List.of("hello")), List.of(Mode.values()), arms, List.of());
+  private static Plan.Matrix helloOn(List<String> variants) {
+    return new Plan.Matrix(
+        Catalogue.SHIPPED.named(List.of("hello")), List.of(Mode.values()), variants, List.of());
   }
 
   /** So much that so many rounds fit with their margin. */
-  private static Duration roundsOf(Plan.Subjects subjects, int rounds) {
-    Duration one = expected(subjects, 1);
+  private static Duration roundsOf(Plan.Matrix matrix, int rounds) {
+    Duration one = expected(matrix, 1);
     return one.multipliedBy(5).dividedBy(4).plusSeconds(1).multipliedBy(rounds);
   }
 }

@@ -8,16 +8,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import loomwatch.harness.job.Preflight.ServerMemory;
-import loomwatch.measure.arms.BuiltArm;
-import loomwatch.measure.arms.BuiltArm.ShippedServer;
-import loomwatch.measure.arms.Git.Revision;
-import loomwatch.measure.arms.Jdk;
+import loomwatch.measure.variants.BuiltVariant;
+import loomwatch.measure.variants.BuiltVariant.ShippedServer;
+import loomwatch.measure.variants.Git.Revision;
+import loomwatch.measure.variants.Jdk;
 import org.junit.jupiter.api.Test;
 
 /** How many servers fit into memory. */
 class ServerMemoryTest {
-  private static final BuiltArm ARM =
-      new BuiltArm(
+  private static final BuiltVariant VARIANT =
+      new BuiltVariant(
           "base",
           new Jdk(Path.of("/jdk"), "25", "25", "v"),
           ShippedServer.of(""),
@@ -32,8 +32,10 @@ class ServerMemoryTest {
 
   @Test
   void require_heapsOfTheirOwn_fitAllAtOnce() {
-    List<BuiltArm> two =
-        List.of(ARM.varied("base", ARM.service(), List.of("-Xmx2g")), ARM.handicapped("cpu:1ns"));
+    List<BuiltVariant> two =
+        List.of(
+            VARIANT.varied("base", VARIANT.service(), List.of("-Xmx2g")),
+            VARIANT.faulty("cpu:1ns"));
 
     assertThatCode(() -> new ServerMemory(OptionalLong.of(5L << 30)).require(two, 2))
         .doesNotThrowAnyException();

@@ -26,7 +26,7 @@ import loomwatch.results.Metric;
 import loomwatch.results.Sample;
 import loomwatch.results.Scenario;
 import loomwatch.results.StoredRecord;
-import loomwatch.results.Subject;
+import loomwatch.results.Variant;
 import loomwatch.results.history.History;
 import loomwatch.results.history.HistoryEntries;
 import loomwatch.results.history.HistoryEntry;
@@ -118,19 +118,19 @@ final class SeededHistory {
   }
 
   private static Provenance provenance(MeasurementRecord record) {
-    String revision = Objects.requireNonNull(record.subjects().get("head")).revision();
+    String revision = Objects.requireNonNull(record.variants().get("head")).revision();
     return new Provenance(revision, null, null, title(revision), null, "main", null, null);
   }
 
   private MeasurementRecord run(int number) {
-    Subject head = subject(number, null);
+    Variant head = variant(number, null);
     List<Launch> launches = new ArrayList<>();
     for (Scenario scenario : scenarios()) {
-      for (int block = 1; block <= 3; block++) {
+      for (int round = 1; round <= 3; round++) {
         for (Mode mode : Mode.values()) {
           boolean regressed =
               number >= REGRESSION && mode == Mode.VIRTUAL && scenario.name().equals(REGRESSED);
-          launches.add(launch(block, "head", mode, scenario, regressed ? REGRESSION_SIZE : 0));
+          launches.add(launch(round, "head", mode, scenario, regressed ? REGRESSION_SIZE : 0));
         }
       }
     }
@@ -141,7 +141,7 @@ final class SeededHistory {
   MeasurementRecord comparison() {
     return compared(
         RUNS,
-        Map.of("base", subject(REGRESSION - 1, null), "head", subject(REGRESSION, "latency:1ms")),
+        Map.of("base", variant(REGRESSION - 1, null), "head", variant(REGRESSION, "latency:1ms")),
         Map.of("base", "ref=main", "head", "ref=<script>alert(2)</script>"));
   }
 
@@ -168,9 +168,9 @@ final class SeededHistory {
 
   /** One commit on two JDK lines, of which the newer is slower with virtual threads. */
   MeasurementRecord bump() {
-    Subject head = subject(REGRESSION, null);
-    Subject base =
-        new Subject(
+    Variant head = variant(REGRESSION, null);
+    Variant base =
+        new Variant(
             head.revision(),
             false,
             head.tomcat(),
@@ -183,26 +183,26 @@ final class SeededHistory {
   }
 
   private MeasurementRecord compared(
-      int number, Map<String, Subject> subjects, Map<String, String> specs) {
+      int number, Map<String, Variant> variants, Map<String, String> specs) {
     List<Launch> launches = new ArrayList<>();
-    for (int block = 1; block <= 8; block++) {
+    for (int round = 1; round <= 8; round++) {
       for (Mode mode : Mode.values()) {
-        for (String arm : List.of("base", "head")) {
-          double change = arm.equals("head") && mode == Mode.VIRTUAL ? REGRESSION_SIZE : 0;
-          launches.add(launch(block, arm, mode, scenarios().getFirst(), change));
+        for (String variant : List.of("base", "head")) {
+          double change = variant.equals("head") && mode == Mode.VIRTUAL ? REGRESSION_SIZE : 0;
+          launches.add(launch(round, variant, mode, scenarios().getFirst(), change));
         }
       }
     }
     return record(
         number,
-        subjects,
+        variants,
         launches,
         new Comparison(specs, false, List.of(new Comparison.Look(8, 0.05)), null, List.of()));
   }
 
   private static MeasurementRecord record(
       int number,
-      Map<String, Subject> subjects,
+      Map<String, Variant> variants,
       List<Launch> launches,
       @Nullable Comparison comparison) {
     Instant at = BEGIN.plus(number, ChronoUnit.DAYS);
@@ -214,8 +214,8 @@ final class SeededHistory {
         number,
         "embedded",
         host(),
-        subjects,
-        Fingerprint.of(host(), subjects, "embedded", "1"),
+        variants,
+        Fingerprint.of(host(), variants, "embedded", "1"),
         scenarios(),
         launches,
         List.of(),
@@ -236,10 +236,10 @@ final class SeededHistory {
         List.of(2, 3));
   }
 
-  private static Subject subject(int number, @Nullable String handicap) {
+  private static Variant variant(int number, @Nullable String fault) {
     String jdk = number < BUMP ? "25.0.2+10-LTS" : "25.0.3+9-LTS";
-    return new Subject(
-        revision(number), false, "11.0.25", jdk, "Temurin", List.of("-Xmx512m"), handicap);
+    return new Variant(
+        revision(number), false, "11.0.25", jdk, "Temurin", List.of("-Xmx512m"), fault);
   }
 
   private static List<Scenario> scenarios() {
@@ -249,7 +249,7 @@ final class SeededHistory {
         new Scenario("list-static", "/list-static", 2_000, 50, 200, false, Set.of()));
   }
 
-  private Launch launch(int block, String arm, Mode mode, Scenario scenario, double change) {
+  private Launch launch(int round, String variant, Mode mode, Scenario scenario, double change) {
     List<Sample> samples = new ArrayList<>();
     for (Metric metric : Metric.values()) {
       Double level = LEVELS.get(metric);
@@ -261,9 +261,9 @@ final class SeededHistory {
       }
     }
     return new Launch(
-        block,
+        round,
         mode.ordinal(),
-        arm,
+        variant,
         mode,
         scenario.name(),
         BEGIN,

@@ -26,7 +26,7 @@ final class SeededStudy {
   private static final List<String> USERS = List.of("1", "20", "400");
   private static final List<String> BODIES = List.of("small", "large");
   private static final Factor MODES = new Factor("mode", List.of("platform", "virtual"));
-  private static final int BLOCKS = 3;
+  private static final int ROUNDS = 3;
   private static final Contrast VIRTUAL =
       new Contrast(Map.of("mode", "virtual"), Map.of("mode", "platform"), null);
 
@@ -101,7 +101,7 @@ final class SeededStudy {
                 claim("half", JOKE, 0.4, 0.6),
                 claim("none", "Nothing is gained.", 0.95, 1.05),
                 claim("least", "Half at least.", 0.5, 0.6)),
-            BLOCKS);
+            ROUNDS);
     return new StudyRecord(
         1,
         "20261101T000000Z-0001",
@@ -125,16 +125,16 @@ final class SeededStudy {
   /** The last one does not count. */
   private static List<Launch> launches(List<StudyCell> cells) {
     List<Launch> launches = new ArrayList<>();
-    for (int block = 1; block <= BLOCKS; block++) {
+    for (int round = 1; round <= ROUNDS; round++) {
       for (StudyCell cell : cells) {
-        double base = 0.001 * (1 + cells.indexOf(cell) % USERS.size()) + block * 1e-5;
+        double base = 0.001 * (1 + cells.indexOf(cell) % USERS.size()) + round * 1e-5;
         boolean virtual = cell.mode() == Mode.VIRTUAL;
-        boolean last = launches.size() == BLOCKS * cells.size() - 1;
+        boolean last = launches.size() == ROUNDS * cells.size() - 1;
         launches.add(
             new Launch(
-                block,
+                round,
                 launches.size(),
-                cell.arm(),
+                cell.variant(),
                 cell.mode(),
                 cell.scenario(),
                 Instant.EPOCH,
@@ -143,7 +143,7 @@ final class SeededStudy {
                 null,
                 List.of(),
                 List.of(
-                    Sample.of(Metric.LATENCY_P50, virtual ? base * (0.48 + 0.01 * block) : base),
+                    Sample.of(Metric.LATENCY_P50, virtual ? base * (0.48 + 0.01 * round) : base),
                     Sample.of(Metric.CPU_PER_REQUEST, 5e-5)),
                 last ? List.of(new Invalid(Invalid.Reason.ERRORS, "some")) : List.of()));
       }

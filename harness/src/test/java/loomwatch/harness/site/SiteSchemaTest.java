@@ -60,7 +60,7 @@ class SiteSchemaTest {
                   null,
                   5)),
           List.of(
-              new Calibration.Handicap(
+              new Calibration.InjectedFault(
                   "latency:1ms",
                   0,
                   Calibration.Share.of(3, 3),

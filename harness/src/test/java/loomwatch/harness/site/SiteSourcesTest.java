@@ -30,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
  * in the browser of the other tests.
  *
  * <p>{@code mvn verify -pl :harness -am -Dtest=SiteSourcesTest
- * -Dsurefire.failIfNoSpecifiedTests=false -Dloomwatch.pages=format} writes them anew.
+ * -Dsurefire.failIfNoSpecifiedTests=false -Dloomwatch.pages=format} writes them again.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class SiteSourcesTest {
@@ -72,7 +72,7 @@ class SiteSourcesTest {
         Files.writeString(SOURCES.resolve(source.getKey()), formatted);
       } else {
         assertThat(source.getValue())
-            .as("gh-pages/%s; -Dloomwatch.pages=format writes it anew", source.getKey())
+            .as("gh-pages/%s; -Dloomwatch.pages=format writes it again", source.getKey())
             .isEqualTo(formatted);
       }
     }

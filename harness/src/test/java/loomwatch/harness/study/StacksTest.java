@@ -19,8 +19,6 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import loomwatch.measure.arms.BuiltArm;
-import loomwatch.measure.arms.ServiceArms;
 import loomwatch.measure.launch.BackingServices;
 import loomwatch.measure.launch.Children;
 import loomwatch.measure.launch.JvmFlags;
@@ -29,8 +27,10 @@ import loomwatch.measure.launch.ProbeClient;
 import loomwatch.measure.launch.Server;
 import loomwatch.measure.launch.ServerLauncher;
 import loomwatch.measure.launch.ServerOptions;
-import loomwatch.measure.subject.ServiceSpec;
-import loomwatch.measure.subject.SubjectFile;
+import loomwatch.measure.service.ServiceFile;
+import loomwatch.measure.service.ServiceSpec;
+import loomwatch.measure.variants.BuiltVariant;
+import loomwatch.measure.variants.ServiceVariants;
 import loomwatch.results.Launch.Mode;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -60,8 +60,8 @@ class StacksTest {
   /** What matters of an answer; a line's end after JSON does not. */
   private record Answer(int status, String type, String body) {}
 
-  /** Every subject file of every stack. */
-  static List<Path> subjects() throws IOException {
+  /** Every service file of every stack. */
+  static List<Path> services() throws IOException {
     try (Stream<Path> files = Files.walk(STACKS, 2)) {
       return files
           .filter(file -> file.toString().endsWith(".yaml"))
@@ -72,25 +72,25 @@ class StacksTest {
   }
 
   @ParameterizedTest
-  @MethodSource("subjects")
-  void stack_everyMode_answersAsAllDo(Path subject) throws Exception {
-    ServiceSpec service = SubjectFile.read(STACKS.resolve(subject)).service();
+  @MethodSource("variants")
+  void stack_everyMode_answersAsAllDo(Path file) throws Exception {
+    ServiceSpec service = ServiceFile.read(STACKS.resolve(file)).service();
     try (Children children = new Children()) {
-      BuiltArm arm =
-          new ServiceArms(service, "", directory, directory, children, line -> {}).inPlace(JDK);
-      answersAsAllDo(arm, children);
+      BuiltVariant variant =
+          new ServiceVariants(service, "", directory, directory, children, line -> {}).inPlace(JDK);
+      answersAsAllDo(variant, children);
     }
   }
 
   @Test
   void serverThatShips_everyMode_answersAsAllDo() throws Exception {
     try (Children children = new Children()) {
-      answersAsAllDo(BuiltArm.ofCheckout(ROOT, JDK, null), children);
+      answersAsAllDo(BuiltVariant.ofCheckout(ROOT, JDK, null), children);
     }
   }
 
-  private void answersAsAllDo(BuiltArm arm, Children children) throws Exception {
-    ServiceSpec service = arm.service();
+  private void answersAsAllDo(BuiltVariant variant, Children children) throws Exception {
+    ServiceSpec service = variant.service();
     ServerLauncher launcher = new ServerLauncher(children, line -> {});
     BackingServices.Place beside =
         new BackingServices.Place(directory.resolve("needs"), List.of(), JDK);

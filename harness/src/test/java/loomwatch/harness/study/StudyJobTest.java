@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import loomwatch.measure.study.StudyFile;
-import loomwatch.measure.study.StudyFile.StudySubject;
+import loomwatch.measure.study.StudyFile.StudyService;
 import loomwatch.results.Host;
-import loomwatch.results.Subject;
+import loomwatch.results.Variant;
 import loomwatch.results.study.StudyRecord;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,7 +22,7 @@ final class StudyJobTest {
       """
       schema: 1
       title: ours
-      subject: shipped
+      service: shipped
       load: {get: /hello, rate: 500, connections: 10}
       factors:
         mode: [platform, virtual]
@@ -86,7 +86,7 @@ final class StudyJobTest {
 
   private StudyFile study(String text) throws IOException {
     return StudyFile.read(
-        Files.writeString(directory.resolve("ours.yaml"), text), StudySubject.SHIPPED);
+        Files.writeString(directory.resolve("ours.yaml"), text), StudyService.SHIPPED);
   }
 
   private StudyRecord record(String text, String revision, boolean dirty) throws IOException {
@@ -105,7 +105,7 @@ final class StudyJobTest {
         "embedded",
         new Host("CPU", 2, 1L << 30, "6", "none", "off", "off", "off", List.of(0), List.of(1)),
         "f",
-        Map.of("head", new Subject(revision, dirty, "11", "25", "T", List.of(), null)),
+        Map.of("head", new Variant(revision, dirty, "11", "25", "T", List.of(), null)),
         study.design(),
         study.scenarios(),
         List.of(),

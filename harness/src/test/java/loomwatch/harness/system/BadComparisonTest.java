@@ -40,10 +40,10 @@ class BadComparisonTest {
     assertRefused(
         """
         loomwatch: --head:7: key must be one of those known, was "tomact"; did you mean 'tomcat'?\
-         Known: ref, tomcat, jdk, flags, handicap, url
+         Known: ref, tomcat, jdk, flags, fault, url
           ref=.,tomact=10.1.59
                 ^
-          an example: 'ref=main,tomcat=10.1.59,jdk=25,flags=-XX:+UseZGC -Xmx1g,handicap=cpu:10%'
+          an example: 'ref=main,tomcat=10.1.59,jdk=25,flags=-XX:+UseZGC -Xmx1g,fault=cpu:10%'
         """,
         "--base", "ref=main", "--head", "ref=.,tomact=10.1.59");
   }
@@ -66,7 +66,7 @@ class BadComparisonTest {
   }
 
   @Test
-  void compare_armThatDoesNotCompile_exits65WithTheCompilersWords() throws Exception {
+  void compare_variantThatDoesNotCompile_exits65WithTheCompilersWords() throws Exception {
     checkout.mark("server", "BROKEN");
 
     Loomwatch.Ended ended = compare("--base", "ref=main", "--head", "ref=.");
@@ -75,11 +75,11 @@ class BadComparisonTest {
         .matches(
             """
             (?s)loomwatch: base: main .* is being built .*\
-            loomwatch: head: the arm must build, did not: the build exited with 1 and said
+            loomwatch: head: the variant must build, did not: the build exited with 1 and said
               \\[ERROR\\] COMPILATION ERROR :\\s
               \\[ERROR\\] server/src/main/java/loomwatch/server/Mark.class:\\[3,5\\] cannot find symbol
                 symbol:   class BROKEN
-              the whole log: %s/arms/\\w{20}\\.log
+              the whole log: %s/variants/\\w{20}\\.log
             """
                 .formatted(loomwatch.out()));
     assertThat(ended.exitCode()).isEqualTo(65);
@@ -87,26 +87,26 @@ class BadComparisonTest {
   }
 
   @Test
-  void compare_sameSubjectNotOnPurpose_exits4() throws Exception {
+  void compare_sameServiceNotOnPurpose_exits4() throws Exception {
     Loomwatch.Ended ended = compare("--base", "ref=main", "--head", "ref=.");
 
     assertThat(ended.err())
         .endsWith(
-            "\nloomwatch: --base and --head are the same subject: the same classes, Tomcat, JDK,"
-                + " flags and handicap; --aa compares it with itself, to see this machine's"
+            "\nloomwatch: --base and --head are the same service: the same classes, Tomcat, JDK,"
+                + " flags and fault; --aa compares it with itself, to see this machine's"
                 + " noise\n");
     assertThat(ended.exitCode()).isEqualTo(4);
     assertLeavesNothing();
   }
 
   @Test
-  void compare_differentSubjectsSaidToBeTheSame_exits64() throws Exception {
+  void compare_differentServicesSaidToBeTheSame_exits64() throws Exception {
     Loomwatch.Ended ended =
-        compare("--base", "ref=main", "--head", "ref=main,handicap=cpu:5%", "--aa");
+        compare("--base", "ref=main", "--head", "ref=main,fault=cpu:5%", "--aa");
 
     assertThat(ended.err())
         .endsWith(
-            "\nloomwatch: --aa says that --base and --head are the same subject, but they differ;"
+            "\nloomwatch: --aa says that --base and --head are the same service, but they differ;"
                 + " leave it out to compare them\n");
     assertThat(ended.exitCode()).isEqualTo(64);
     assertLeavesNothing();
@@ -115,7 +115,7 @@ class BadComparisonTest {
   @Test
   void compare_budgetTooSmallForOneLook_exits64AndSaysWhatItNeeds() throws Exception {
     assertRefused(
-        "loomwatch: --budget 10s is too small for one look: 3 blocks of about 11 s each need 63s;"
+        "loomwatch: --budget 10s is too small for one look: 3 rounds of about 11 s each need 63s;"
             + " give more, or fewer scenarios\n",
         "--base",
         "ref=main",
@@ -130,7 +130,7 @@ class BadComparisonTest {
     Loomwatch.Ended ended =
         compare("--base", "ref=main", "--head", "ref=.", "--budget", "2m", "--capacity");
 
-    assertThat(ended.err()).contains("3 blocks of about 49 s each");
+    assertThat(ended.err()).contains("3 rounds of about 49 s each");
     assertThat(ended.exitCode()).isEqualTo(64);
     assertLeavesNothing();
   }
@@ -163,15 +163,15 @@ class BadComparisonTest {
     checkout.mark("server", "1");
     Loomwatch.Ended next = compare("--base", "ref=.", "--head", "ref=main");
     assertThat(next.exitCode()).as(next.err()).isEqualTo(4);
-    assertThat(next.err()).contains("are the same subject");
+    assertThat(next.err()).contains("are the same service");
     assertThat(working()).isEmpty();
   }
 
   @Test
   void compare_killedInTheMiddle_leavesNoProcessAndTheNextStarts() throws Exception {
-    Process comparison = start("--base", "ref=main", "--head", "ref=main,handicap=cpu:5%");
-    loomwatch.awaitStep(comparison, "measuring, slice 3 of 4");
-    // A block that the machine spoilt begins again, with other servers.
+    Process comparison = start("--base", "ref=main", "--head", "ref=main,fault=cpu:5%");
+    loomwatch.awaitStep(comparison, "measuring, window 3 of 4");
+    // A round that the machine discarded begins again, with other servers.
     Loomwatch.await(
         "two servers", () -> Loomwatch.serverPids(run()).size() >= 2 || !comparison.isAlive());
     assertThat(Loomwatch.serverPids(run())).as(loomwatch.err()).hasSizeGreaterThanOrEqualTo(2);
@@ -184,7 +184,7 @@ class BadComparisonTest {
     assertThat(run().resolve("record.json")).doesNotExist();
 
     Process next =
-        start("--base", "ref=main", "--head", "ref=main,handicap=cpu:5%", "--jit", "settled");
+        start("--base", "ref=main", "--head", "ref=main,fault=cpu:5%", "--jit", "deterministic");
     Loomwatch.await("a server", () -> servers(next).findAny().isPresent() || !next.isAlive());
     assertThat(servers(next)).allMatch(server -> server.contains("-XX:-TieredCompilation"));
     Loomwatch.signal("TERM", next.pid());
@@ -201,23 +201,23 @@ class BadComparisonTest {
         .filter(line -> line.contains("loomwatch.server.Main"));
   }
 
-  private Process start(String... arms) throws Exception {
-    return loomwatch.start(arguments(arms));
+  private Process start(String... variants) throws Exception {
+    return loomwatch.start(arguments(variants));
   }
 
-  private Loomwatch.Ended compare(String... arms) throws Exception {
-    return loomwatch.end(start(arms));
+  private Loomwatch.Ended compare(String... variants) throws Exception {
+    return loomwatch.end(start(variants));
   }
 
-  private String[] arguments(String... arms) {
+  private String[] arguments(String... variants) {
     String first =
         "compare --profile trial --rate 500 --scenario hello --mode virtual --out " + run();
-    return Stream.concat(Stream.of(first.split(" ")), Stream.of(arms)).toArray(String[]::new);
+    return Stream.concat(Stream.of(first.split(" ")), Stream.of(variants)).toArray(String[]::new);
   }
 
   /** Before anything is started. */
-  private void assertRefused(String message, String... arms) {
-    Loomwatch.Ended ended = loomwatch.call(arguments(arms));
+  private void assertRefused(String message, String... variants) {
+    Loomwatch.Ended ended = loomwatch.call(arguments(variants));
 
     assertThat(ended.err()).isEqualTo(message);
     assertThat(ended.exitCode()).isEqualTo(64);
@@ -235,7 +235,7 @@ class BadComparisonTest {
 
   /** Working directories of builds. */
   private List<String> working() {
-    String[] names = loomwatch.out().resolve("arms").toFile().list();
+    String[] names = loomwatch.out().resolve("variants").toFile().list();
     return names == null
         ? List.of()
         : List.of(names).stream().filter(name -> name.startsWith(".building")).toList();

@@ -71,7 +71,7 @@ class BadDaysTest {
   /** While it measures, others are refused; its servers have left the generator's CPUs. */
   @Test
   void run_killedWhileMeasuring_leavesNoProcessAndTheNextRunStarts() throws Exception {
-    Process run = start("hello", "measuring, slice 1 of 2");
+    Process run = start("hello", "measuring, window 1 of 2");
     assertServersHaveMovedToTheirOwnCpus();
     assertAnotherIsRefused();
 
@@ -100,7 +100,7 @@ class BadDaysTest {
   @ParameterizedTest
   @CsvSource({
     "warming up head-virtual, (before|in) the warm-up",
-    "'measuring, slice 1 of 2', '(under load|before a slice|after a slice|while it was observed)'"
+    "'measuring, window 1 of 2', '(under load|before a window|after a window|while it was observed)'"
   })
   void run_serverKilled_isInvalidWithItsExitCodeAndLastLinesAndGoesOn(String step, String during)
       throws Exception {
@@ -108,24 +108,24 @@ class BadDaysTest {
 
     assertThat(ended.err())
         .containsPattern(
-            "  invalid: hello virtual block 1: server-died: the virtual server exited with 137 "
+            "  invalid: hello virtual round 1: server-died: the virtual server exited with 137 "
                 + during
                 + "; its last lines:\n    loomwatch-server ready port=\\d+ ");
     assertThat(ended.out())
-        .contains("\"hello virtual block 1: server-died: the virtual server exited with 137 ");
+        .contains("\"hello virtual round 1: server-died: the virtual server exited with 137 ");
     assertThat(ended.err()).as("goes on").contains("measured in ");
     assertThat(out.resolve("record.json")).exists();
   }
 
   @ParameterizedTest
-  @CsvSource({"warming up head-virtual", "'measuring, slice 1 of 2'"})
+  @CsvSource({"warming up head-virtual", "'measuring, window 1 of 2'"})
   void run_serverHangs_isInvalidWithItsLastLinesAndTheServerIsKilled(String step) throws Exception {
     Loomwatch.Ended ended = whoseServerIsSent("STOP", step);
 
     assertThat(Loomwatch.serverPids(out)).noneMatch(Loomwatch::alive);
     assertThat(ended.err())
         .containsPattern(
-            "  invalid: hello virtual block 1: server-died: the virtual server did not answer .*"
+            "  invalid: hello virtual round 1: server-died: the virtual server did not answer .*"
                 + "; its last lines:\n    loomwatch-server ready port=\\d+ ");
     assertThat(ended.err()).as("goes on").contains("measured in ");
     assertThat(out.resolve("record.json")).exists();
@@ -195,7 +195,7 @@ class BadDaysTest {
 
   /**
    * A run whose first server is sent a signal; another where the machine kept the load generator
-   * from its CPU, so that the block began again with other servers.
+   * from its CPU, so that the round began again with other servers.
    */
   private Loomwatch.Ended whoseServerIsSent(String signal, String step) throws Exception {
     Loomwatch.Ended ended;

@@ -27,13 +27,13 @@ class BadInputTest {
         "run --scenario helo|unknown scenario 'helo'; did you mean 'hello'?",
         "run --profile quik|unknown profile 'quik'; did you mean 'quick'?",
         "run --mode green|mode must be platform or virtual, was 'green'; leave --mode out for both",
-        "run --engine ab|--engine must be ",
-        "run --agents 10.0.0.2:1099|--agents must come with --engine jmeter",
-        "run --engine jmeter --agents nobody|--agents must be a list of host:port",
-        "study waiting --engine wrk2|--engine must be embedded or jmeter for a study",
+        "run --generator ab|--generator must be ",
+        "run --agents 10.0.0.2:1099|--agents must come with --generator jmeter",
+        "run --generator jmeter --agents nobody|--agents must be a list of host:port",
+        "study waiting --generator wrk2|--generator must be embedded or jmeter for a study",
         "agent --port 0|--port must be from 1 to 65535",
         "run --jdk /nowhere|--jdk /nowhere holds no bin/java; give the home of a JDK",
-        "run --handicap cpu:10|size of handicap cpu must be a time or up to 10000%, such as 20us or"
+        "run --fault cpu:10|size of fault cpu must be a time or up to 10000%, such as 20us or"
             + " 10%, was \"cpu:10\"",
         "run --thresholds /nowhere.yaml|/nowhere.yaml does not exist;",
         "run --out /dev/null|/dev/null is a file; --out must name a directory",
@@ -41,10 +41,10 @@ class BadInputTest {
             + " Not a directory; name another with --out",
         "run --out it's-\"it\"|it's-\"it\" must not hold both kinds of quotes, which the options of"
             + " JFR cannot; name another with --out",
-        "run --engine wrk2 --wrk2 /nowhere/wrk|/nowhere/wrk is no program; its source is at"
+        "run --generator wrk2 --wrk2 /nowhere/wrk|/nowhere/wrk is no program; its source is at"
             + " github.com/giltene/wrk2; build it there, put it on the PATH as wrk2, or name it"
             + " with --wrk2",
-        "run --engine embedded --wrk2 /nowhere/wrk|--wrk2 names a binary that --engine embedded"
+        "run --generator embedded --wrk2 /nowhere/wrk|--wrk2 names a binary that --generator embedded"
             + " would not use; leave one of them out",
         "gate /nowhere|/nowhere holds no record.json; run ./loomwatch run first",
         "run --scenario xyz|unknown scenario 'xyz'; known: body-64k, cpu, hello,",
@@ -55,9 +55,9 @@ class BadInputTest {
         "calibrate somewhere|DIR is for --table, which measures nothing; --out says where comparisons"
             + " go",
         "calibrate --comparisons 0|--comparisons must be at least 1, was 0",
-        "calibrate --handicap cpu:10|--handicap: size of handicap cpu must be a time or up to 10000%,",
-        "calibrate --spec ref=.,handicap=cpu:5%|--spec must have no handicap; --handicap puts"
-            + " it into one arm",
+        "calibrate --fault cpu:10|--fault: size of fault cpu must be a time or up to 10000%,",
+        "calibrate --spec ref=.,fault=cpu:5%|--spec must have no fault; --fault puts"
+            + " it into one variant",
         "calibrate --scenario sleep-50-over|no tolerance in ",
         "calibrate --table|/",
         "calibrate --table --keep kept /nowhere|/nowhere is no folder; ",
@@ -80,7 +80,7 @@ class BadInputTest {
     Loomwatch.Ended ended =
         new Loomwatch(directory)
             .of(Loomwatch.ROOT, Map.of("PATH", directory.toString()))
-            .run("run", "--engine", "wrk2");
+            .run("run", "--generator", "wrk2");
 
     assertThat(ended.err())
         .isEqualTo(

@@ -37,7 +37,7 @@ class BadServerTest {
     for (String mode : new String[] {"platform", "virtual"}) {
       assertThat(ended.err())
           .contains(
-              "  invalid: hello %1$s block 1: server-not-ready: the %1$s server exited with 3 at"
+              "  invalid: hello %1$s round 1: server-not-ready: the %1$s server exited with 3 at"
                       .formatted(mode)
                   + " start; its last lines:\n    no such keystore\n    bye\n");
     }

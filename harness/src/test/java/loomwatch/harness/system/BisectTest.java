@@ -72,7 +72,7 @@ class BisectTest {
   @Test
   void bisect_goodOnAnotherBranch_isRefused() throws Exception {
     shop.git("switch", "-q", "-c", "release", "main~6");
-    commit("README.md", "Mended", "mend");
+    commit("README.md", "Fixed", "fix");
 
     Loomwatch.Ended bisect = shop.call("bisect", "--good", "release", "--bad", "main");
 

@@ -37,7 +37,7 @@ class BrokenServiceTest {
         "get: /items|get: /nothing|scenario items must be answered with 2xx, /nothing was with 404",
         "serve.py {port}|nowhere.py {port}|exited with 2 at start",
       })
-  void run_badSubject_exits66AndSaysWhatItDid(String right, String wrong, String message)
+  void run_badService_exits66AndSaysWhatItDid(String right, String wrong, String message)
       throws Exception {
     shop.write(
         "loomwatch.yaml",
@@ -52,9 +52,9 @@ class BrokenServiceTest {
     assertThat(run.out()).isEmpty();
   }
 
-  /** Base is as it was: no block is measured when head alone is broken. */
+  /** Base is as it was: no round is measured when head alone is broken. */
   @Test
-  void compare_headThatDoesNotStart_exits66BeforeAnyBlock() throws Exception {
+  void compare_headThatDoesNotStart_exits66BeforeAnyRound() throws Exception {
     shop.write("serve.py", Shop.PYTHON.replace("print(\"selling\", flush=True)", "sys.exit(7)"));
     shop.commit("close");
     Path out = directory.resolve("compared");
@@ -78,13 +78,12 @@ class BrokenServiceTest {
   }
 
   @Test
-  void calibrate_ownServiceWithAHandicap_isRefused() throws Exception {
-    Loomwatch.Ended calibrate =
-        shop.call("calibrate", "--profile", "trial", "--handicap", "cpu:10%");
+  void calibrate_ownServiceWithAFault_isRefused() throws Exception {
+    Loomwatch.Ended calibrate = shop.call("calibrate", "--profile", "trial", "--fault", "cpu:10%");
 
     assertThat(calibrate.exitCode()).isEqualTo(64);
     assertThat(calibrate.err())
-        .contains("--handicap is a fault put into the server that ships; shop has none to put in");
+        .contains("--fault is a fault put into the server that ships; shop has none to put in");
   }
 
   @Test
@@ -95,10 +94,10 @@ class BrokenServiceTest {
 
     JsonNode found = new ObjectMapper().readTree(doctor.out());
     assertThat(found.path("fit").asBoolean(true)).isFalse();
-    JsonNode subject = found.path("findings").get(found.path("findings").size() - 1);
-    assertThat(subject.path("check").asText()).isEqualTo("subject");
-    assertThat(subject.path("status").asText()).isEqualTo("problem");
-    assertThat(subject.path("mend").asText()).contains("exited with 7 at start");
+    JsonNode service = found.path("findings").get(found.path("findings").size() - 1);
+    assertThat(service.path("check").asText()).isEqualTo("service");
+    assertThat(service.path("status").asText()).isEqualTo("problem");
+    assertThat(service.path("fix").asText()).contains("exited with 7 at start");
     assertThat(doctor.exitCode()).as(doctor.out()).isIn(66, 3);
   }
 

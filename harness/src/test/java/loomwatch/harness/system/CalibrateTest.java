@@ -41,9 +41,9 @@ class CalibrateTest {
     List<Path> there = records();
     assertThat(there).hasSize(1);
 
-    Process second = loomwatch.start(calibrate("--handicap", "alloc:300%"));
+    Process second = loomwatch.start(calibrate("--fault", "alloc:300%"));
     loomwatch.awaitStep(second, "calibration: 1 of 2 comparisons are in ");
-    loomwatch.awaitStep(second, "calibration: comparison 2 of 2, handicap alloc:300%: ");
+    loomwatch.awaitStep(second, "calibration: comparison 2 of 2, fault alloc:300%: ");
     loomwatch.awaitStep(second, "[ 1/5]");
     Loomwatch.signal("INT", second.pid());
 
@@ -105,7 +105,7 @@ class CalibrateTest {
         .put("mode", "virtual")
         .put("metric", "cpu-per-request")
         .put("comparisons", 20)
-        .put("blocks", 140)
+        .put("rounds", 140)
         .putNull("spreadPercent")
         .put("floorPercent", percent)
         .putNull("pUniform")
@@ -130,7 +130,7 @@ class CalibrateTest {
             "trial",
             "--rate",
             "500",
-            "--engine",
+            "--generator",
             "embedded");
 
     assertThat(compare.exitCode()).as(compare.err()).isEqualTo(65);
@@ -138,7 +138,7 @@ class CalibrateTest {
         .containsPattern(
             "thresholds.yaml:\\d+:\\d+: tolerance must be at least 80 %, twice the noise floor of"
                 + " this host \\(40 % for cpu-per-request of hello with virtual threads, from 20"
-                + " comparisons of one subject with itself\\), was \\d %");
+                + " comparisons of one service with itself\\), was \\d %");
     assertThat(compare.out()).isEmpty();
   }
 
@@ -152,7 +152,7 @@ class CalibrateTest {
                 "500",
                 "--mode",
                 "virtual",
-                "--engine",
+                "--generator",
                 "embedded",
                 "--comparisons",
                 "1",

@@ -34,7 +34,7 @@ class CompareTest {
   @Tag("long")
   @Test
   void compare_headAllocatesMore_isRegressedAndItsVerdictIsRecomputable() throws Exception {
-    String head = "ref=.,flags=-XX:+UseParallelGC,handicap=alloc:300%";
+    String head = "ref=.,flags=-XX:+UseParallelGC,fault=alloc:300%";
 
     Loomwatch.Ended compare = compare("ref=main", head, "--mode", "virtual");
 
@@ -49,7 +49,7 @@ class CompareTest {
     assertThat(verdict.at("/comparison/base").asText()).isEqualTo("ref=main");
     assertThat(verdict.at("/comparison/head").asText()).isEqualTo(head);
     assertThat(Files.readString(out.resolve("verdict.json"))).isEqualTo(compare.out());
-    assertThat(out.resolve("report.md")).content().contains("handicap alloc:300%");
+    assertThat(out.resolve("report.md")).content().contains("fault alloc:300%");
     assertThat(Loomwatch.serverPids(out)).hasSize(10).noneMatch(Loomwatch::alive);
 
     Loomwatch.Ended gate = loomwatch.call("gate", "--json", out.toString());
@@ -58,17 +58,16 @@ class CompareTest {
   }
 
   @Test
-  void compare_noServerStarts_isInvalidNamingBothArms() throws Exception {
+  void compare_noServerStarts_isInvalidNamingBothVariants() throws Exception {
     Path jdk = FakeJdk.whoseServers(directory.resolve("jdk"), "echo no keystore; exit 3");
 
-    Loomwatch.Ended compare =
-        compare("jdk=" + jdk, "handicap=cpu:5%,jdk=" + jdk, "--mode", "virtual");
+    Loomwatch.Ended compare = compare("jdk=" + jdk, "fault=cpu:5%,jdk=" + jdk, "--mode", "virtual");
 
     assertThat(compare.exitCode()).as(compare.err()).isEqualTo(3);
     assertThat(compare.err())
-        .contains("look 1 of 2, after 3 blocks: invalid; stops here\n")
+        .contains("look 1 of 2, after 3 rounds: invalid; stops here\n")
         .contains(
-            "  invalid: hello base virtual block 3: server-not-ready: the virtual server exited"
+            "  invalid: hello base virtual round 3: server-not-ready: the virtual server exited"
                 + " with 3 at start; its last lines:\n    no keystore\n");
     JsonNode verdict = new ObjectMapper().readTree(compare.out());
     assertThat(verdict.path("verdict").asText()).isEqualTo("invalid");

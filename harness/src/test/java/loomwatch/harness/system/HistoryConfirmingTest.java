@@ -94,7 +94,7 @@ class HistoryConfirmingTest {
   @Test
   void historyPrune_comparisonOfTwoTomcats_staysWhole() throws Exception {
     ObjectNode record = compared();
-    ((ObjectNode) record.path("subjects").path("base")).put("tomcat", "11.0.1");
+    ((ObjectNode) record.path("variants").path("base")).put("tomcat", "11.0.1");
     Path run = comparison(record);
     loomwatch.call("gate", run.toString());
     loomwatch.call("history", "add", run.toString());
@@ -113,7 +113,7 @@ class HistoryConfirmingTest {
     Path run = Files.createDirectories(directory.resolve("run"));
     Path file = SmallRun.write(run, BAD, 1.2);
     ObjectNode record = (ObjectNode) new ObjectMapper().readTree(file.toFile());
-    ((ObjectNode) record.path("subjects")).retain("base", "head");
+    ((ObjectNode) record.path("variants")).retain("base", "head");
     return record;
   }
 

@@ -15,7 +15,7 @@ import loomwatch.results.Launch.Mode;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Metric;
 import loomwatch.results.StoredRecord;
-import loomwatch.results.Subject;
+import loomwatch.results.Variant;
 import loomwatch.results.files.Sha256;
 import loomwatch.results.history.HistoryEntries;
 import loomwatch.results.history.HistoryEntry;
@@ -159,7 +159,7 @@ class HistoryTest {
         Verdict.RULE_OF_COMPARISONS,
         Fingerprint.ofHost(record.host()),
         record.profile(),
-        record.engine(),
+        record.generator(),
         "sha256:" + "b".repeat(64),
         record.scenarios(),
         new Calibration.Unchanged(30, 0, 0, none),
@@ -243,7 +243,7 @@ class HistoryTest {
   }
 
   @Test
-  void historyAdd_runWithAHandicap_isRefused() throws Exception {
+  void historyAdd_runWithAFault_isRefused() throws Exception {
     Files.copy(
         EarlierRecord.FIXTURE,
         Files.createDirectory(directory.resolve("h")).resolve("record.json"));
@@ -251,7 +251,7 @@ class HistoryTest {
     Loomwatch.Ended added = loomwatch.call("history", "add", directory.resolve("h").toString());
     assertThat(added.exitCode()).isEqualTo(64);
     assertThat(added.err())
-        .contains("run must be without a handicap to become history")
+        .contains("run must be without a fault to become history")
         .contains("carries cpu:10% on purpose");
   }
 
@@ -266,18 +266,18 @@ class HistoryTest {
   }
 
   private static MeasurementRecord ofHeadAlone(MeasurementRecord both) {
-    Subject head = Objects.requireNonNull(both.subjects().get("head"));
+    Variant head = Objects.requireNonNull(both.variants().get("head"));
     return new MeasurementRecord(
         both.schema(),
         both.id(),
         both.createdAt(),
         both.profile(),
         both.seed(),
-        both.engine(),
+        both.generator(),
         both.host(),
         Map.of(
             "head",
-            new Subject(
+            new Variant(
                 head.revision(),
                 false,
                 head.tomcat(),
@@ -287,7 +287,7 @@ class HistoryTest {
                 null)),
         both.fingerprint(),
         both.scenarios(),
-        both.launches().stream().filter(launch -> launch.arm().equals("head")).toList(),
+        both.launches().stream().filter(launch -> launch.variant().equals("head")).toList(),
         both.warnings(),
         null);
   }

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
-import loomwatch.measure.subject.SubjectFile;
+import loomwatch.measure.service.ServiceFile;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -75,8 +75,8 @@ class InitTest {
         .contains("GET /items answers; a rate of ")
         .contains("GET /broken answers 500: left out")
         .contains("with virtual threads")
-        .endsWith("next: ./loomwatch run --subject " + shop.resolve("loomwatch.yaml") + "\n");
-    SubjectFile file = SubjectFile.read(shop.resolve("loomwatch.yaml"));
+        .endsWith("next: ./loomwatch run --service " + shop.resolve("loomwatch.yaml") + "\n");
+    ServiceFile file = ServiceFile.read(shop.resolve("loomwatch.yaml"));
     assertThat(file.service().start().words()).contains("target/shop-*.jar");
     assertThat(file.service().modes()).hasSize(2);
     assertThat(file.scenarios()).singleElement().extracting("path").isEqualTo("/items");
@@ -102,7 +102,7 @@ class InitTest {
     assertThat(init.err())
         .contains("once it is on trunk, every pull request is measured")
         .endsWith(
-            "next: ./loomwatch run --subject %1$s, or ./loomwatch compare --base trunk --head . --subject %1$s\n"
+            "next: ./loomwatch run --service %1$s, or ./loomwatch compare --base trunk --head . --service %1$s\n"
                 .formatted(shop.resolve("loomwatch.yaml")));
     String page = Files.readString(Loomwatch.ROOT.resolve("docs/get-started.md"));
     String shown = page.replaceFirst("(?s).*?```yaml\n(name: Loomwatch\n.*?)```.*", "$1");
@@ -187,7 +187,7 @@ class InitTest {
         shop.resolve("loomwatch.yaml"),
         """
         schema: 1
-        subject: {url: "http://127.0.0.1:8080"}
+        service: {url: "http://127.0.0.1:8080"}
         scenarios: {items: {get: /items, rate: 100}}
         """);
     Loomwatch.command("git", "init", "-q", "-b", "main", shop.toString());
@@ -196,7 +196,7 @@ class InitTest {
 
     assertThat(init.exitCode()).as(init.err()).isZero();
     assertThat(init.err())
-        .contains("no workflow is written: subject.url is not what a commit")
+        .contains("no workflow is written: service.url is not what a commit")
         .doesNotContain(" compare ");
     assertThat(shop.resolve(".github")).doesNotExist();
   }
@@ -212,7 +212,7 @@ class InitTest {
     assertThat(init.exitCode()).isEqualTo(66);
     assertThat(init.err())
         .contains("no GET request that its sources name is answered")
-        .contains("\nschema: 1\nsubject:\n  jdk: ", "\nscenarios:\n");
+        .contains("\nschema: 1\nservice:\n  jdk: ", "\nscenarios:\n");
     assertThat(shop.resolve("loomwatch.yaml")).doesNotExist();
   }
 
@@ -238,7 +238,7 @@ class InitTest {
     assertThat(init.exitCode()).isEqualTo(66);
     assertThat(init.err())
         .contains("must hold pom.xml, build.gradle or build.gradle.kts")
-        .contains("docs/subject-file.md");
+        .contains("docs/service-file.md");
     assertThat(directory.resolve("empty/loomwatch.yaml")).doesNotExist();
   }
 }

@@ -18,13 +18,13 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicLong;
-import loomwatch.harness.job.EngineChoice.JMeterBuild;
+import loomwatch.harness.job.GeneratorChoice.JMeterBuild;
 import loomwatch.harness.job.Installation;
 import loomwatch.loadgen.Leash;
 import loomwatch.loadgen.LoadPlan;
 import loomwatch.loadgen.LoadPlan.Overload;
-import loomwatch.loadgen.jmeter.JMeterEngine;
-import loomwatch.loadgen.jmeter.JMeterEngine.JMeterHome;
+import loomwatch.loadgen.jmeter.JMeterGenerator;
+import loomwatch.loadgen.jmeter.JMeterGenerator.JMeterHome;
 import loomwatch.results.Invalid;
 import loomwatch.results.LatencyHistogram;
 import loomwatch.results.LoadResult;
@@ -78,11 +78,11 @@ class JMeterTest {
 
   @Test
   void run_byItself_keepsRateAndConnections() throws InterruptedException {
-    try (JMeterEngine engine = new JMeterEngine(home, List.of(), List.of(), scratch)) {
-      LoadResult load = engine.run(plan(200, Duration.ofSeconds(5)));
+    try (JMeterGenerator generator = new JMeterGenerator(home, List.of(), List.of(), scratch)) {
+      LoadResult load = generator.run(plan(200, Duration.ofSeconds(5)));
 
       assertThat(ofServer(load)).isEmpty();
-      assertThat(load.engineVersion()).matches("JMeter [\\d.]+");
+      assertThat(load.generatorVersion()).matches("JMeter [\\d.]+");
       assertThat(load.offered()).isEqualTo(1000);
       assertThat(load.completed()).isEqualTo(1000);
       LatencyHistogram latency = Objects.requireNonNull(load.latency());
@@ -95,13 +95,13 @@ class JMeterTest {
   @Test
   void run_onTwoAgents_dividesTheLoad() throws IOException, InterruptedException {
     List<String> places = List.of(agent(), agent());
-    try (JMeterEngine engine = new JMeterEngine(home, List.of(), places, scratch)) {
-      LoadResult first = engine.run(plan(100, Duration.ofSeconds(8)));
+    try (JMeterGenerator generator = new JMeterGenerator(home, List.of(), places, scratch)) {
+      LoadResult first = generator.run(plan(100, Duration.ofSeconds(8)));
       LoadResult closed =
-          engine.run(plan(200, Duration.ofSeconds(4)).closed(Duration.ofMillis(80)));
+          generator.run(plan(200, Duration.ofSeconds(4)).closed(Duration.ofMillis(80)));
 
       assertThat(ofServer(first)).isEmpty();
-      assertThat(first.engineVersion()).endsWith(", 2 agents");
+      assertThat(first.generatorVersion()).endsWith(", 2 agents");
       assertThat(first.completed()).isEqualTo(800);
       assertThat(ofServer(closed)).isEmpty();
       // Each of 20 users asks every 20 + 80 ms; a busy machine is slower.
@@ -112,8 +112,8 @@ class JMeterTest {
   @Test
   void run_onAnAgentThatIsNotThere_saysSo() throws IOException, InterruptedException {
     List<String> places = List.of("127.0.0.1:" + freePort());
-    try (JMeterEngine engine = new JMeterEngine(home, List.of(), places, scratch)) {
-      assertThat(engine.run(plan(200, Duration.ofSeconds(4))).invalid())
+    try (JMeterGenerator generator = new JMeterGenerator(home, List.of(), places, scratch)) {
+      assertThat(generator.run(plan(200, Duration.ofSeconds(4))).invalid())
           .singleElement()
           .matches(invalid -> invalid.cause() == Invalid.Reason.GENERATOR_FAILED)
           .matches(invalid -> invalid.detail().contains(places.getFirst()));

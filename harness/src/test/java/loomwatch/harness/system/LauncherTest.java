@@ -13,7 +13,7 @@ import loomwatch.harness.job.Machine.MeasuringLock;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The shell script at the root, as far as it can be tried without building anew. */
+/** The shell script at the root, as far as it can be tried without building again. */
 class LauncherTest {
   @TempDir Path directory;
 
@@ -72,7 +72,7 @@ class LauncherTest {
 
   /** As with another Tomcat, for an image of the server. */
   @Test
-  void launcher_somebodyElseBuiltMeanwhile_buildsAnew() throws Exception {
+  void launcher_somebodyElseBuiltMeanwhile_buildsAgain() throws Exception {
     String maven = "echo built >> builds; mkdir -p server/target/app; touch server/target/app/1";
     ProcessBuilder launcher = LaunchableCheckout.at(directory, maven, "doctor");
     launcher.start().waitFor();
@@ -105,7 +105,7 @@ class LauncherTest {
 
       assertThat(process.errorReader().lines())
           .containsExactly(
-              "loomwatch: something is measured from this checkout's build, which building anew"
+              "loomwatch: something is measured from this checkout's build, which building again"
                   + " would take away; wait for it to end, or use another clone");
       assertThat(process.waitFor()).isEqualTo(64);
       assertThat(checkout.resolve("builds")).doesNotExist();

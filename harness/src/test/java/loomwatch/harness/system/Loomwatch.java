@@ -153,7 +153,7 @@ final class Loomwatch {
     return heeding;
   }
 
-  /** Where runs and built arms are. */
+  /** Where runs and built variants are. */
   Path out() {
     return directory.resolve("out");
   }

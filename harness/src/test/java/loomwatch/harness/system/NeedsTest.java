@@ -12,7 +12,7 @@ import java.util.Map;
 import loomwatch.results.Invalid;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.StoredRecord;
-import loomwatch.results.Subject;
+import loomwatch.results.Variant;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -51,13 +51,13 @@ class NeedsTest {
       ThreadingHTTPServer(("127.0.0.1", port), Handler).serve_forever()
       """;
 
-  private static final String SUBJECT =
+  private static final String SERVICE =
       """
       schema: 1
-      subject:
-        start: python3 program.py {port} {needs.stock.port}
+      service:
+        start: python3 program.py {port} {services.stock.port}
         ready: {port: true}
-        needs:
+        services:
           stock:
             prepare: test -z "$(ls -A {directory})" && echo empty > {directory}/stock
             start: python3 program.py {port} {directory}/stock
@@ -72,10 +72,10 @@ class NeedsTest {
   private static final String CONTAINER =
       """
       schema: 1
-      subject:
-        start: python3 program.py {port} {needs.stock.port}
+      service:
+        start: python3 program.py {port} {services.stock.port}
         ready: {port: true}
-        needs:
+        services:
           stock:
             image: stock:1
             port: 80
@@ -102,11 +102,11 @@ class NeedsTest {
   void run_need_isPreparedResetBeforeEachLaunchAndEnded() throws Exception {
     Path out = directory.resolve("run");
 
-    Loomwatch.Ended run = run(SUBJECT, out);
+    Loomwatch.Ended run = run(SERVICE, out);
 
     MeasurementRecord record = StoredRecord.read(out.resolve("record.json")).record();
-    Subject head = requireNonNull(record.subjects().get("head"));
-    assertThat(head.versions()).isEqualTo(Map.of("needs.stock", "stock 1.2"));
+    Variant head = requireNonNull(record.variants().get("head"));
+    assertThat(head.versions()).isEqualTo(Map.of("services.stock", "stock 1.2"));
     assertThat(record.launches())
         .as(run.err())
         .singleElement()
@@ -115,7 +115,7 @@ class NeedsTest {
                 .extracting(Invalid::cause)
                 .doesNotContain(Invalid.Reason.SERVER_NOT_READY, Invalid.Reason.ERRORS));
     // One of the trial before measuring, one of the launch, each beside a need of its own;
-    // a launch that only the generator spoilt is taken again.
+    // a launch that only the generator discarded is taken again.
     assertThat(Files.readAllLines(shop.resolve("resets")))
         .hasSizeBetween(2, 3)
         .doesNotHaveDuplicates();
@@ -131,20 +131,20 @@ class NeedsTest {
 
   /** Each time its own folder is empty again. */
   @Test
-  void doctor_need_isStartedAnewEachTime() throws Exception {
-    Files.writeString(shop.resolve("loomwatch.yaml"), SUBJECT);
+  void doctor_need_isStartedAgainEachTime() throws Exception {
+    Files.writeString(shop.resolve("loomwatch.yaml"), SERVICE);
     for (int time = 1; time <= 2; time++) {
       Loomwatch.Ended doctor =
-          loomwatch.run("doctor", "--subject", shop.resolve("loomwatch.yaml").toString());
+          loomwatch.run("doctor", "--service", shop.resolve("loomwatch.yaml").toString());
 
-      assertThat(doctor.out()).as(doctor.err()).contains("✔ subject ", "and answers items");
+      assertThat(doctor.out()).as(doctor.err()).contains("✔ service ", "and answers items");
     }
   }
 
   @Test
   void run_needThatIsNotThere_exits66AndSaysWhich() throws Exception {
     String wrong =
-        SUBJECT.replace("start: python3 program.py {port} {d", "start: nothing {port} {d");
+        SERVICE.replace("start: python3 program.py {port} {d", "start: nothing {port} {d");
 
     Loomwatch.Ended run = run(wrong, directory.resolve("run"));
 
@@ -154,7 +154,7 @@ class NeedsTest {
 
   /** The container is nothing but the port of a server in this test. */
   @Test
-  void run_needInAContainer_isStartedResetAndPartOfTheToolchain() throws Exception {
+  void run_needInAContainer_isStartedResetAndPartOfTheRuntime() throws Exception {
     HttpServer stock = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
     stock.createContext(
         "/",
@@ -172,8 +172,9 @@ class NeedsTest {
       Loomwatch.Ended run = run(CONTAINER, out);
 
       MeasurementRecord record = StoredRecord.read(out.resolve("record.json")).record();
-      Subject head = requireNonNull(record.subjects().get("head"));
-      assertThat(head.versions()).isEqualTo(Map.of("needs.stock", "stock:1@" + FakeDocker.DIGEST));
+      Variant head = requireNonNull(record.variants().get("head"));
+      assertThat(head.versions())
+          .isEqualTo(Map.of("services.stock", "stock:1@" + FakeDocker.DIGEST));
       assertThat(record.launches())
           .as(run.err())
           .singleElement()
@@ -184,7 +185,7 @@ class NeedsTest {
       assertThat(Files.readAllLines(shop.resolve("resets")))
           .hasSizeBetween(2, 3)
           .containsOnly(Integer.toString(port));
-      // One of the trial before measuring, and one of each time the block was measured.
+      // One of the trial before measuring, and one of each time the round was measured.
       assertThat(docker.created())
           .hasSizeBetween(2, 3)
           .allSatisfy(
@@ -213,7 +214,7 @@ class NeedsTest {
 
   @Test
   void run_needThatCannotBeReset_exits66WithWhatItsCommandSaid() throws Exception {
-    String wrong = SUBJECT.replace("reset: test", "reset: echo no stock; exit 3; test");
+    String wrong = SERVICE.replace("reset: test", "reset: echo no stock; exit 3; test");
 
     Loomwatch.Ended run = run(wrong, directory.resolve("run"));
 
@@ -222,11 +223,11 @@ class NeedsTest {
         .contains("reset of the need stock (", "must end with 0, ended with 3", "    no stock");
   }
 
-  private Loomwatch.Ended run(String subject, Path out) throws Exception {
-    Files.writeString(shop.resolve("loomwatch.yaml"), subject);
+  private Loomwatch.Ended run(String service, Path out) throws Exception {
+    Files.writeString(shop.resolve("loomwatch.yaml"), service);
     return loomwatch.run(
         "run",
-        "--subject",
+        "--service",
         shop.resolve("loomwatch.yaml").toString(),
         "--profile",
         "trial",

@@ -57,10 +57,10 @@ class OwnRequestsTest {
       }
       """;
 
-  private static final String SUBJECT =
+  private static final String SERVICE =
       """
       schema: 1
-      subject:
+      service:
         name: shop
         build: >-
           javac -d classes Shop.java &&
@@ -94,7 +94,7 @@ class OwnRequestsTest {
   void run_mixOverTls_hasEachRequestByItself() throws Exception {
     Path out = directory.resolve("run");
 
-    Loomwatch.Ended run = run(SUBJECT, "--out", out.toString());
+    Loomwatch.Ended run = run(SERVICE, "--out", out.toString());
 
     MeasurementRecord record = StoredRecord.read(out.resolve("record.json")).record();
     assertThat(record.scenarios().getFirst().protocol()).isEqualTo(Protocol.HTTPS);
@@ -116,7 +116,7 @@ class OwnRequestsTest {
 
   @Test
   void run_answerOtherThanExpected_exits66AndQuotesIt() throws Exception {
-    Loomwatch.Ended run = run(SUBJECT.replace("contains: order", "contains: tea"));
+    Loomwatch.Ended run = run(SERVICE.replace("contains: order", "contains: tea"));
 
     assertThat(run.exitCode()).as(run.err()).isEqualTo(66);
     assertThat(run.err())
@@ -125,10 +125,10 @@ class OwnRequestsTest {
                 + " platform server: order 1");
   }
 
-  private Loomwatch.Ended run(String subject, String... more) throws Exception {
-    Path file = Files.writeString(directory.resolve("loomwatch.yaml"), subject);
+  private Loomwatch.Ended run(String service, String... more) throws Exception {
+    Path file = Files.writeString(directory.resolve("loomwatch.yaml"), service);
     String[] arguments = new String[more.length + 5];
-    String[] first = {"run", "--subject", file.toString(), "--profile", "trial"};
+    String[] first = {"run", "--service", file.toString(), "--profile", "trial"};
     System.arraycopy(first, 0, arguments, 0, first.length);
     System.arraycopy(more, 0, arguments, first.length, more.length);
     return new Loomwatch(directory).run(arguments);

@@ -13,7 +13,7 @@ import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Metric;
 import loomwatch.results.Sample;
 import loomwatch.results.StoredRecord;
-import loomwatch.results.Subject;
+import loomwatch.results.Variant;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -39,7 +39,7 @@ class OwnServiceTest {
 
     MeasurementRecord record = StoredRecord.read(out.resolve("record.json")).record();
     assertThat(record.launches()).as(run.err()).hasSize(2);
-    Subject head = requireNonNull(record.subjects().get("head"));
+    Variant head = requireNonNull(record.variants().get("head"));
     assertThat(head.service()).matches("shop@[0-9a-f]{12}");
     assertThat(head.tomcat()).isEqualTo("none");
     assertThat(record.scenarios()).singleElement().extracting("maxThreads").isNull();
@@ -97,7 +97,7 @@ class OwnServiceTest {
             assertThat(line.at("/change/effectPercent").asDouble()).isGreaterThan(100);
           });
     }
-    assertThat(record.subjects().values()).allMatch(subject -> !subject.dirty());
+    assertThat(record.variants().values()).allMatch(service -> !service.dirty());
   }
 
   /** Latency, CPU, memory and threads; what only a JVM tells is missing. */
@@ -152,7 +152,7 @@ class OwnServiceTest {
     assertThat(doctor.out())
         .contains("This machine ")
         .containsPattern(
-            "✔ subject +shop: head: ready in .* with platform threads, and answers items; head:"
+            "✔ service +shop: head: ready in .* with platform threads, and answers items; head:"
                 + " ready in .* with virtual threads, and answers items");
   }
 }

@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
-import loomwatch.measure.subject.ServiceSpec.WebApplication;
+import loomwatch.measure.service.ServiceSpec.WebApplication;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -40,10 +40,10 @@ class ReleaseTest {
       }
       """;
 
-  private static final String SUBJECT =
+  private static final String SERVICE =
       """
       schema: 1
-      subject:
+      service:
         build: javac -d classes Shop.java
         start: java -Dsun.net.httpserver.nodelay=true -cp classes Shop {port}
         ready: /items
@@ -63,7 +63,7 @@ class ReleaseTest {
     Files.writeString(checkout.resolve(".gitignore"), "target/\n");
     Files.writeString(checkout.resolve("LICENSE"), "Apache");
     Path docs = Files.createDirectories(checkout.resolve("docs"));
-    Files.writeString(docs.resolve("subject-file.md"), "# The subject file\n");
+    Files.writeString(docs.resolve("service-file.md"), "# The service file\n");
     Files.createDirectories(checkout.resolve("gh-pages"));
     for (String page : List.of("index.html", "site.css")) {
       Files.writeString(checkout.resolve("gh-pages").resolve(page), "");
@@ -90,7 +90,7 @@ class ReleaseTest {
         .isEqualTo(
             "loomwatch 1.2.0-rc.1 (commit %s)\n".formatted(git(checkout, "rev-parse", "HEAD")));
     assertThat(version.err()).isEmpty();
-    assertThat(release.resolveSibling("docs/subject-file.md")).isNotEmptyFile();
+    assertThat(release.resolveSibling("docs/service-file.md")).isNotEmptyFile();
     for (String line : WebApplication.LINES) {
       assertThat(release.resolveSibling("server/target/webapp").resolve(line))
           .isNotEmptyDirectory();
@@ -118,7 +118,7 @@ class ReleaseTest {
     Path release = released("1.2.0");
     Path shop = Files.createDirectories(directory.resolve("shop"));
     Files.writeString(shop.resolve("Shop.java"), SHOP);
-    Files.writeString(shop.resolve("loomwatch.yaml"), SUBJECT);
+    Files.writeString(shop.resolve("loomwatch.yaml"), SERVICE);
     git(shop, "init", "-q", "-b", "main");
     commit(shop, "sell");
     Files.writeString(shop.resolve("Shop.java"), SHOP.replace("1_000", "100_000"));
@@ -152,7 +152,7 @@ class ReleaseTest {
     assertThat(run.err())
         .isEqualTo(
             "loomwatch: there must be a loomwatch.yaml here, was none: stand in the folder of your"
-                + " service, or name its file with --subject; ./loomwatch init writes one\n");
+                + " service, or name its file with --service; ./loomwatch init writes one\n");
   }
 
   @ParameterizedTest

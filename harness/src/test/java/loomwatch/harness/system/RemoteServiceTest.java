@@ -16,7 +16,7 @@ import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Metric;
 import loomwatch.results.Sample;
 import loomwatch.results.StoredRecord;
-import loomwatch.results.Subject;
+import loomwatch.results.Variant;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -40,7 +40,7 @@ class RemoteServiceTest {
         file,
         """
         schema: 1
-        subject:
+        service:
           name: shop
           url: %s
         scenarios:
@@ -77,7 +77,7 @@ class RemoteServiceTest {
     if (launch.valid()) {
       assertThat(launch.samples()).extracting(Sample::metric).contains(Metric.LATENCY_P50);
     }
-    Subject head = requireNonNull(record.subjects().get("head"));
+    Variant head = requireNonNull(record.variants().get("head"));
     assertThat(List.of(head.revision(), head.jdk())).containsExactly("unknown", "none");
     assertThat(run.err()).contains(url(one) + " is there, and answers items");
   }
@@ -103,7 +103,7 @@ class RemoteServiceTest {
     MeasurementRecord record = StoredRecord.read(out.resolve("record.json")).record();
     assertThat(record.launches())
         .as(compare.err())
-        .extracting(Launch::arm)
+        .extracting(Launch::variant)
         .contains("base", "head");
     assertThat(record.launches())
         .flatExtracting(Launch::invalid)
@@ -122,7 +122,7 @@ class RemoteServiceTest {
         run("compare", "--base", "ref=.", "--head", "url=" + url(other), "--profile", "trial");
 
     assertThat(compare.exitCode()).as(compare.err()).isNotZero();
-    assertThat(compare.err()).contains("both arms must have url= alone where one has it");
+    assertThat(compare.err()).contains("both variants must have url= alone where one has it");
   }
 
   @Test
@@ -160,7 +160,7 @@ class RemoteServiceTest {
   private Loomwatch.Ended run(String command, String... more) throws Exception {
     String[] arguments = new String[more.length + 3];
     arguments[0] = command;
-    arguments[1] = "--subject";
+    arguments[1] = "--service";
     arguments[2] = file.toString();
     System.arraycopy(more, 0, arguments, 3, more.length);
     return new Loomwatch(directory).run(arguments);

@@ -42,7 +42,7 @@ class RunTest {
     assertThat(out.resolve("record.json")).exists();
     assertThat(out.resolve("report.md")).content().contains("# Loomwatch:");
     assertThat(Files.readString(out.resolve("verdict.json"))).isEqualTo(run.out());
-    assertThat(run.err()).contains("[ 1/1] hello block 1");
+    assertThat(run.err()).contains("[ 1/1] hello round 1");
     everyLaunchWasWatched(out);
     Loomwatch.serverPids(out).forEach(pid -> assertThat(Loomwatch.alive(pid)).isFalse());
 

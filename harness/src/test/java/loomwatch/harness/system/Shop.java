@@ -32,11 +32,11 @@ record Shop(Path folder, Loomwatch loomwatch) {
       }
       """;
 
-  /** Its subject file. */
+  /** Its service file. */
   static final String FILE =
       """
       schema: 1
-      subject:
+      service:
         name: shop
         build: javac -d classes Shop.java
         start: java -XX:TieredStopAtLevel=1 -Dsun.net.httpserver.nodelay=true -cp classes Shop {port}
@@ -70,7 +70,7 @@ record Shop(Path folder, Loomwatch loomwatch) {
   static final String PYTHON_FILE =
       """
       schema: 1
-      subject:
+      service:
         name: shop
         build: python3 -m py_compile serve.py
         start: python3 serve.py {port}
@@ -103,7 +103,7 @@ record Shop(Path folder, Loomwatch loomwatch) {
   private String[] onIt(String command, String... more) {
     String[] arguments = new String[more.length + 3];
     arguments[0] = command;
-    arguments[1] = "--subject";
+    arguments[1] = "--service";
     arguments[2] = folder.resolve("loomwatch.yaml").toString();
     System.arraycopy(more, 0, arguments, 3, more.length);
     return arguments;

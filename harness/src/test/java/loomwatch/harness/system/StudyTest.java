@@ -20,14 +20,14 @@ class StudyTest {
       """
       schema: 1
       title: our pool size
-      subject: shipped
+      service: shipped
       loop: closed
       load: {get: /sleep?ms=20, users: 4, waits: true}
       factors:
         max-threads: [1, 4]
-      blocks: 2
-      slice: 300 ms
-      slices: 2
+      rounds: 2
+      window: 300 ms
+      windows: 2
       claims:
         more: {metric: throughput, of: {max-threads: 4}, over: {max-threads: 1}, at-least: 1.2}
         less: {metric: throughput, of: {max-threads: 4}, over: {max-threads: 1}, at-most: 1.1}
@@ -51,7 +51,7 @@ class StudyTest {
   void study_ofOnesOwn_tellsWhichClaimsHoldAndCanBeShownAgain() throws Exception {
     Path file = Files.writeString(directory.resolve("ours.yaml"), OURS);
     Loomwatch loomwatch = new Loomwatch(directory);
-    // What is begun anew takes nothing from earlier records, so must not stumble over one.
+    // What is begun again takes nothing from earlier records, so must not stumble over one.
     Path broken = loomwatch.out().resolve("studies/ours/20000101T000000Z-0000");
     Files.writeString(Files.createDirectories(broken).resolve("record.json"), "{}");
 
@@ -59,7 +59,7 @@ class StudyTest {
 
     JsonNode told = new ObjectMapper().readTree(ended.out());
     assertThat(told.at("/loop").asText()).isEqualTo("closed");
-    assertThat(told.at("/blocks").asInt()).isEqualTo(2);
+    assertThat(told.at("/rounds").asInt()).isEqualTo(2);
     assertThat(told.at("/cells")).hasSize(2);
     JsonNode more = told.at("/claims/0");
     assertThat(List.of("name", "source", "verdict", "value", "interval", "published"))

@@ -6,13 +6,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import loomwatch.measure.subject.SubjectFile;
+import loomwatch.measure.service.ServiceFile;
 import loomwatch.results.Launch;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Metric;
 import loomwatch.results.Sample;
 import loomwatch.results.StoredRecord;
-import loomwatch.results.Subject;
+import loomwatch.results.Variant;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -22,10 +22,10 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 /** A web application without a server of its own. */
 @ResourceLock("cpus")
 class WebApplicationTest {
-  private static final String SUBJECT =
+  private static final String SERVICE =
       """
       schema: 1
-      subject:
+      service:
         name: pages
         build: jar cf pages.war -C web .
         war: pages.war
@@ -45,7 +45,7 @@ class WebApplicationTest {
     Files.writeString(
         pages.resolve("web/items.jsp"),
         "<%@ page session=\"false\" %>items of ${param.of}: <%= 6 * 7 %>");
-    Files.writeString(pages.resolve("loomwatch.yaml"), SUBJECT);
+    Files.writeString(pages.resolve("loomwatch.yaml"), SERVICE);
     Loomwatch.command("git", "-C", pages.toString(), "init", "-q", "-b", "main");
     Loomwatch.command("git", "-C", pages.toString(), "add", "--all");
     Loomwatch.command(
@@ -87,12 +87,12 @@ class WebApplicationTest {
 
     MeasurementRecord record = StoredRecord.read(out.resolve("record.json")).record();
     assertThat(record.launches()).as(compare.err()).isNotEmpty();
-    Subject base = requireNonNull(record.subjects().get("base"));
-    Subject head = requireNonNull(record.subjects().get("head"));
+    Variant base = requireNonNull(record.variants().get("base"));
+    Variant head = requireNonNull(record.variants().get("head"));
     assertThat(base.tomcat()).isEqualTo(older);
     assertThat(head.tomcat()).isEqualTo(newer);
     assertThat(head.service()).isEqualTo(base.service());
-    // A busy machine may make any launch invalid, but not all of an arm unready.
+    // A busy machine may make any launch invalid, but not all of a variant unready.
     assertThat(logs(out, "base")).contains("loomwatch-server ready", "tomcat=" + older);
     assertThat(logs(out, "head")).contains("loomwatch-server ready", "tomcat=" + newer);
   }
@@ -101,7 +101,7 @@ class WebApplicationTest {
   void run_folder_hasEveryMetricOfAJvmInBothModes() throws Exception {
     Files.writeString(
         pages.resolve("loomwatch.yaml"),
-        SUBJECT.replaceAll("  build: .*\n", "").replace("war: pages.war", "war: web"));
+        SERVICE.replaceAll("  build: .*\n", "").replace("war: pages.war", "war: web"));
     Path out = directory.resolve("run");
 
     Loomwatch.Ended run = run("run", "--profile", "trial", "--json", "--out", out.toString());
@@ -135,7 +135,7 @@ class WebApplicationTest {
         .contains("found a web application, built by Maven")
         .contains("deploys target/shop.war in Tomcat 11")
         .contains("GET /items.jsp answers");
-    SubjectFile file = SubjectFile.read(shop.resolve("loomwatch.yaml"));
+    ServiceFile file = ServiceFile.read(shop.resolve("loomwatch.yaml"));
     assertThat(file.service().modes()).hasSize(2);
     assertThat(file.service().start().war()).isPresent();
   }
@@ -150,10 +150,10 @@ class WebApplicationTest {
     assertThat(run.err()).contains("the web application must start, did not", "SEVERE");
   }
 
-  private static String logs(Path out, String arm) throws Exception {
+  private static String logs(Path out, String variant) throws Exception {
     StringBuilder all = new StringBuilder();
     try (var launches =
-        Files.newDirectoryStream(out.resolve("raw"), "items-*-" + arm + "-virtual")) {
+        Files.newDirectoryStream(out.resolve("raw"), "items-*-" + variant + "-virtual")) {
       for (Path launch : launches) {
         all.append(Files.readString(launch.resolve("server.log")));
       }
@@ -175,7 +175,7 @@ class WebApplicationTest {
   private Loomwatch.Ended run(String command, String... more) throws Exception {
     String[] arguments = new String[more.length + 3];
     arguments[0] = command;
-    arguments[1] = "--subject";
+    arguments[1] = "--service";
     arguments[2] = pages.resolve("loomwatch.yaml").toString();
     System.arraycopy(more, 0, arguments, 3, more.length);
     return loomwatch.run(arguments);

@@ -50,10 +50,10 @@ class WhyTest {
       }
       """;
 
-  private static final String SUBJECT =
+  private static final String SERVICE =
       """
       schema: 1
-      subject:
+      service:
         name: shop
         build: javac -g -d classes shop/Shop.java
         start: java -Dsun.net.httpserver.nodelay=true -cp classes shop.Shop {port}
@@ -73,7 +73,7 @@ class WhyTest {
     shop = Files.createDirectories(directory.resolve("shop"));
     loomwatch = new Loomwatch(directory);
     write("shop/Shop.java", SHOP);
-    write("loomwatch.yaml", SUBJECT);
+    write("loomwatch.yaml", SERVICE);
     git("init", "-q", "-b", "main");
     commit("sell");
     write("shop/Shop.java", SHOP.replace("new byte[1_000]", "new byte[40_000]"));
@@ -145,7 +145,7 @@ class WhyTest {
   private Loomwatch.Ended run(String command, String... more) throws Exception {
     String[] arguments = new String[more.length + 3];
     arguments[0] = command;
-    arguments[1] = "--subject";
+    arguments[1] = "--service";
     arguments[2] = shop.resolve("loomwatch.yaml").toString();
     System.arraycopy(more, 0, arguments, 3, more.length);
     return loomwatch.run(arguments);

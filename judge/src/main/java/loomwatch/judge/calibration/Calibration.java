@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param thresholds the hash of the policy they were judged by
  * @param scenarios that were compared, by name, each with the load it had then: it tells of no
  *     other load
- * @param unchanged comparisons of one subject with itself (A/A)
+ * @param unchanged comparisons of one service with itself (A/A)
  * @param noise of each blocking metric, in the order of reports
  * @param comparisons that this rests on, by record id
  */
@@ -28,12 +28,12 @@ public record Calibration(
     String judgedBy,
     String host,
     String profile,
-    String engine,
+    String generator,
     String thresholds,
     List<Scenario> scenarios,
     Unchanged unchanged,
     List<Noise> noise,
-    List<Handicap> handicaps,
+    List<InjectedFault> faults,
     List<Source> comparisons,
     List<String> warnings) {
 
@@ -71,7 +71,7 @@ public record Calibration(
   }
 
   /**
-   * Comparisons of one subject with itself.
+   * Comparisons of one service with itself.
    *
    * @param comparisons how many
    * @param invalid how many of them could not be judged; they count nowhere else
@@ -82,8 +82,8 @@ public record Calibration(
   /**
    * What one gated metric shows when nothing changed.
    *
-   * @param comparisons of one subject with itself, the invalid ones left out
-   * @param blocks of them all that have a pair
+   * @param comparisons of one service with itself, the invalid ones left out
+   * @param rounds of them all that have a pair
    * @param spreadPercent standard deviation of a pair's log ratio within a comparison, pooled; null
    *     when no comparison has two pairs
    * @param floorPercent the 95th percentile of what comparisons differ by, either way (Harrell
@@ -100,7 +100,7 @@ public record Calibration(
       Mode mode,
       Metric metric,
       int comparisons,
-      int blocks,
+      int rounds,
       @Nullable Double spreadPercent,
       double floorPercent,
       Share falseAlarms,
@@ -122,21 +122,21 @@ public record Calibration(
   /**
    * What became of comparisons against one injected fault.
    *
-   * @param handicap as {@code KIND:SIZE}
+   * @param fault as {@code KIND:SIZE}
    * @param invalid in how many nothing could be judged; they count as not caught
    * @param caught in how many the verdict was regressed, by a metric and mode the fault is expected
    *     to move
    * @param seen in each blocking metric it is expected to move
    * @param medianMinutes how long its launches took
    */
-  public record Handicap(
-      String handicap,
+  public record InjectedFault(
+      String fault,
       int invalid,
       Share caught,
       List<Seen> seen,
-      double medianBlocks,
+      double medianRounds,
       double medianMinutes) {
-    public Handicap {
+    public InjectedFault {
       seen = List.copyOf(seen);
     }
   }
@@ -160,25 +160,25 @@ public record Calibration(
    * A comparison this rests on.
    *
    * @param digest of the record's JSON, {@code sha256:} and 64 hexadecimal digits
-   * @param handicap of head, or null for one subject with itself
-   * @param blocks how many it took
+   * @param fault of head, or null for one service with itself
+   * @param rounds how many it took
    */
   public record Source(
-      String record, String digest, @Nullable String handicap, Outcome verdict, int blocks) {}
+      String record, String digest, @Nullable String fault, Outcome verdict, int rounds) {}
 
   public Calibration {
     scenarios = Scenario.redacted(scenarios);
     noise = List.copyOf(noise);
-    handicaps = List.copyOf(handicaps);
+    faults = List.copyOf(faults);
     comparisons = List.copyOf(comparisons);
     warnings = List.copyOf(warnings);
   }
 
-  /** Whether it is of that host, known by its fingerprint, that profile and that load engine. */
-  public boolean isOf(String hostFingerprint, String profile, String engine) {
+  /** Whether it is of that host, known by its fingerprint, that profile and that load generator. */
+  public boolean isOf(String hostFingerprint, String profile, String generator) {
     return host.equals(hostFingerprint)
         && this.profile.equals(profile)
-        && this.engine.equals(engine);
+        && this.generator.equals(generator);
   }
 
   /** Its noise as far as it was measured at the same load. */

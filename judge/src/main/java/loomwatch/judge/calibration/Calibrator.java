@@ -12,7 +12,7 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
-import loomwatch.judge.calibration.Calibration.Handicap;
+import loomwatch.judge.calibration.Calibration.InjectedFault;
 import loomwatch.judge.calibration.Calibration.Noise;
 import loomwatch.judge.calibration.Calibration.Seen;
 import loomwatch.judge.calibration.Calibration.Share;
@@ -31,7 +31,7 @@ import loomwatch.judge.verdict.Outcome;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.results.Fingerprint;
 import loomwatch.results.Launch;
-import loomwatch.results.Launch.Slice;
+import loomwatch.results.Launch.Window;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Scenario;
 import loomwatch.results.StoredRecord;
@@ -44,9 +44,9 @@ public final class Calibrator {
    * What they come to, in whatever order they are given. Those of another load than newer ones are
    * left out, with a warning: what a pair differs by depends on it.
    *
-   * @param records at least one; each of one subject with itself or against a handicap alone
-   * @throws CalibrationException when they are not of one host, profile and engine, or one of them
-   *     is something else
+   * @param records at least one; each of one service with itself or against a fault alone
+   * @throws CalibrationException when they are not of one host, profile and generator, or one of
+   *     them is something else
    */
   public static Calibration of(List<MeasurementRecord> records, Thresholds thresholds) {
     List<JudgedComparison> all = judged(records, thresholds);
@@ -59,13 +59,13 @@ public final class Calibrator {
         Verdict.RULE_OF_COMPARISONS,
         Fingerprint.ofHost(first.host()),
         first.profile(),
-        first.engine(),
+        first.generator(),
         thresholds.digest(),
         scenarios(all),
         unchanged(all, valid),
         noise,
-        JudgedComparison.handicaps(all).stream()
-            .map(name -> HandicapTable.of(name, JudgedComparison.against(name, all)))
+        JudgedComparison.faults(all).stream()
+            .map(name -> FaultTable.of(name, JudgedComparison.against(name, all)))
             .toList(),
         all.stream().map(Calibrator::source).toList(),
         warnings(records.size() - all.size(), all, valid, noise));
@@ -108,9 +108,9 @@ public final class Calibrator {
     return new Source(
         comparison.record().id(),
         StoredRecord.of(comparison.record()).sha256(),
-        comparison.handicap(),
+        comparison.fault(),
         comparison.verdict().verdict(),
-        comparison.blocks());
+        comparison.rounds());
   }
 
   private static List<String> warnings(
@@ -120,21 +120,21 @@ public final class Calibrator {
       warnings.add(
           "of these comparisons "
               + leftOut
-              + " are left out: newer ones load their scenarios otherwise, or in slices of another"
+              + " are left out: newer ones load their scenarios otherwise, or in windows of another"
               + " length");
     }
-    long toolchains = all.stream().map(one -> one.record().fingerprint()).distinct().count();
-    if (toolchains > 1) {
+    long runtimes = all.stream().map(one -> one.record().fingerprint()).distinct().count();
+    if (runtimes > 1) {
       warnings.add(
           "these comparisons are of "
-              + toolchains
-              + " toolchains (JDK, Tomcat, flags): noise may differ between them");
+              + runtimes
+              + " runtimes (JDK, Tomcat, flags): noise may differ between them");
     }
     if (!noise.stream().allMatch(Noise::decides)) {
       warnings.add(
           "fewer than "
               + Calibration.FEWEST
-              + " comparisons of one subject with itself: the floors are shown, and refuse no"
+              + " comparisons of one service with itself: the floors are shown, and refuse no"
               + " tolerance");
     }
     if (valid.stream().anyMatch(one -> one.deciding().isEmpty())) {
@@ -158,7 +158,7 @@ public final class Calibrator {
     }
     requireOne(records, "host", record -> Fingerprint.ofHost(record.host()));
     requireOne(records, "profile", MeasurementRecord::profile);
-    requireOne(records, "engine", MeasurementRecord::engine);
+    requireOne(records, "generator", MeasurementRecord::generator);
   }
 
   private static void requireOne(
@@ -174,19 +174,19 @@ public final class Calibrator {
   }
 
   /** What became of comparisons against injected faults. */
-  static final class HandicapTable {
-    private HandicapTable() {}
+  static final class FaultTable {
+    private FaultTable() {}
 
-    /** Of comparisons against one handicap, at least one. */
-    static Handicap of(String handicap, List<JudgedComparison> comparisons) {
-      ExpectedEffect expected = ExpectedEffect.of(handicap);
+    /** Of comparisons against one fault, at least one. */
+    static InjectedFault of(String fault, List<JudgedComparison> comparisons) {
+      ExpectedEffect expected = ExpectedEffect.of(fault);
       long caught = comparisons.stream().filter(JudgedComparison::caught).count();
-      return new Handicap(
-          handicap,
+      return new InjectedFault(
+          fault,
           (int) comparisons.stream().filter(JudgedComparison::invalid).count(),
           Share.of(caught, comparisons.size()),
           seen(comparisons, expected),
-          median(comparisons, JudgedComparison::blocks),
+          median(comparisons, JudgedComparison::rounds),
           median(comparisons, JudgedComparison::minutes));
     }
 
@@ -234,7 +234,7 @@ public final class Calibrator {
     }
   }
 
-  /** What each blocking metric shows in comparisons of one subject with itself. */
+  /** What each blocking metric shows in comparisons of one service with itself. */
   static final class NoiseTable {
     /** 95 of 100 such comparisons differ by less. */
     private static final double FLOOR = 0.95;
@@ -256,7 +256,7 @@ public final class Calibrator {
       double p() {
         double[] first =
             pairs.pairs().stream()
-                .filter(pair -> pair.block() <= comparison.firstLook())
+                .filter(pair -> pair.round() <= comparison.firstLook())
                 .mapToDouble(DecidingPairs.Pair::difference)
                 .toArray();
         return MeanInterval.of(first) instanceof Known<MeanInterval>(MeanInterval m)
@@ -300,7 +300,7 @@ public final class Calibrator {
           100 * newest.pairs().tolerance());
     }
 
-    /** As a verdict's own, with the pooled spread and all blocks of the last look. */
+    /** As a verdict's own, with the pooled spread and all rounds of the last look. */
     private static double smallest(double spread, Case of) {
       return of.pairs().smallestPercent(spread, of.comparison().lastLook());
     }
@@ -319,7 +319,7 @@ public final class Calibrator {
   }
 
   /**
-   * Under which load comparisons were measured: their scenarios, and how long slices are. What
+   * Under which load comparisons were measured: their scenarios, and how long windows are. What
    * pairs differ by depends on both (decision 19).
    */
   public static final class LoadComparability {
@@ -351,7 +351,8 @@ public final class Calibrator {
     /**
      * Whether a record cuts its load so.
      *
-     * @param lengths of slices by scenario, in seconds; of one that is not there any length will do
+     * @param lengths of windows by scenario, in seconds; of one that is not there any length will
+     *     do
      */
     public static boolean isCutInto(Map<String, Double> lengths, MeasurementRecord record) {
       return seconds(record).entrySet().stream()
@@ -359,12 +360,12 @@ public final class Calibrator {
               one -> lengths.getOrDefault(one.getKey(), one.getValue()).equals(one.getValue()));
     }
 
-    /** By scenario; without those that have no slices. */
+    /** By scenario; without those that have no windows. */
     private static Map<String, Double> seconds(MeasurementRecord record) {
       Map<String, Double> seconds = new HashMap<>();
       for (Launch launch : record.launches()) {
-        for (Slice slice : launch.slices()) {
-          seconds.putIfAbsent(launch.scenario(), slice.load().durationSeconds());
+        for (Window window : launch.windows()) {
+          seconds.putIfAbsent(launch.scenario(), window.load().durationSeconds());
         }
       }
       return seconds;

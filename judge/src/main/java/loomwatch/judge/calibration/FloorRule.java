@@ -80,7 +80,7 @@ public final class FloorRule {
     return new Problem(
         worst.position(),
         ("tolerance must be at least %s %%, twice the noise floor of this host (%s %% for %s of %s with"
-                + " %s threads, from %d comparisons of one subject with itself), was %s %%")
+                + " %s threads, from %d comparisons of one service with itself), was %s %%")
             .formatted(
                 figure(Calibration.FLOORS * noise.floorPercent(), RoundingMode.CEILING),
                 figure(noise.floorPercent(), RoundingMode.HALF_UP),

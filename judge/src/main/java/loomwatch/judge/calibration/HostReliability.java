@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
-import loomwatch.judge.calibration.Calibration.Handicap;
+import loomwatch.judge.calibration.Calibration.InjectedFault;
 import loomwatch.judge.calibration.Calibration.Share;
 import loomwatch.judge.statistics.MeanInterval;
 import loomwatch.judge.statistics.Proportion;
@@ -13,7 +13,7 @@ import loomwatch.judge.verdict.Looks;
 /**
  * Whether verdicts on a host can be relied on: false positives no more than the tests' level
  * allows, and injected faults caught as often as the power the gate claims. Both are exact binomial
- * tails: one odd night is chance and accuses nobody.
+ * tails: one odd night is chance and changes nothing.
  */
 public record HostReliability(Calibration calibration) {
   /** What is less likely than this is not chance. */
@@ -37,7 +37,7 @@ public record HostReliability(Calibration calibration) {
         : Optional.of(
             String.format(
                 Locale.ROOT,
-                "%d false positives in %d comparisons of one subject with itself on this host, of which"
+                "%d false positives in %d comparisons of one service with itself on this host, of which"
                     + " the chance is %.2g at a level of %.0f %%",
                 share.count(),
                 share.of(),
@@ -49,17 +49,17 @@ public record HostReliability(Calibration calibration) {
    * Each injected fault that was caught too rarely, beside all that are asked, with the figures.
    */
   public List<String> missed() {
-    double improbable = IMPROBABLE / Math.max(1, calibration.handicaps().size());
-    return calibration.handicaps().stream()
-        .filter(handicap -> chanceOf(handicap) <= improbable)
-        .map(handicap ->
+    double improbable = IMPROBABLE / Math.max(1, calibration.faults().size());
+    return calibration.faults().stream()
+        .filter(fault -> chanceOf(fault) <= improbable)
+        .map(fault ->
             String.format(
                 Locale.ROOT,
                 "%s was caught in %d of %d comparisons, of which the chance is %.2g if %.0f %% are",
-                handicap.handicap(),
-                handicap.caught().count(),
-                handicap.caught().of(),
-                chanceOf(handicap),
+                fault.fault(),
+                fault.caught().count(),
+                fault.caught().of(),
+                chanceOf(fault),
                 100 * POWER))
         .toList();
   }
@@ -69,8 +69,8 @@ public record HostReliability(Calibration calibration) {
     return Stream.concat(falseAlarms().stream(), missed().stream()).toList();
   }
 
-  private static double chanceOf(Handicap handicap) {
-    return proportion(handicap.caught()).chanceOfAsFew(POWER);
+  private static double chanceOf(InjectedFault fault) {
+    return proportion(fault.caught()).chanceOfAsFew(POWER);
   }
 
   private static Proportion proportion(Share share) {

@@ -33,32 +33,32 @@ import loomwatch.judge.verdict.MetricVerdict;
 import loomwatch.judge.verdict.Outcome;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.results.Launch;
-import loomwatch.results.Launch.Arm;
 import loomwatch.results.Launch.Phases;
+import loomwatch.results.Launch.Side;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.MeasurementRecord.Comparison;
 import loomwatch.results.Metric;
-import loomwatch.results.Subject;
+import loomwatch.results.Variant;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A comparison of which it is known what it should come to.
  *
  * @param deciding the pairs behind each change that can decide it
- * @param handicap of head, or null for one subject with itself
+ * @param fault of head, or null for one service with itself
  */
 public record JudgedComparison(
     MeasurementRecord record,
     Comparison comparison,
     Verdict verdict,
     List<DecidingPairs> deciding,
-    @Nullable String handicap) {
+    @Nullable String fault) {
 
   /**
    * Judges it.
    *
-   * @throws CalibrationException when it is neither of one subject with itself nor against a
-   *     handicap alone
+   * @throws CalibrationException when it is neither of one service with itself nor against a fault
+   *     alone
    */
   public static JudgedComparison of(MeasurementRecord record, Thresholds thresholds) {
     Comparison comparison = record.comparison();
@@ -70,44 +70,44 @@ public record JudgedComparison(
         comparison,
         Judge.judge(record, thresholds),
         DecidingPairs.of(record, thresholds),
-        comparison.sameSubject() ? null : handicap(record));
+        comparison.sameService() ? null : fault(record));
   }
 
-  /** Those of one subject with itself that could be judged. */
+  /** Those of one service with itself that could be judged. */
   public static List<JudgedComparison> validUnchanged(List<JudgedComparison> all) {
     return all.stream().filter(one -> one.unchanged() && !one.invalid()).toList();
   }
 
-  /** Those against that handicap, whether they could be judged or not. */
-  public static List<JudgedComparison> against(String handicap, List<JudgedComparison> all) {
-    return all.stream().filter(one -> handicap.equals(one.handicap())).toList();
+  /** Those against that fault, whether they could be judged or not. */
+  public static List<JudgedComparison> against(String fault, List<JudgedComparison> all) {
+    return all.stream().filter(one -> fault.equals(one.fault())).toList();
   }
 
-  /** The handicaps among them, by name. */
-  public static List<String> handicaps(List<JudgedComparison> all) {
+  /** The faults among them, by name. */
+  public static List<String> faults(List<JudgedComparison> all) {
     return all.stream()
-        .map(JudgedComparison::handicap)
+        .map(JudgedComparison::fault)
         .filter(Objects::nonNull)
         .distinct()
         .sorted()
         .toList();
   }
 
-  private static String handicap(MeasurementRecord record) {
-    Subject base = record.subject(Arm.BASE);
-    Subject head = record.subject(Arm.HEAD);
-    if (base != null && head != null && base.handicap() == null) {
-      String handicap = head.handicap();
-      if (handicap != null && without(head).equals(base)) {
-        return handicap;
+  private static String fault(MeasurementRecord record) {
+    Variant base = record.variant(Side.BASE);
+    Variant head = record.variant(Side.HEAD);
+    if (base != null && head != null && base.fault() == null) {
+      String fault = head.fault();
+      if (fault != null && without(head).equals(base)) {
+        return fault;
       }
     }
     throw refused(
-        record, "of one subject with itself (--aa) or with its handicap, was of other subjects");
+        record, "of one service with itself (--aa) or with its fault, was of other services");
   }
 
-  private static Subject without(Subject head) {
-    return new Subject(
+  private static Variant without(Variant head) {
+    return new Variant(
         head.revision(),
         head.dirty(),
         head.tomcat(),
@@ -122,9 +122,9 @@ public record JudgedComparison(
         "record %s must be %s; leave it out".formatted(record.id(), rule));
   }
 
-  /** Whether it is of one subject with itself. */
+  /** Whether it is of one service with itself. */
   public boolean unchanged() {
-    return handicap == null;
+    return fault == null;
   }
 
   boolean invalid() {
@@ -133,7 +133,7 @@ public record JudgedComparison(
 
   /**
    * Where a change that gates was called regressed; nowhere when the whole was not. A ceiling that
-   * both arms break says nothing of a change.
+   * both variants break says nothing of a change.
    */
   public List<MetricKey> regressions() {
     return verdict.verdict() == Outcome.REGRESSED
@@ -151,23 +151,23 @@ public record JudgedComparison(
         .isPresent();
   }
 
-  /** Whether the verdict is regressed by what its handicap is expected to move. */
+  /** Whether the verdict is regressed by what its fault is expected to move. */
   public boolean caught() {
-    return handicap != null && regressions().stream().anyMatch(ExpectedEffect.of(handicap)::holds);
+    return fault != null && regressions().stream().anyMatch(ExpectedEffect.of(fault)::holds);
   }
 
-  int blocks() {
-    return record.launches().stream().mapToInt(Launch::block).max().orElse(0);
+  int rounds() {
+    return record.launches().stream().mapToInt(Launch::round).max().orElse(0);
   }
 
   /** From the first launch's start to the last one's end; 0 without a launch. */
   double minutes() {
     List<Launch> last =
-        record.launches().stream().filter(launch -> launch.block() == blocks()).toList();
+        record.launches().stream().filter(launch -> launch.round() == rounds()).toList();
     if (last.isEmpty()) {
       return 0;
     }
-    // Launches of a block are up together, and each is charged with its own stretches alone.
+    // Launches of a round are up together, and each is charged with its own stretches alone.
     double seconds = last.stream().map(Launch::phases).mapToDouble(JudgedComparison::total).sum();
     Duration before = Duration.between(firstStart(record.launches()), firstStart(last));
     return before.toMillis() / 60_000.0 + seconds / 60;
@@ -186,16 +186,16 @@ public record JudgedComparison(
     return deciding.stream().filter(pairs -> pairs.key().equals(change)).findFirst();
   }
 
-  /** The first look's last block: all comparisons got so far, whatever stopped them later. */
+  /** The first look's last round: all comparisons got so far, whatever stopped them later. */
   int firstLook() {
-    return comparison.looks().getFirst().blocks();
+    return comparison.looks().getFirst().rounds();
   }
 
   Comparison.Look lastLook() {
     return comparison.looks().getLast();
   }
 
-  /** What a handicap is expected to move: a regression found elsewhere is no catch. */
+  /** What a fault is expected to move: a regression found elsewhere is no catch. */
   public record ExpectedEffect(Set<Metric> metrics, Set<JudgedMode> modes) {
     private static final Set<JudgedMode> EITHER = Set.of(JudgedMode.PLATFORM, JudgedMode.VIRTUAL);
     private static final Set<JudgedMode> VIRTUAL = Set.of(JudgedMode.VIRTUAL);
@@ -203,11 +203,11 @@ public record JudgedComparison(
     /**
      * By its kind.
      *
-     * @param handicap as {@code KIND:SIZE}
+     * @param fault as {@code KIND:SIZE}
      * @throws CalibrationException for a kind that is not known
      */
-    public static ExpectedEffect of(String handicap) {
-      String kind = handicap.split(":", 2)[0];
+    public static ExpectedEffect of(String fault) {
+      String kind = fault.split(":", 2)[0];
       return switch (kind) {
         case "cpu" -> new ExpectedEffect(Set.of(CPU_PER_REQUEST, CAPACITY), EITHER);
         case "alloc" -> new ExpectedEffect(Set.of(ALLOCATED_PER_REQUEST), EITHER);
@@ -231,9 +231,9 @@ public record JudgedComparison(
         case "background" -> new ExpectedEffect(Set.of(CPU_AT_REST, CPU_PER_REQUEST_TOTAL), EITHER);
         default ->
             throw new CalibrationException(
-                "handicap must be of a known kind (cpu, alloc, latency, pin, lock, tail, leak, retain, gc,"
+                "fault must be of a known kind (cpu, alloc, latency, pin, lock, tail, leak, retain, gc,"
                     + " collect, background), was \""
-                    + handicap
+                    + fault
                     + "\"; update Loomwatch, or leave its records out");
       };
     }

@@ -25,7 +25,7 @@ import loomwatch.results.MeasurementRecord.Comparison.Look;
 import loomwatch.results.Metric;
 
 /**
- * Tolerances that a host can hold, and what its comparisons of one subject with itself would have
+ * Tolerances that a host can hold, and what its comparisons of one service with itself would have
  * come to under them.
  *
  * @param tolerances of each scenario and metric that can fail a build, in the order of reports
@@ -57,7 +57,7 @@ public record Suggestion(
   /**
    * What these comparisons suggest.
    *
-   * @throws CalibrationException as {@link Calibrator#of} does, or when none is of one subject with
+   * @throws CalibrationException as {@link Calibrator#of} does, or when none is of one service with
    *     itself
    */
   public static Suggestion of(List<MeasurementRecord> records, Thresholds policy) {
@@ -65,7 +65,7 @@ public record Suggestion(
         JudgedComparison.validUnchanged(Calibrator.judged(records, policy));
     if (valid.isEmpty()) {
       throw new CalibrationException(
-          "there must be a comparison of one subject with itself, was none; measure some first");
+          "there must be a comparison of one service with itself, was none; measure some first");
     }
     Map<Key, List<Noise>> byKey =
         NoiseTable.of(valid).stream()
@@ -121,30 +121,30 @@ public record Suggestion(
   /** How a comparison would have ended. */
   private record Ended(Outcome outcome, double minutes) {}
 
-  /** Looked at as comparisons are now, as far as its blocks go. */
+  /** Looked at as comparisons are now, as far as its rounds go. */
   private static Ended ended(JudgedComparison comparison, Thresholds policy) {
-    int blocks = comparison.blocks();
-    List<Look> looks = Looks.upTo(Math.max(Looks.FEWEST, comparison.lastLook().blocks()));
+    int rounds = comparison.rounds();
+    List<Look> looks = Looks.upTo(Math.max(Looks.FEWEST, comparison.lastLook().rounds()));
     Outcome outcome = Outcome.INCONCLUSIVE;
     int taken = 0;
     for (Look look : looks) {
-      taken = Math.min(look.blocks(), blocks);
+      taken = Math.min(look.rounds(), rounds);
       Verdict verdict = Judge.judge(first(taken, looks, comparison), policy);
       outcome = verdict.verdict();
-      if (verdict.decides() || taken == blocks) {
+      if (verdict.decides() || taken == rounds) {
         break;
       }
     }
-    return new Ended(outcome, comparison.minutes() * taken / blocks);
+    return new Ended(outcome, comparison.minutes() * taken / rounds);
   }
 
   private static MeasurementRecord first(
-      int blocks, List<Look> looks, JudgedComparison comparison) {
+      int rounds, List<Look> looks, JudgedComparison comparison) {
     MeasurementRecord record = comparison.record();
     Comparison compared = comparison.comparison();
     return record.with(
-        record.launches().stream().filter(launch -> launch.block() <= blocks).toList(),
-        new Comparison(compared.specs(), compared.sameSubject(), looks, null, compared.leftOut()));
+        record.launches().stream().filter(launch -> launch.round() <= rounds).toList(),
+        new Comparison(compared.specs(), compared.sameService(), looks, null, compared.leftOut()));
   }
 
   private static int count(List<Ended> all, Outcome outcome) {

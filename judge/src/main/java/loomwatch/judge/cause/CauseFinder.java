@@ -43,7 +43,7 @@ import loomwatch.results.Stack.Frame;
  * profiles.
  */
 public final class CauseFinder {
-  /** Four launches of each arm can be relabelled in 70 ways, one lost leaves 35. */
+  /** Four launches of each variant can be relabelled in 70 ways, one lost leaves 35. */
   static final double LEVEL = 0.03;
 
   /** Of a place's total: a frame with less than that in every launch is not looked at. */
@@ -210,7 +210,7 @@ public final class CauseFinder {
     };
   }
 
-  /** The larger of both arms' totals; empty where nothing can be compared. */
+  /** The larger of both variants' totals; empty where nothing can be compared. */
   private static Optional<Double> size(ResourceCosts costs) {
     double[] total = costs.total();
     double size = Math.max(costs.meanOfBase(total), costs.meanOfHead(total));

@@ -108,7 +108,7 @@ public record CauseReport(
     private static final int MOST = 40;
 
     /**
-     * A cost in both arms.
+     * A cost in both variants.
      *
      * @param change from base to head, a 90 % interval
      */

@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.function.IntPredicate;
 import loomwatch.judge.statistics.MeanInterval;
 import loomwatch.judge.verdict.Interval;
-import loomwatch.results.Launch.Arm;
 import loomwatch.results.Launch.Mode;
+import loomwatch.results.Launch.Side;
 import loomwatch.results.LaunchStacks;
 import loomwatch.results.LaunchStacks.Resource;
 import loomwatch.results.Stack;
@@ -29,15 +29,15 @@ final class ResourceCosts {
   record Row(Stack stack, double[] perRequest) {}
 
   private final Place place;
-  private final List<Integer> blocksOfBase;
-  private final List<Integer> blocksOfHead;
+  private final List<Integer> roundsOfBase;
+  private final List<Integer> roundsOfHead;
   private final List<Row> rows;
 
   private ResourceCosts(
-      Place place, List<Integer> blocksOfBase, List<Integer> blocksOfHead, List<Row> rows) {
+      Place place, List<Integer> roundsOfBase, List<Integer> roundsOfHead, List<Row> rows) {
     this.place = place;
-    this.blocksOfBase = blocksOfBase;
-    this.blocksOfHead = blocksOfHead;
+    this.roundsOfBase = roundsOfBase;
+    this.roundsOfHead = roundsOfHead;
     this.rows = rows;
   }
 
@@ -48,7 +48,8 @@ final class ResourceCosts {
             .filter(launch ->
                 launch.scenario().equals(place.scenario()) && launch.mode() == place.mode())
             .filter(launch -> launch.shares(place.resource()) > 0)
-            .sorted(Comparator.comparing(LaunchStacks::arm).thenComparingInt(LaunchStacks::block))
+            .sorted(
+                Comparator.comparing(LaunchStacks::variant).thenComparingInt(LaunchStacks::round))
             .toList();
     Map<Stack, double[]> rows = new LinkedHashMap<>();
     for (int i = 0; i < these.size(); i++) {
@@ -63,16 +64,19 @@ final class ResourceCosts {
     }
     List<Row> list = new ArrayList<>();
     rows.forEach((stack, values) -> list.add(new Row(stack, values)));
-    return new ResourceCosts(place, blocks(these, Arm.BASE), blocks(these, Arm.HEAD), list);
+    return new ResourceCosts(place, rounds(these, Side.BASE), rounds(these, Side.HEAD), list);
   }
 
-  private static List<Integer> blocks(List<LaunchStacks> launches, Arm arm) {
-    return launches.stream().filter(one -> one.arm() == arm).map(LaunchStacks::block).toList();
+  private static List<Integer> rounds(List<LaunchStacks> launches, Side variant) {
+    return launches.stream()
+        .filter(one -> one.variant() == variant)
+        .map(LaunchStacks::round)
+        .toList();
   }
 
   /** Which launches these numbers are of: those of the same are relabelled together. */
   List<Object> launches() {
-    return List.of(place.scenario(), place.mode(), blocksOfBase, blocksOfHead);
+    return List.of(place.scenario(), place.mode(), roundsOfBase, roundsOfHead);
   }
 
   Place place() {
@@ -84,14 +88,14 @@ final class ResourceCosts {
   }
 
   int bases() {
-    return blocksOfBase.size();
+    return roundsOfBase.size();
   }
 
   int heads() {
-    return blocksOfHead.size();
+    return roundsOfHead.size();
   }
 
-  /** Whether there are launches enough of both arms for a difference to have an interval. */
+  /** Whether there are launches enough of both variants for a difference to have an interval. */
   boolean comparable() {
     return bases() >= 2 && heads() >= 2;
   }

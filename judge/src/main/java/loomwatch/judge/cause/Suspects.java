@@ -90,7 +90,7 @@ public record Suspects(
 
   /**
    * Whether what it calls may do more because of it: at a line that the change touches, or in a
-   * class of a library that changed. Another JDK's JIT compiles all code anew, so there a class
+   * class of a library that changed. Another JDK's JIT compiles all code again, so there a class
    * that changed says little of what it calls.
    */
   boolean accountsForWhatItCalls(String type, int line) {

@@ -24,7 +24,7 @@ import org.apache.commons.numbers.combinatorics.Combinations;
  * something fell has a relabelling, the reverse of what was, that hides whatever grew.
  *
  * <p>The chance of even one false positive is the level that the adjusted p is compared with, where
- * the launches of an arm are exchangeable with those of the other as far as unchanged quantities
+ * the launches of a variant are exchangeable with those of the other as far as unchanged quantities
  * go.
  */
 public final class GrowthMaxT {
@@ -108,10 +108,10 @@ public final class GrowthMaxT {
     int[] n = new int[2];
     for (int i = 0; i < head.length; i++) {
       double value = i < bases ? quantity.base()[i] : quantity.head()[i - bases];
-      int arm = head[i] ? 1 : 0;
-      sums[arm] += value;
-      squares[arm] += value * value;
-      n[arm]++;
+      int variant = head[i] ? 1 : 0;
+      sums[variant] += value;
+      squares[variant] += value * value;
+      n[variant]++;
     }
     double within =
         Math.max(0, squares[0] - sums[0] * sums[0] / n[0])
@@ -125,7 +125,7 @@ public final class GrowthMaxT {
    * the true one and as many at random where there are too many. Not thread-safe.
    */
   static final class LabelPermutations {
-    /** Two sets of four launches of each arm have 70 × 70. */
+    /** Two sets of four launches of each variant have 70 × 70. */
     private static final double MOST_WAYS = 5_000;
 
     private static final int DRAWS = 1_999;

@@ -10,20 +10,20 @@ import org.apache.commons.statistics.descriptive.Quantile.EstimationMethod;
 import org.apache.commons.statistics.distribution.ChiSquaredDistribution;
 
 /**
- * What the two arms of each block differ by in one metric: positive = worse.
+ * What the two variants of each round differ by in one metric: positive = worse.
  *
  * <p>Their variance is moderated (Smyth, Stat. Appl. Genet. Mol. Biol. 2004): three to eleven
- * blocks say little of it, and the turns within each block say as much again. So it is shrunk
+ * rounds say little of it, and the turns within each round say as much again. So it is shrunk
  * towards what the turns' own standard errors lead to expect.
  *
- * @param all one for each block
+ * @param all one for each round
  */
 public record PairedDifferences(List<Difference> all) {
   /** A metric that was measured nowhere. */
   public static final PairedDifferences NONE = new PairedDifferences(List.of());
 
   /**
-   * What launches differ by beyond their turns: stored comparisons of one subject with itself show
+   * What launches differ by beyond their turns: stored comparisons of one service with itself show
    * .86 to 1.27 times the standard deviation that turns lead to expect.
    */
   private static final double BEYOND_TURNS = 1.2;
@@ -35,12 +35,12 @@ public record PairedDifferences(List<Difference> all) {
   private static final double CREDIBLE = 0.999;
 
   /**
-   * One block's.
+   * One round's.
    *
    * @param value finite
    * @param standardError of the value, by its turns; empty where it has too few
    */
-  public record Difference(int block, double value, OptionalDouble standardError) {
+  public record Difference(int round, double value, OptionalDouble standardError) {
     /** The fewest turns whose quartiles say anything. */
     private static final int FEWEST_TURNS = 4;
 
@@ -54,8 +54,8 @@ public record PairedDifferences(List<Difference> all) {
         Quantile.withDefaults().with(EstimationMethod.HF7).withCopy(true);
 
     /** The median over turns; of one turn, that. */
-    public static Difference ofTurns(int block, double[] turns) {
-      return new Difference(block, SampleStatistics.medianOf(turns), standardError(turns));
+    public static Difference ofTurns(int round, double[] turns) {
+      return new Difference(round, SampleStatistics.medianOf(turns), standardError(turns));
     }
 
     private static OptionalDouble standardError(double[] turns) {
@@ -68,14 +68,14 @@ public record PairedDifferences(List<Difference> all) {
     }
 
     /** Without turns. */
-    public Difference(int block, double value) {
-      this(block, value, OptionalDouble.empty());
+    public Difference(int round, double value) {
+      this(round, value, OptionalDouble.empty());
     }
 
-    /** By how much more this is than another of the same block. */
+    /** By how much more this is than another of the same round. */
     public Difference minus(Difference other) {
       return new Difference(
-          block,
+          round,
           value - other.value,
           standardError.isPresent() && other.standardError.isPresent()
               ? OptionalDouble.of(
@@ -84,9 +84,9 @@ public record PairedDifferences(List<Difference> all) {
     }
 
     /**
-     * The mean of several of one block.
+     * The mean of several of one round.
      *
-     * @param same at least one, of the same block
+     * @param same at least one, of the same round
      */
     public static Difference mean(List<Difference> same) {
       double sum = same.stream().mapToDouble(Difference::value).sum();
@@ -94,7 +94,7 @@ public record PairedDifferences(List<Difference> all) {
       double squares =
           same.stream().mapToDouble(one -> Math.pow(one.standardError.orElse(0), 2)).sum();
       return new Difference(
-          same.getFirst().block,
+          same.getFirst().round,
           sum / same.size(),
           known ? OptionalDouble.of(Math.sqrt(squares) / same.size()) : OptionalDouble.empty());
     }
@@ -103,16 +103,16 @@ public record PairedDifferences(List<Difference> all) {
   /**
    * Those of one metric.
    *
-   * @throws IllegalArgumentException when one is not finite, or a block has two
+   * @throws IllegalArgumentException when one is not finite, or a round has two
    */
   public PairedDifferences {
     all = List.copyOf(all);
     SampleStatistics.finite("difference", all.stream().mapToDouble(Difference::value).toArray());
-    Set<Integer> blocks = new HashSet<>();
+    Set<Integer> rounds = new HashSet<>();
     for (Difference one : all) {
-      if (!blocks.add(one.block)) {
+      if (!rounds.add(one.round)) {
         throw new IllegalArgumentException(
-            "blocks must be distinct, block " + one.block + " was given twice");
+            "rounds must be distinct, round " + one.round + " was given twice");
       }
     }
   }
@@ -158,7 +158,7 @@ public record PairedDifferences(List<Difference> all) {
         > prior * ChiSquaredDistribution.of(degrees).inverseCumulativeProbability(CREDIBLE);
   }
 
-  /** The variance that the turns lead to expect; empty where no block has enough of them. */
+  /** The variance that the turns lead to expect; empty where no round has enough of them. */
   private OptionalDouble prior() {
     double[] squares =
         all.stream()

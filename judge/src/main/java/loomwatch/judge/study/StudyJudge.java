@@ -21,16 +21,16 @@ import loomwatch.judge.study.StudyVerdict.ClaimOutcome;
 import loomwatch.judge.study.StudyVerdict.Value;
 import loomwatch.judge.verdict.Interval;
 import loomwatch.results.Launch;
-import loomwatch.results.study.Quantity;
 import loomwatch.results.study.StudyDesign.Claim;
 import loomwatch.results.study.StudyDesign.Claim.Contrast;
 import loomwatch.results.study.StudyDesign.StudyCell;
+import loomwatch.results.study.StudyMetric;
 import loomwatch.results.study.StudyRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Judges a study. One launch is one observation; a contrast is the mean over blocks of the
- * logarithm of a ratio within the block, with Student's interval, raised back. A claim holds when
+ * Judges a study. One launch is one observation; a contrast is the mean over rounds of the
+ * logarithm of a ratio within the round, with Student's interval, raised back. A claim holds when
  * all of its 90 % interval is within the bounds, so by each bound with 95 % confidence; it does not
  * when all of it is outside. Where a value is only known to be at least so much, the interval ends
  * on one side alone.
@@ -39,7 +39,7 @@ public final class StudyJudge {
   /** Told of every cell where they were measured. */
   private static final List<String> USUAL =
       List.of(
-          Quantity.THROUGHPUT,
+          StudyMetric.THROUGHPUT,
           "latency-p50",
           "latency-p99",
           "cpu-per-request",
@@ -63,7 +63,7 @@ public final class StudyJudge {
     List<Launch> valid = launches.stream().filter(Launch::valid).toList();
     Map<String, Value> values = new LinkedHashMap<>();
     for (String name : quantities) {
-      Quantity quantity = Quantity.named(name).orElseThrow();
+      StudyMetric quantity = StudyMetric.named(name).orElseThrow();
       double[] all =
           valid.stream()
               .map(quantity::of)
@@ -77,7 +77,7 @@ public final class StudyJudge {
     List<String> lost =
         launches.stream()
             .filter(launch -> !launch.valid())
-            .map(launch -> "block " + launch.block() + ": " + launch.invalid().getFirst())
+            .map(launch -> "round " + launch.round() + ": " + launch.invalid().getFirst())
             .toList();
     return new CellFinding(cell, values, valid.size(), doubts(record, valid), lost);
   }
@@ -105,8 +105,8 @@ public final class StudyJudge {
   private static ClaimFinding claim(StudyRecord record, Claim claim) {
     ContrastValues values = new ContrastValues(record, claim.looksAt());
     List<LogRatio> logs = new ArrayList<>();
-    for (int block = 1; block <= record.blocksDone(); block++) {
-      log(values, claim, block).ifPresent(logs::add);
+    for (int round = 1; round <= record.roundsDone(); round++) {
+      log(values, claim, round).ifPresent(logs::add);
     }
     double[] samples = logs.stream().mapToDouble(LogRatio::value).toArray();
     if (Arrays.stream(samples).anyMatch(Double::isNaN)) {
@@ -121,7 +121,7 @@ public final class StudyJudge {
                 samples.length,
                 logs.stream().anyMatch(LogRatio::maybeMore),
                 logs.stream().anyMatch(LogRatio::maybeLess));
-        yield 2 * samples.length <= record.blocksDone()
+        yield 2 * samples.length <= record.roundsDone()
             ? new ClaimFinding(claim, ClaimOutcome.CANNOT_TELL, value, Unknown.MOST_LOST)
             : judged(claim, value);
       }
@@ -130,7 +130,7 @@ public final class StudyJudge {
               claim,
               ClaimOutcome.CANNOT_TELL,
               samples.length == 0 ? null : new Value(Math.exp(samples[0]), null, 1),
-              isMissing(record, claim) ? Unknown.NOT_MEASURED : Unknown.TOO_FEW_BLOCKS);
+              isMissing(record, claim) ? Unknown.NOT_MEASURED : Unknown.TOO_FEW_ROUNDS);
     };
   }
 
@@ -141,13 +141,13 @@ public final class StudyJudge {
         && valid.stream().allMatch(launch -> claim.looksAt().of(launch).isEmpty());
   }
 
-  private static Optional<LogRatio> log(ContrastValues values, Claim claim, int block) {
-    Optional<LogRatio> first = values.logOf(claim.contrast(), block);
+  private static Optional<LogRatio> log(ContrastValues values, Claim claim, int round) {
+    Optional<LogRatio> first = values.logOf(claim.contrast(), round);
     @Nullable Contrast against = claim.against();
     if (against == null || first.isEmpty()) {
       return first;
     }
-    return values.logOf(against, block).map(second -> first.get().minus(second));
+    return values.logOf(against, round).map(second -> first.get().minus(second));
   }
 
   private static ClaimFinding judged(Claim claim, Value value) {
@@ -167,7 +167,7 @@ public final class StudyJudge {
   }
 
   /**
-   * The logarithm of a contrast in a block.
+   * The logarithm of a contrast in a round.
    *
    * @param value not a number where what is taken off leaves nothing
    * @param maybeMore whether it may be more: a value above the line is a bound
@@ -191,31 +191,31 @@ public final class StudyJudge {
     }
   }
 
-  /** The logarithm of a contrast in a block: launches of one block are the only ones compared. */
+  /** The logarithm of a contrast in a round: launches of one round are the only ones compared. */
   static final class ContrastValues {
     private static final Measured NOTHING = new Measured(0, false);
 
     private final StudyRecord record;
-    private final Quantity quantity;
+    private final StudyMetric quantity;
 
     /**
-     * A cell's value in a block.
+     * A cell's value in a round.
      *
      * @param bound whether it may be more
      */
     private record Measured(double value, boolean bound) {}
 
-    ContrastValues(StudyRecord record, Quantity quantity) {
+    ContrastValues(StudyRecord record, StudyMetric quantity) {
       this.record = record;
       this.quantity = quantity;
     }
 
-    /** In that block; nothing when a launch of it is missing or does not count. */
-    Optional<LogRatio> logOf(Contrast contrast, int block) {
+    /** In that round; nothing when a launch of it is missing or does not count. */
+    Optional<LogRatio> logOf(Contrast contrast, int round) {
       List<StudyCell> above = cells(contrast.of());
       LogRatio sum = LogRatio.NONE;
       for (StudyCell cell : above) {
-        Optional<LogRatio> ratio = logRatio(cell, contrast, block);
+        Optional<LogRatio> ratio = logRatio(cell, contrast, round);
         if (ratio.isEmpty()) {
           return ratio;
         }
@@ -224,13 +224,13 @@ public final class StudyJudge {
       return above.isEmpty() ? Optional.empty() : Optional.of(sum.dividedBy(above.size()));
     }
 
-    private Optional<LogRatio> logRatio(StudyCell above, Contrast contrast, int block) {
+    private Optional<LogRatio> logRatio(StudyCell above, Contrast contrast, int round) {
       Optional<StudyCell> below = beside(above, contrast.over());
-      Optional<Measured> one = value(above, block);
-      Optional<Measured> other = below.flatMap(cell -> value(cell, block));
+      Optional<Measured> one = value(above, round);
+      Optional<Measured> other = below.flatMap(cell -> value(cell, round));
       @Nullable Map<String, String> minus = contrast.minus();
-      Optional<Measured> offOne = off(above, minus, block);
-      Optional<Measured> offOther = below.flatMap(cell -> off(cell, minus, block));
+      Optional<Measured> offOne = off(above, minus, round);
+      Optional<Measured> offOther = below.flatMap(cell -> off(cell, minus, round));
       if (one.isEmpty() || other.isEmpty() || offOne.isEmpty() || offOther.isEmpty()) {
         return Optional.empty();
       }
@@ -245,10 +245,10 @@ public final class StudyJudge {
     }
 
     /** What is taken off that cell: where levels are left out, of the one that has the same. */
-    private Optional<Measured> off(StudyCell cell, @Nullable Map<String, String> minus, int block) {
+    private Optional<Measured> off(StudyCell cell, @Nullable Map<String, String> minus, int round) {
       return minus == null
           ? Optional.of(NOTHING)
-          : beside(cell, minus).flatMap(other -> value(other, block));
+          : beside(cell, minus).flatMap(other -> value(other, round));
     }
 
     /** The cell with those levels, and for the rest the levels of that one. */
@@ -264,10 +264,10 @@ public final class StudyJudge {
       return record.design().cells().stream().filter(cell -> cell.isOf(levels)).toList();
     }
 
-    private Optional<Measured> value(StudyCell cell, int block) {
+    private Optional<Measured> value(StudyCell cell, int round) {
       Optional<Launch> launch =
           record.launches().stream()
-              .filter(each -> each.block() == block && each.valid() && cell.has(each))
+              .filter(each -> each.round() == round && each.valid() && cell.has(each))
               .findFirst();
       return launch
           .filter(each -> quantity.of(each).isPresent())

@@ -52,18 +52,18 @@ public record StudyVerdict(StudyRecord record, List<CellFinding> cells, List<Cla
   /**
    * What became of a claim.
    *
-   * @param value the contrast; null where no block told
+   * @param value the contrast; null where no round told
    * @param why it cannot be told, or null
    */
   public record ClaimFinding(
       Claim claim, ClaimOutcome outcome, @Nullable Value value, @Nullable Unknown why) {
     /** Why nobody can tell. */
     public enum Unknown {
-      /** Launches count, but none has the quantity: more blocks would not tell either. */
+      /** Launches count, but none has the quantity: more rounds would not tell either. */
       NOT_MEASURED,
-      /** Fewer than two blocks have a launch that counts in every cell of it. */
-      TOO_FEW_BLOCKS,
-      /** Launches failed in half of the blocks or more, so what is left is chosen by its value. */
+      /** Fewer than two rounds have a launch that counts in every cell of it. */
+      TOO_FEW_ROUNDS,
+      /** Launches failed in half of the rounds or more, so what is left is chosen by its value. */
       MOST_LOST,
       /** The interval straddles a bound. */
       STRADDLES,
@@ -91,18 +91,18 @@ public record StudyVerdict(StudyRecord record, List<CellFinding> cells, List<Cla
   }
 
   /**
-   * A mean over blocks.
+   * A mean over rounds.
    *
    * @param mean of a quantity arithmetic, of a contrast geometric
-   * @param interval 90 %; null of one block alone
+   * @param interval 90 %; null of one round alone
    * @param mayBeMore of a contrast, whether what is above the line is only known to be at least
    *     that
    * @param mayBeLess whether what is below it is
    */
   public record Value(
-      double mean, @Nullable Interval interval, int blocks, boolean mayBeMore, boolean mayBeLess) {
-    Value(double mean, @Nullable Interval interval, int blocks) {
-      this(mean, interval, blocks, false, false);
+      double mean, @Nullable Interval interval, int rounds, boolean mayBeMore, boolean mayBeLess) {
+    Value(double mean, @Nullable Interval interval, int rounds) {
+      this(mean, interval, rounds, false, false);
     }
   }
 }

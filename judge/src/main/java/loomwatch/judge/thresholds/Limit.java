@@ -11,7 +11,7 @@ public sealed interface Limit {
   Terms terms();
 
   /** What it limits, in words; no two limits of a policy share them. */
-  String subject();
+  String target();
 
   /** Whether breaking it fails a build. */
   default boolean gates() {
@@ -51,14 +51,14 @@ public sealed interface Limit {
   record Ceiling(Terms terms, Mode mode, double value) implements Limit {
 
     @Override
-    public String subject() {
+    public String target() {
       return "ceiling of " + terms.scenario() + " " + mode.label() + " " + terms.metric().label();
     }
   }
 
   /**
    * The change against a baseline that one mode's metric may make for the worse. Judged when two
-   * arms are compared; a record of one arm has nothing to compare.
+   * variants are compared; a record of one variant has nothing to compare.
    *
    * @param terms what every limit says
    * @param mode whose numbers it limits
@@ -67,13 +67,13 @@ public sealed interface Limit {
   record Tolerance(Terms terms, Mode mode, double fraction) implements Limit {
 
     @Override
-    public String subject() {
+    public String target() {
       return "tolerance of " + terms.scenario() + " " + mode.label() + " " + terms.metric().label();
     }
   }
 
   /**
-   * A limit on virtual ÷ platform: the geometric mean of the ratio, paired within blocks.
+   * A limit on virtual ÷ platform: the geometric mean of the ratio, paired within rounds.
    *
    * @param terms what every limit says
    * @param atMost the largest ratio allowed; above 0, and 1 means equal
@@ -81,7 +81,7 @@ public sealed interface Limit {
   record ContrastLimit(Terms terms, double atMost) implements Limit {
 
     @Override
-    public String subject() {
+    public String target() {
       return "contrast of " + terms.scenario() + " " + terms.metric().label();
     }
   }

@@ -126,11 +126,11 @@ public final class ThresholdsReader {
         YamlNode.each(entries, this::limitsOf).stream().flatMap(List::stream).toList();
     Map<String, Limit> speaking = once(limits, Scope.EVERY, node);
     speaking.putAll(once(limits, Scope.NAMED, node));
-    return limits.stream().filter(limit -> limit.equals(speaking.get(limit.subject()))).toList();
+    return limits.stream().filter(limit -> limit.equals(speaking.get(limit.target()))).toList();
   }
 
   /**
-   * The one limit for each subject: an entry that names the scenario goes before one for {@code
+   * The one limit for each service: an entry that names the scenario goes before one for {@code
    * "*"}; two of the same scope contradict each other.
    */
   private static Map<String, Limit> once(List<Limit> limits, Scope scope, YamlNode list) {
@@ -140,13 +140,13 @@ public final class ThresholdsReader {
       if (limit.terms().scope() != scope) {
         continue;
       }
-      Limit earlier = first.putIfAbsent(limit.subject(), limit);
+      Limit earlier = first.putIfAbsent(limit.target(), limit);
       // One entry may clash on many scenarios: once is enough to find it.
       if (earlier != null && told.add(limit.terms().position())) {
         list.clash(
             limit.terms().position(),
             earlier.terms().position(),
-            limit.subject()
+            limit.target()
                 + " must be given once, was given at "
                 + earlier.terms().position()
                 + " too",

@@ -13,10 +13,10 @@ import loomwatch.results.Metric.Direction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Head relative to base, paired within blocks; for a contrast the change of virtual relative to the
+ * Head relative to base, paired within rounds; for a contrast the change of virtual relative to the
  * change of platform.
  *
- * @param floorPercent what 95 % of comparisons of one subject with itself differ by at most on this
+ * @param floorPercent what 95 % of comparisons of one service with itself differ by at most on this
  *     host, either way; empty where it was not calibrated
  */
 public record Change(int pairs, Size size, ChangeAssessment standing, OptionalDouble floorPercent) {
@@ -51,10 +51,10 @@ public record Change(int pairs, Size size, ChangeAssessment standing, OptionalDo
    */
   public sealed interface Size {
 
-    /** No block has both arms. */
+    /** No round has both variants. */
     record NoPair() implements Size {}
 
-    /** Both arms were measured. */
+    /** Both variants were measured. */
     sealed interface Levels extends Size {
       double base();
 
@@ -67,7 +67,7 @@ public record Change(int pairs, Size size, ChangeAssessment standing, OptionalDo
     /** There is a ratio. */
     sealed interface Ratio extends Levels {
       /**
-       * 100(eˣ − 1) of the mean log ratio x, positive = worse; of slices turn by turn where there
+       * 100(eˣ − 1) of the mean log ratio x, positive = worse; of windows turn by turn where there
        * are such, and so not quite head ÷ base.
        */
       double percent();
@@ -107,7 +107,7 @@ public record Change(int pairs, Size size, ChangeAssessment standing, OptionalDo
      *
      * @param tested against no change; empty without a ratio
      * @param found what the tolerance comes to by itself
-     * @param suspected whether it can fail a build, and may well do so with more blocks
+     * @param suspected whether it can fail a build, and may well do so with more rounds
      */
     record Judged(
         double tolerancePercent, Optional<Tested> tested, PolicyResult found, boolean suspected)

@@ -17,20 +17,20 @@ import loomwatch.judge.thresholds.Limit;
 import loomwatch.judge.thresholds.Limit.Terms.Scope;
 import loomwatch.judge.thresholds.Limit.Tolerance;
 import loomwatch.judge.thresholds.Thresholds;
-import loomwatch.judge.verdict.ArmLaunches.Failures;
 import loomwatch.judge.verdict.Change.ChangeAssessment.Tested;
 import loomwatch.judge.verdict.ChangeFamilies.PairedChange;
+import loomwatch.judge.verdict.VariantLaunches.Failures;
 import loomwatch.results.Launch.Mode;
 import loomwatch.results.Metric;
 
 /** Finds what changed where, and what is judged together, without judging it. */
 final class ChangeFamilies {
-  private final ArmLaunches base;
-  private final ArmLaunches head;
+  private final VariantLaunches base;
+  private final VariantLaunches head;
   private final Thresholds thresholds;
   private final List<PairedChange> modes = new ArrayList<>();
 
-  ChangeFamilies(ArmLaunches base, ArmLaunches head, Thresholds thresholds) {
+  ChangeFamilies(VariantLaunches base, VariantLaunches head, Thresholds thresholds) {
     this.base = base;
     this.head = head;
     this.thresholds = thresholds;
@@ -82,7 +82,7 @@ final class ChangeFamilies {
   }
 
   /** The launches behind a row of one mode. */
-  ArmPairs pairs(PairedChange row) {
+  VariantPairs pairs(PairedChange row) {
     return pairs(row.key().scenario(), row.mode(), row.key().metric());
   }
 
@@ -90,7 +90,7 @@ final class ChangeFamilies {
   private List<PairedChange> ofModes(String scenario, Metric metric) {
     List<PairedChange> rows = new ArrayList<>();
     for (Mode mode : Mode.values()) {
-      ArmPairs pairs = pairs(scenario, mode, metric);
+      VariantPairs pairs = pairs(scenario, mode, metric);
       Optional<Tolerance> tolerance = thresholds.tolerance(scenario, mode, metric);
       if (!pairs.isEmpty()
           || tolerance.filter(limit -> mustBeMeasured(limit, mode)).isPresent()
@@ -113,13 +113,13 @@ final class ChangeFamilies {
   }
 
   /**
-   * How much more virtual changed than platform: the difference of their log ratios, in the blocks
+   * How much more virtual changed than platform: the difference of their log ratios, in the rounds
    * that have all four launches. Of what is next to nothing, or may be more than is known, there is
    * no virtual ÷ platform.
    */
   private Optional<PairedChange> ofContrast(String scenario, Metric metric) {
-    ArmPairs platform = pairs(scenario, Mode.PLATFORM, metric);
-    ArmPairs virtual = pairs(scenario, Mode.VIRTUAL, metric);
+    VariantPairs platform = pairs(scenario, Mode.PLATFORM, metric);
+    VariantPairs virtual = pairs(scenario, Mode.VIRTUAL, metric);
     Optional<PairedDifferences> ofPlatform = platform.logRatios();
     Optional<PairedDifferences> ofVirtual = virtual.logRatios();
     if (ofPlatform.isEmpty()
@@ -130,10 +130,10 @@ final class ChangeFamilies {
       return Optional.empty();
     }
     List<Difference> more = new ArrayList<>();
-    for (Difference ofBlock : ofVirtual.get().all()) {
+    for (Difference ofRound : ofVirtual.get().all()) {
       ofPlatform.get().all().stream()
-          .filter(other -> other.block() == ofBlock.block())
-          .forEach(other -> more.add(ofBlock.minus(other)));
+          .filter(other -> other.round() == ofRound.round())
+          .forEach(other -> more.add(ofRound.minus(other)));
     }
     if (more.isEmpty()) {
       return Optional.empty();
@@ -151,21 +151,21 @@ final class ChangeFamilies {
             List.copyOf(doubts)));
   }
 
-  private static PairedChange.Means ratios(ArmPairs platform, ArmPairs virtual) {
+  private static PairedChange.Means ratios(VariantPairs platform, VariantPairs virtual) {
     return new PairedChange.Means(
         LaunchValues.level(virtual.baseValues()) / LaunchValues.level(platform.baseValues()),
         LaunchValues.level(virtual.headValues()) / LaunchValues.level(platform.headValues()));
   }
 
-  private ArmPairs pairs(String scenario, Mode mode, Metric metric) {
-    return ArmPairs.of(base, head, scenario, mode, metric);
+  private VariantPairs pairs(String scenario, Mode mode, Metric metric) {
+    return VariantPairs.of(base, head, scenario, mode, metric);
   }
 
   /**
    * One metric's change before it is tested.
    *
    * @param means over the pairs; empty without one
-   * @param differences log ratios by block, positive = worse; empty when there is no ratio
+   * @param differences log ratios by round, positive = worse; empty when there is no ratio
    * @param canFail whether it fails a build when it breaks the tolerance
    * @param noRatio what it means that there is none; empty when there is
    */
@@ -184,10 +184,10 @@ final class ChangeFamilies {
      */
     private static final double LEAST_DEVIATION = 0.1;
 
-    /** Levels of both arms. */
+    /** Levels of both variants. */
     record Means(double base, double head) {}
 
-    static PairedChange of(MetricKey key, ArmPairs pairs, Optional<Tolerance> tolerance) {
+    static PairedChange of(MetricKey key, VariantPairs pairs, Optional<Tolerance> tolerance) {
       boolean canFail = tolerance.filter(Limit::gates).filter(pairs::mayGate).isPresent();
       List<String> doubts = List.copyOf(pairs.doubts());
       if (pairs.isEmpty()) {
@@ -216,7 +216,7 @@ final class ChangeFamilies {
           doubts);
     }
 
-    /** The mean log ratio, of two blocks or more. */
+    /** The mean log ratio, of two rounds or more. */
     Optional<MeanInterval> interval() {
       double least =
           tolerance.map(limit -> LEAST_DEVIATION * Math.log1p(limit.fraction())).orElse(0.0);
@@ -251,7 +251,7 @@ final class ChangeFamilies {
    * Changes that are judged together: the chance that even one of them is called worse by mistake
    * is the look's α (Holm 1979), and the same of better. Where launches of a mode of a scenario
    * failed, requests did, or connections were closed, each is one more of them; what happened in
-   * neither arm could not be told.
+   * neither variant could not be told.
    */
   static final class Family {
     private final Map<PairedChange, Tested> tested = new HashMap<>();

@@ -16,7 +16,6 @@ import loomwatch.judge.statistics.PairedDifferences;
 import loomwatch.judge.statistics.PairedDifferences.Difference;
 import loomwatch.judge.thresholds.Limit.Tolerance;
 import loomwatch.judge.thresholds.Thresholds;
-import loomwatch.judge.verdict.ArmLaunches.Failures;
 import loomwatch.judge.verdict.Change.ChangeAssessment;
 import loomwatch.judge.verdict.Change.ChangeAssessment.Tested;
 import loomwatch.judge.verdict.Change.Size;
@@ -28,6 +27,7 @@ import loomwatch.judge.verdict.Finding.Evidence;
 import loomwatch.judge.verdict.MetricVerdict.PolicyResult;
 import loomwatch.judge.verdict.MetricVerdict.Ruling;
 import loomwatch.judge.verdict.Sentences.Percent;
+import loomwatch.judge.verdict.VariantLaunches.Failures;
 import loomwatch.results.Launch.Mode;
 import loomwatch.results.MeasurementRecord.Comparison.Look;
 import loomwatch.results.Metric;
@@ -60,7 +60,7 @@ final class ChangeJudge {
     }
   }
 
-  ChangeJudge(ArmLaunches base, ArmLaunches head, Failures failures, Context context) {
+  ChangeJudge(VariantLaunches base, VariantLaunches head, Failures failures, Context context) {
     ChangeFamilies rows = new ChangeFamilies(base, head, context.thresholds());
     judge(rows.thatCanFail(), failures, EventCounts.of(base, head), context);
     judge(rows.informing(), failures, List.of(), context);
@@ -123,7 +123,7 @@ final class ChangeJudge {
   /**
    * One change on its way to a finding.
    *
-   * @param worse whether they show a change that more blocks may prove
+   * @param worse whether they show a change that more rounds may prove
    */
   private record Judging(PairedChange row, Optional<Look> look, Finding alone, boolean worse) {
 
@@ -232,14 +232,14 @@ final class ChangeJudge {
   }
 
   /**
-   * That the host was not the same for both arms of a comparison, as the control work showed it. So
-   * much less is claimed of every time and rate; bytes and counts do not depend on the host's
-   * speed.
+   * That the host was not the same for both variants of a comparison, as the control work showed
+   * it. So much less is claimed of every time and rate; bytes and counts do not depend on the
+   * host's speed.
    *
-   * @param logs ln of how much longer the work took beside head, over all blocks
+   * @param logs ln of how much longer the work took beside head, over all rounds
    * @param p of no move, either way
    */
-  record HostDrift(double logs, double p, int blocks) {
+  record HostDrift(double logs, double p, int rounds) {
     /** A smaller move would not mislead: tolerances are larger. */
     static final double MOVE = 0.01;
 
@@ -247,22 +247,22 @@ final class ChangeJudge {
     static final double ALPHA = 0.05;
 
     /** How it moved; nothing when it did not, or was not measured. */
-    static Optional<HostDrift> between(ArmLaunches base, ArmLaunches head) {
-      Map<Integer, List<Difference>> byBlock = new TreeMap<>();
+    static Optional<HostDrift> between(VariantLaunches base, VariantLaunches head) {
+      Map<Integer, List<Difference>> byRound = new TreeMap<>();
       for (String scenario : head.scenarios()) {
         for (Mode mode : Mode.values()) {
-          ArmPairs.of(base, head, scenario, mode, Metric.CONTROL)
+          VariantPairs.of(base, head, scenario, mode, Metric.CONTROL)
               .logRatios()
               .orElse(PairedDifferences.NONE)
               .all()
               .forEach(difference ->
-                  byBlock
-                      .computeIfAbsent(difference.block(), block -> new ArrayList<>())
+                  byRound
+                      .computeIfAbsent(difference.round(), round -> new ArrayList<>())
                       .add(difference));
         }
       }
       PairedDifferences differences =
-          new PairedDifferences(byBlock.values().stream().map(Difference::mean).toList());
+          new PairedDifferences(byRound.values().stream().map(Difference::mean).toList());
       return differences.mean(0) instanceof Known<MeanInterval>(MeanInterval mean)
               && mean.pOfEither() <= ALPHA
               && Math.abs(mean.mean()) >= MOVE
@@ -279,10 +279,10 @@ final class ChangeJudge {
       return String.format(
           Locale.ROOT,
           "the same work on the server's CPUs took %+.1f %% with head (p %s over %s): the host"
-              + " changed between the arms, and so much less is claimed of times and rates",
+              + " changed between the variants, and so much less is claimed of times and rates",
           100 * Math.expm1(logs),
           Sentences.shown(p),
-          Plural.count(blocks, "block"));
+          Plural.count(rounds, "round"));
     }
   }
 
@@ -307,7 +307,7 @@ final class ChangeJudge {
    *     must lie beyond it, and the bound of a pass below the tolerance by it
    */
   record ChangeRule(double alpha, double tolerance, Direction direction, double drift) {
-    /** A chance of less makes a change that reaches its tolerance worth more blocks. */
+    /** A chance of less makes a change that reaches its tolerance worth more rounds. */
     static final double SUSPICION = 0.2;
 
     /**
@@ -336,7 +336,7 @@ final class ChangeJudge {
           : undecided(evidence, most, tested.worse());
     }
 
-    /** Whether more blocks may well show that it is worse. */
+    /** Whether more rounds may well show that it is worse. */
     boolean suspects(MeanInterval m) {
       return m.mean() >= Math.log1p(tolerance) && m.pOfMore() < SUSPICION;
     }

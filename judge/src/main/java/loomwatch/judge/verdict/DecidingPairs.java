@@ -6,8 +6,8 @@ import loomwatch.judge.statistics.MeanInterval;
 import loomwatch.judge.statistics.PairedDifferences;
 import loomwatch.judge.thresholds.Thresholds;
 import loomwatch.judge.verdict.ChangeFamilies.PairedChange;
-import loomwatch.results.Launch.Arm;
 import loomwatch.results.Launch.Mode;
+import loomwatch.results.Launch.Side;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.MeasurementRecord.Comparison.Look;
 import loomwatch.results.Metric;
@@ -18,20 +18,20 @@ import loomwatch.results.Metric;
  *
  * @param tolerance of the policy, as a part of base; above 0
  * @param family how many changes a verdict judges together with this one, itself included
- * @param pairs by block, at least one
+ * @param pairs by round, at least one
  */
 public record DecidingPairs(
     String scenario, Mode mode, Metric metric, double tolerance, int family, List<Pair> pairs) {
 
   /**
-   * One launch of each arm.
+   * One launch of each variant.
    *
    * @param base its value, above 0
    * @param head its value, above 0
-   * @param difference ln(head ÷ base), positive = worse: of their slices, turn by turn, where there
-   *     are such, so it is near to that of the two values and not equal to it
+   * @param difference ln(head ÷ base), positive = worse: of their windows, turn by turn, where
+   *     there are such, so it is near to that of the two values and not equal to it
    */
-  public record Pair(int block, double base, double head, double difference) {}
+  public record Pair(int round, double base, double head, double difference) {}
 
   public DecidingPairs {
     pairs = List.copyOf(pairs);
@@ -41,7 +41,9 @@ public record DecidingPairs(
   public static List<DecidingPairs> of(MeasurementRecord record, Thresholds thresholds) {
     ChangeFamilies rows =
         new ChangeFamilies(
-            new ArmLaunches(record, Arm.BASE), new ArmLaunches(record, Arm.HEAD), thresholds);
+            new VariantLaunches(record, Side.BASE),
+            new VariantLaunches(record, Side.HEAD),
+            thresholds);
     List<DecidingPairs> deciding = new ArrayList<>();
     for (PairedChange row : rows.ofModes()) {
       if (row.canFail() && row.noRatio().isEmpty()) {
@@ -54,13 +56,13 @@ public record DecidingPairs(
   }
 
   private static DecidingPairs of(PairedChange row, double tolerance, ChangeFamilies rows) {
-    ArmPairs launches = rows.pairs(row);
+    VariantPairs launches = rows.pairs(row);
     double[] base = launches.baseValues();
     double[] head = launches.headValues();
     double[] differences = row.differences().values();
     List<Pair> pairs = new ArrayList<>();
     for (int i = 0; i < base.length; i++) {
-      pairs.add(new Pair(launches.blocks().get(i), base[i], head[i], differences[i]));
+      pairs.add(new Pair(launches.rounds().get(i), base[i], head[i], differences[i]));
     }
     return new DecidingPairs(
         row.key().scenario(), row.mode(), row.key().metric(), tolerance, rows.familyOf(row), pairs);
@@ -75,16 +77,16 @@ public record DecidingPairs(
    * The smallest change that would have been told from none, in percent, as a verdict has it.
    *
    * @param deviation of the pairs' log ratios
-   * @param look of two blocks or more, in all of which there is a pair
+   * @param look of two rounds or more, in all of which there is a pair
    */
   public double smallestPercent(double deviation, Look look) {
     double degrees =
-        look.blocks() - 1 + (metric.isMedianOverSlices() ? PairedDifferences.PRIOR_DEGREES : 0);
+        look.rounds() - 1 + (metric.isMedianOverWindows() ? PairedDifferences.PRIOR_DEGREES : 0);
     return ChangeJudge.smallestPercent(
-        MeanInterval.of(0, deviation, look.blocks(), degrees), look.alpha(), family);
+        MeanInterval.of(0, deviation, look.rounds(), degrees), look.alpha(), family);
   }
 
-  /** Positive = worse, by block. */
+  /** Positive = worse, by round. */
   public double[] differences() {
     return pairs.stream().mapToDouble(Pair::difference).toArray();
   }
@@ -99,12 +101,12 @@ public record DecidingPairs(
     return LaunchValues.mean(head());
   }
 
-  /** Of base, by block. */
+  /** Of base, by round. */
   public double[] base() {
     return pairs.stream().mapToDouble(Pair::base).toArray();
   }
 
-  /** Of head, by block. */
+  /** Of head, by round. */
   public double[] head() {
     return pairs.stream().mapToDouble(Pair::head).toArray();
   }

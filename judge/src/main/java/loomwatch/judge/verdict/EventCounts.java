@@ -3,9 +3,9 @@ package loomwatch.judge.verdict;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import loomwatch.judge.verdict.ArmLaunches.Failures;
 import loomwatch.judge.verdict.ChangeJudge.ChangeRule;
 import loomwatch.judge.verdict.Finding.Tally;
+import loomwatch.judge.verdict.VariantLaunches.Failures;
 import loomwatch.results.Launch;
 import loomwatch.results.Launch.Mode;
 import loomwatch.results.LoadResult;
@@ -27,7 +27,7 @@ record EventCounts(MetricKey key, List<Tally> base, List<Tally> head) {
   private static final double VARIANCE_OF_ROOT = 0.25;
 
   /** Those that happened at all: the others could show nothing. */
-  static List<EventCounts> of(ArmLaunches base, ArmLaunches head) {
+  static List<EventCounts> of(VariantLaunches base, VariantLaunches head) {
     List<EventCounts> rows = new ArrayList<>();
     for (String scenario : head.scenarios()) {
       for (Mode mode : Mode.values()) {
@@ -46,10 +46,10 @@ record EventCounts(MetricKey key, List<Tally> base, List<Tally> head) {
     return rows;
   }
 
-  /** Of every launch that was loaded, unless the load generator or the host spoilt it. */
+  /** Of every launch that was loaded, unless the load generator or the host discarded it. */
   private static List<Tally> tallies(List<Launch> launches, Metric metric) {
     return launches.stream()
-        .filter(launch -> !launch.spoiltByGenerator() && !Failures.hostChanged(launch))
+        .filter(launch -> !launch.discardedByGenerator() && !Failures.hostChanged(launch))
         .flatMap(launch -> Optional.ofNullable(launch.load()).stream())
         .flatMap(load -> tally(load, metric).stream())
         .filter(tally -> tally.requests() > 0)
@@ -78,7 +78,7 @@ record EventCounts(MetricKey key, List<Tally> base, List<Tally> head) {
 
   /**
    * The chance that it happens so much more often in head, if it does not really: by the numbers of
-   * requests, and by how much launches of one arm differ, whichever is larger. Events come in
+   * requests, and by how much launches of one variant differ, whichever is larger. Events come in
    * bursts, and one burst is no evidence.
    */
   double p() {
@@ -111,10 +111,10 @@ record EventCounts(MetricKey key, List<Tally> base, List<Tally> head) {
   }
 
   /** Of as many requests as a launch has on average. */
-  private double[] roots(List<Tally> arm) {
+  private double[] roots(List<Tally> variant) {
     double each =
         (double) (ofBase().requests() + ofHead().requests()) / (base.size() + head.size());
-    return arm.stream().mapToDouble(tally -> Math.sqrt(tally.share() * each)).toArray();
+    return variant.stream().mapToDouble(tally -> Math.sqrt(tally.share() * each)).toArray();
   }
 
   private static double squares(double[] values) {
@@ -137,7 +137,7 @@ record EventCounts(MetricKey key, List<Tally> base, List<Tally> head) {
         : new Finding.NoMoreEvents(key.metric(), ofBase(), ofHead());
   }
 
-  /** Whether more blocks may well show that it happens more often. */
+  /** Whether more rounds may well show that it happens more often. */
   boolean suspects() {
     return isMore() && pOfRequests() < ChangeRule.SUSPICION;
   }

@@ -43,7 +43,7 @@ public sealed interface Finding
    *
    * @param causes why, at least one
    */
-  record DiscardedLaunch(Mode mode, int block, List<Reason> causes) {
+  record DiscardedLaunch(Mode mode, int round, List<Reason> causes) {
     public DiscardedLaunch {
       causes = List.copyOf(causes);
     }
@@ -59,7 +59,7 @@ public sealed interface Finding
   /**
    * Head's launches fail where base's do not, whatever the survivors show.
    *
-   * @param launches those that failed by their own fault, by block
+   * @param launches those that failed by their own fault, by round
    * @param p adjusted, at most α
    */
   record Failing(List<DiscardedLaunch> launches, double p, double alpha) implements Regression {
@@ -87,7 +87,7 @@ public sealed interface Finding
    */
   record Held(Evidence evidence, double bound) implements Pass {}
 
-  /** 0 in every launch of both arms. */
+  /** 0 in every launch of both variants. */
   record AlwaysZero() implements Pass {}
 
   /**
@@ -183,7 +183,7 @@ public sealed interface Finding
   record Unsure(Evidence evidence) implements Undecided {}
 
   /**
-   * Told from none, or below the tolerance, by less than the host moved between the arms.
+   * Told from none, or below the tolerance, by less than the host moved between the variants.
    *
    * @param drift on the log scale, above 0
    */
@@ -196,13 +196,13 @@ public sealed interface Finding
    */
   record Inside(Evidence evidence, int wouldTell) implements Undecided {}
 
-  /** In no block did both arms measure it validly. */
+  /** In no round did both variants measure it validly. */
   record NoPair() implements Unusable {}
 
   /**
    * Launches failed by their own fault, so what is left is chosen by its value.
    *
-   * @param launches those that failed, by block
+   * @param launches those that failed, by round
    */
   record Survivors(List<DiscardedLaunch> launches) implements Unusable {
     public Survivors {
@@ -213,10 +213,10 @@ public sealed interface Finding
   /**
    * A limit that held on what launches left that failed by their own fault.
    *
-   * @param launches those that failed, by block
+   * @param launches those that failed, by round
    */
-  record Spoilt(Finding held, List<DiscardedLaunch> launches) implements Unusable {
-    public Spoilt {
+  record Discarded(Finding held, List<DiscardedLaunch> launches) implements Unusable {
+    public Discarded {
       launches = List.copyOf(launches);
     }
   }

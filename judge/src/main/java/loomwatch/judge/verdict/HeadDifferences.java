@@ -6,29 +6,29 @@ import java.util.Map;
 import java.util.Optional;
 import loomwatch.judge.statistics.PairedDifferences;
 import loomwatch.results.Launch;
-import loomwatch.results.Launch.Arm;
 import loomwatch.results.Launch.Mode;
+import loomwatch.results.Launch.Side;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Metric;
 
-/** What each launch of head differs by from base's of the same block: what verdicts rest on. */
+/** What each launch of head differs by from base's of the same round: what verdicts rest on. */
 public final class HeadDifferences {
   private final Map<Launch, Map<Metric, Double>> byLaunch = new IdentityHashMap<>();
 
   /** Of a whole record; a record of head alone has none. */
   public HeadDifferences(MeasurementRecord record) {
-    ArmLaunches base = new ArmLaunches(record, Arm.BASE);
-    ArmLaunches head = new ArmLaunches(record, Arm.HEAD);
+    VariantLaunches base = new VariantLaunches(record, Side.BASE);
+    VariantLaunches head = new VariantLaunches(record, Side.HEAD);
     for (String scenario : head.scenarios()) {
       for (Mode mode : Mode.values()) {
         for (Metric metric : Metric.values()) {
-          put(ArmPairs.of(base, head, scenario, mode, metric));
+          put(VariantPairs.of(base, head, scenario, mode, metric));
         }
       }
     }
   }
 
-  private void put(ArmPairs pairs) {
+  private void put(VariantPairs pairs) {
     Optional<PairedDifferences> logs = pairs.isEmpty() ? Optional.empty() : pairs.logRatios();
     logs.map(PairedDifferences::values)
         .ifPresent(differences -> {
@@ -41,7 +41,7 @@ public final class HeadDifferences {
   }
 
   /**
-   * ln(head ÷ base) of each metric, positive = worse; not of one that is 0 in any block, as the
+   * ln(head ÷ base) of each metric, positive = worse; not of one that is 0 in any round, as the
    * verdict has no ratio of it.
    */
   public Map<Metric, Double> of(Launch launch) {

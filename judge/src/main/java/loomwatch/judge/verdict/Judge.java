@@ -12,7 +12,6 @@ import loomwatch.judge.thresholds.Limit.ContrastLimit;
 import loomwatch.judge.thresholds.Limit.Terms.Scope;
 import loomwatch.judge.thresholds.Limit.Tolerance;
 import loomwatch.judge.thresholds.Thresholds;
-import loomwatch.judge.verdict.ArmLaunches.Failures;
 import loomwatch.judge.verdict.ChangeJudge.HostDrift;
 import loomwatch.judge.verdict.ChangeJudge.JudgedChange;
 import loomwatch.judge.verdict.Finding.Worse;
@@ -21,9 +20,10 @@ import loomwatch.judge.verdict.LimitRule.LimitRuling;
 import loomwatch.judge.verdict.MetricVerdict.MeasuredMean;
 import loomwatch.judge.verdict.MetricVerdict.PolicyResult;
 import loomwatch.judge.verdict.MetricVerdict.Ruling;
+import loomwatch.judge.verdict.VariantLaunches.Failures;
 import loomwatch.results.Launch;
-import loomwatch.results.Launch.Arm;
 import loomwatch.results.Launch.Mode;
+import loomwatch.results.Launch.Side;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.MeasurementRecord.Comparison;
 import loomwatch.results.MeasurementRecord.Comparison.Look;
@@ -33,8 +33,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Judges a record against the policy: ceilings on each mode's mean and limits on the contrast of
- * the two, on valid launches of the arm {@code head}; in a comparison also the changes from {@code
- * base}. Launches are the unit of analysis. Rules {@link Verdict#RULE} and {@link
+ * the two, on valid launches of the variant {@code head}; in a comparison also the changes from
+ * {@code base}. Launches are the unit of analysis. Rules {@link Verdict#RULE} and {@link
  * Verdict#RULE_OF_COMPARISONS}.
  *
  * <p>The whole is what the gating lines come to, in this order:
@@ -61,7 +61,7 @@ public final class Judge {
    * regressed and the host's false positives are improbable.
    */
   public static Verdict judge(MeasurementRecord record, Thresholds thresholds, NoiseFloors floors) {
-    ArmLaunches head = new ArmLaunches(record, Arm.HEAD);
+    VariantLaunches head = new VariantLaunches(record, Side.HEAD);
     Optional<ComparisonContext> comparing = ComparisonContext.of(record, head, thresholds);
     Failures failures = comparing.map(ComparisonContext::failures).orElse(new Failures(head, null));
     List<MetricVerdict> lines = lines(head, thresholds, comparing, failures);
@@ -90,12 +90,12 @@ public final class Judge {
       warnings.add("no blocking limit applies: this run cannot fail");
     }
     List<String> invalid = new ArrayList<>(head.invalidLines());
-    List<String> spoilt = failures.spoilt();
+    List<String> discarded = failures.discarded();
     comparing.ifPresent(c -> {
-      invalid.addAll(spoilt);
+      invalid.addAll(discarded);
       invalid.addAll(c.discarded());
     });
-    boolean lost = !spoilt.isEmpty() || !head.anyValid();
+    boolean lost = !discarded.isEmpty() || !head.anyValid();
     Verdict verdict =
         new Verdict(
             Verdict.SCHEMA,
@@ -115,7 +115,7 @@ public final class Judge {
   }
 
   private static List<MetricVerdict> lines(
-      ArmLaunches head,
+      VariantLaunches head,
       Thresholds thresholds,
       Optional<ComparisonContext> comparing,
       Failures failures) {
@@ -148,7 +148,7 @@ public final class Judge {
   }
 
   /** How many limits of these scenarios can fail a build. */
-  private static long absoluteLimits(ArmLaunches head, Thresholds thresholds) {
+  private static long absoluteLimits(VariantLaunches head, Thresholds thresholds) {
     return thresholds.limits().stream()
         .filter(limit -> limit.gates() && !(limit instanceof Tolerance))
         .filter(limit -> head.scenarios().contains(limit.terms().scenario()))
@@ -156,7 +156,7 @@ public final class Judge {
   }
 
   private static Outcome whole(
-      boolean spoilt, List<MetricVerdict> lines, List<MetricVerdict> reduced) {
+      boolean discarded, List<MetricVerdict> lines, List<MetricVerdict> reduced) {
     List<Outcome> gating = new ArrayList<>();
     for (MetricVerdict line : lines) {
       if (line.gate() && line.verdict() != null) {
@@ -166,7 +166,7 @@ public final class Judge {
     if (gating.contains(Outcome.REGRESSED)) {
       return Outcome.REGRESSED;
     }
-    if (gating.contains(Outcome.INVALID) || spoilt) {
+    if (gating.contains(Outcome.INVALID) || discarded) {
       return Outcome.INVALID;
     }
     if (gating.contains(Outcome.INCONCLUSIVE) || gating.isEmpty() && !reduced.isEmpty()) {
@@ -200,8 +200,11 @@ public final class Judge {
             .isPresent();
   }
 
-  /** Of a noisy one this goes unnoticed otherwise. What neither arm measures is nobody's loss. */
-  private static boolean cannotTell(MetricVerdict line, ArmLaunches base, ArmLaunches head) {
+  /**
+   * Of a noisy one this goes unnoticed otherwise. What neither variant measures is nobody's loss.
+   */
+  private static boolean cannotTell(
+      MetricVerdict line, VariantLaunches base, VariantLaunches head) {
     return line.isOfFewRequests()
         || line.change()
             .flatMap(Change::found)
@@ -212,10 +215,10 @@ public final class Judge {
             .isPresent();
   }
 
-  private static boolean isMeasured(MetricVerdict line, ArmLaunches arm) {
+  private static boolean isMeasured(MetricVerdict line, VariantLaunches variant) {
     return line.mode()
         .single()
-        .filter(mode -> !arm.measuring(line.scenario(), mode, line.metric()).isEmpty())
+        .filter(mode -> !variant.measuring(line.scenario(), mode, line.metric()).isEmpty())
         .isPresent();
   }
 
@@ -236,14 +239,14 @@ public final class Judge {
   }
 
   /**
-   * The part of judging that needs two arms.
+   * The part of judging that needs two variants.
    *
    * @param failures of head where base did not fail
-   * @param moved how the host moved between the arms, if it did
+   * @param moved how the host moved between the variants, if it did
    * @param discarded one line for each rule each discarded launch of base broke
    */
   record ComparisonContext(
-      ArmLaunches base,
+      VariantLaunches base,
       ChangeJudge changes,
       Failures failures,
       Verdict.Compared compared,
@@ -259,15 +262,15 @@ public final class Judge {
 
     /** Nothing for a record of head alone. */
     static Optional<ComparisonContext> of(
-        MeasurementRecord record, ArmLaunches head, Thresholds thresholds) {
+        MeasurementRecord record, VariantLaunches head, Thresholds thresholds) {
       Comparison comparison = record.comparison();
       if (comparison == null) {
         return Optional.empty();
       }
-      ArmLaunches base = new ArmLaunches(record, Arm.BASE);
+      VariantLaunches base = new VariantLaunches(record, Side.BASE);
       Optional<HostDrift> moved = HostDrift.between(base, head);
-      int blocks = record.launches().stream().mapToInt(Launch::block).max().orElse(0);
-      Optional<Look> look = comparison.lookAt(blocks);
+      int rounds = record.launches().stream().mapToInt(Launch::round).max().orElse(0);
+      Optional<Look> look = comparison.lookAt(rounds);
       Failures failures = new Failures(head, base);
       return Optional.of(
           new ComparisonContext(
@@ -275,19 +278,19 @@ public final class Judge {
               new ChangeJudge(
                   base, head, failures, new ChangeJudge.Context(thresholds, look, moved)),
               failures,
-              compared(comparison, blocks, look),
+              compared(comparison, rounds, look),
               moved,
               base.invalidLines().stream().map(line -> "base " + line).toList()));
     }
 
     private static Verdict.Compared compared(
-        Comparison comparison, int blocks, Optional<Look> look) {
+        Comparison comparison, int rounds, Optional<Look> look) {
       @Nullable Double alpha = look.map(Look::alpha).orElse(null);
       return new Verdict.Compared(
-          comparison.spec(Arm.BASE),
-          comparison.spec(Arm.HEAD),
-          comparison.sameSubject(),
-          blocks,
+          comparison.spec(Side.BASE),
+          comparison.spec(Side.HEAD),
+          comparison.sameService(),
+          rounds,
           alpha,
           comparison.leftOut());
     }
@@ -340,7 +343,7 @@ public final class Judge {
     private UnjudgedLimits() {}
 
     /** One warning for all of them, or nothing. Those for {@code "*"} do not count. */
-    static Optional<String> warning(ArmLaunches launches, Thresholds thresholds) {
+    static Optional<String> warning(VariantLaunches launches, Thresholds thresholds) {
       Set<String> absent = new TreeSet<>();
       int count = 0;
       for (Limit limit : thresholds.limits()) {
@@ -371,7 +374,7 @@ public final class Judge {
       };
     }
 
-    private static String name(Limit limit, Mode mode, ArmLaunches launches) {
+    private static String name(Limit limit, Mode mode, VariantLaunches launches) {
       String scenario = limit.terms().scenario();
       return launches.scenarios().contains(scenario)
           ? scenario + " in " + mode.label() + " mode"

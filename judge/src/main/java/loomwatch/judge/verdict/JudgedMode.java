@@ -9,7 +9,7 @@ import loomwatch.results.Launch.Mode;
 public enum JudgedMode {
   PLATFORM,
   VIRTUAL,
-  /** Virtual over platform, paired within blocks; its unit is {@code ratio}. */
+  /** Virtual over platform, paired within rounds; its unit is {@code ratio}. */
   CONTRAST;
 
   /** The name in JSON and reports: lower case. */

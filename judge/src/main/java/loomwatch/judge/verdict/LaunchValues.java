@@ -77,7 +77,7 @@ final class LaunchValues {
   static final class Percentiles {
     private static final String TOO_FEW = "too few requests to gate: ";
     private static final String ONE_REQUEST =
-        "a maximum is a single request: it informs and never gates";
+        "a maximum is a single request: it is informational and never blocks";
 
     /** 100 − 99.9 is a little less than 0.1 in binary. */
     private static final double ROUNDING = 1e-6;

@@ -26,7 +26,7 @@ public sealed interface LimitFinding extends Finding {
   enum Kind {
     /** On the mean over launches. */
     CEILING,
-    /** On virtual ÷ platform over blocks. */
+    /** On virtual ÷ platform over rounds. */
     CONTRAST
   }
 
@@ -45,7 +45,7 @@ public sealed interface LimitFinding extends Finding {
   /**
    * A value with its 90 % interval.
    *
-   * @param count how many launches or blocks it rests on, at least 2
+   * @param count how many launches or rounds it rests on, at least 2
    */
   record Bounds(double value, double low, double high, int count) {}
 
@@ -68,7 +68,7 @@ public sealed interface LimitFinding extends Finding {
   /**
    * The limit lies inside the interval.
    *
-   * @param wouldTell how many launches or blocks in all, if value and spread stay; 0 when none
+   * @param wouldTell how many launches or rounds in all, if value and spread stay; 0 when none
    */
   record Astride(Allowed allowed, Bounds bounds, int wouldTell) implements UnmetLimit {
     @Override
@@ -78,7 +78,7 @@ public sealed interface LimitFinding extends Finding {
   }
 
   /**
-   * Too few launches or blocks for an interval.
+   * Too few launches or rounds for an interval.
    *
    * @param needed the fewest that have one
    */
@@ -108,7 +108,7 @@ public sealed interface LimitFinding extends Finding {
         case NoLaunch none -> Outcome.INVALID;
         case NotMeasured none -> Outcome.INVALID;
         case NoneValid none -> Outcome.INVALID;
-        case NoSharedBlock none -> Outcome.INVALID;
+        case NoSharedRound none -> Outcome.INVALID;
         case Zero some -> Outcome.INCONCLUSIVE;
         case AtLeast some -> Outcome.INCONCLUSIVE;
       };
@@ -129,7 +129,7 @@ public sealed interface LimitFinding extends Finding {
   record NotMeasured(int valid, Mode mode) implements Absence {}
 
   /** It may be more in that launch. */
-  record AtLeast(int block, Mode mode) implements Absence {}
+  record AtLeast(int round, Mode mode) implements Absence {}
 
   /** Every launch was discarded. */
   record NoneValid(List<DiscardedLaunch> launches) implements Absence {
@@ -138,13 +138,13 @@ public sealed interface LimitFinding extends Finding {
     }
   }
 
-  /** No block has a valid launch of both modes, for a contrast. */
-  record NoSharedBlock() implements Absence {}
+  /** No round has a valid launch of both modes, for a contrast. */
+  record NoSharedRound() implements Absence {}
 
   /**
    * A contrast has no ratio.
    *
    * @param value not above 0
    */
-  record Zero(double value, String unit, int block, Mode mode) implements Absence {}
+  record Zero(double value, String unit, int round, Mode mode) implements Absence {}
 }

@@ -19,7 +19,6 @@ import loomwatch.judge.thresholds.Limit.Ceiling;
 import loomwatch.judge.thresholds.Limit.ContrastLimit;
 import loomwatch.judge.thresholds.Limit.Terms.Scope;
 import loomwatch.judge.thresholds.Thresholds;
-import loomwatch.judge.verdict.ArmLaunches.Failures;
 import loomwatch.judge.verdict.Finding.DiscardedLaunch;
 import loomwatch.judge.verdict.LaunchValues.Percentiles;
 import loomwatch.judge.verdict.LimitFinding.Absence;
@@ -29,17 +28,19 @@ import loomwatch.judge.verdict.MetricVerdict.MeanValue.Often;
 import loomwatch.judge.verdict.MetricVerdict.MeanValue.Once;
 import loomwatch.judge.verdict.MetricVerdict.MeasuredMean;
 import loomwatch.judge.verdict.Sentences.LimitSentences;
+import loomwatch.judge.verdict.VariantLaunches.Failures;
 import loomwatch.results.Launch;
 import loomwatch.results.Launch.Mode;
 import loomwatch.results.Metric;
 
 /**
  * Judges head alone: each mode's mean over launches against its ceiling, and virtual ÷ platform,
- * paired within blocks, against its limit. A block without a valid launch of both modes gives no
- * pair; a value of 0 anywhere gives no contrast at all, because dropping that block would be
+ * paired within rounds, against its limit. A round without a valid launch of both modes gives no
+ * pair; a value of 0 anywhere gives no contrast at all, because dropping that round would be
  * choosing by value.
  */
-record LimitJudge(ArmLaunches launches, BaseLimits base, Thresholds thresholds, Failures failures) {
+record LimitJudge(
+    VariantLaunches launches, BaseLimits base, Thresholds thresholds, Failures failures) {
 
   /** Nothing when neither a measurement nor a limit asks for a line. */
   Optional<MetricVerdict> judge(String scenario, Mode mode, Metric metric) {
@@ -98,7 +99,7 @@ record LimitJudge(ArmLaunches launches, BaseLimits base, Thresholds thresholds, 
   private LimitRuling silent(String scenario, Mode mode, Metric metric) {
     return LimitRuling.none(
         thresholds.tolerance(scenario, mode, metric).isPresent()
-            ? "no ceiling in thresholds.yaml; its tolerance is judged when two arms are compared"
+            ? "no ceiling in thresholds.yaml; its tolerance is judged when two variants are compared"
             : "no limit in thresholds.yaml");
   }
 
@@ -140,7 +141,7 @@ record LimitJudge(ArmLaunches launches, BaseLimits base, Thresholds thresholds, 
     both.addAll(pairs.virtual());
     Set<String> doubts = new LinkedHashSet<>(LaunchValues.doubts(metric, both));
     if (pairs.incomplete() > 0) {
-      doubts.add(Plural.count(pairs.incomplete(), "block") + " without a valid pair left out");
+      doubts.add(Plural.count(pairs.incomplete(), "round") + " without a valid pair left out");
     }
     Optional<String> poor = Percentiles.doubt(metric, both);
     poor.ifPresent(doubts::add);
@@ -193,63 +194,63 @@ record LimitJudge(ArmLaunches launches, BaseLimits base, Thresholds thresholds, 
   }
 
   /**
-   * The blocks in which both modes measured a metric.
+   * The rounds in which both modes measured a metric.
    *
-   * @param platform one launch for each such block
+   * @param platform one launch for each such round
    * @param virtual its partner at the same index
-   * @param incomplete how many blocks have a launch, but no pair
+   * @param incomplete how many rounds have a launch, but no pair
    */
   private record ModePairs(List<Launch> platform, List<Launch> virtual, int incomplete) {
 
-    static ModePairs of(ArmLaunches launches, String scenario, Metric metric) {
-      Map<Integer, Launch> platform = byBlock(launches, scenario, Mode.PLATFORM, metric);
-      Map<Integer, Launch> virtual = byBlock(launches, scenario, Mode.VIRTUAL, metric);
-      Set<Integer> blocks = new TreeSet<>();
+    static ModePairs of(VariantLaunches launches, String scenario, Metric metric) {
+      Map<Integer, Launch> platform = byRound(launches, scenario, Mode.PLATFORM, metric);
+      Map<Integer, Launch> virtual = byRound(launches, scenario, Mode.VIRTUAL, metric);
+      Set<Integer> rounds = new TreeSet<>();
       for (Mode mode : Mode.values()) {
-        launches.of(scenario, mode).forEach(launch -> blocks.add(launch.block()));
+        launches.of(scenario, mode).forEach(launch -> rounds.add(launch.round()));
       }
       List<Launch> ones = new ArrayList<>();
       List<Launch> others = new ArrayList<>();
-      for (int block : blocks) {
-        Launch one = platform.get(block);
-        Launch other = virtual.get(block);
+      for (int round : rounds) {
+        Launch one = platform.get(round);
+        Launch other = virtual.get(round);
         if (one != null && other != null) {
           ones.add(one);
           others.add(other);
         }
       }
-      return new ModePairs(List.copyOf(ones), List.copyOf(others), blocks.size() - ones.size());
+      return new ModePairs(List.copyOf(ones), List.copyOf(others), rounds.size() - ones.size());
     }
 
     /** Why these pairs have no ratio, or nothing when they have. */
     Optional<Absence> whyNoContrast(Metric metric) {
       if (platform.isEmpty()) {
-        return Optional.of(new LimitFinding.NoSharedBlock());
+        return Optional.of(new LimitFinding.NoSharedRound());
       }
       for (List<Launch> side : List.of(platform, virtual)) {
         for (Launch launch : side) {
           if (LaunchValues.isBound(metric, launch)) {
-            return Optional.of(new LimitFinding.AtLeast(launch.block(), launch.mode()));
+            return Optional.of(new LimitFinding.AtLeast(launch.round(), launch.mode()));
           }
           double value = LaunchValues.of(metric, launch);
           if (value <= 0) {
             return Optional.of(
                 new LimitFinding.Zero(
-                    value, metric.unit().symbol(), launch.block(), launch.mode()));
+                    value, metric.unit().symbol(), launch.round(), launch.mode()));
           }
         }
       }
       return Optional.empty();
     }
 
-    /** A record has at most one valid launch of each block, arm, mode and scenario. */
-    private static Map<Integer, Launch> byBlock(
-        ArmLaunches launches, String scenario, Mode mode, Metric metric) {
-      Map<Integer, Launch> byBlock = new LinkedHashMap<>();
+    /** A record has at most one valid launch of each round, variant, mode and scenario. */
+    private static Map<Integer, Launch> byRound(
+        VariantLaunches launches, String scenario, Mode mode, Metric metric) {
+      Map<Integer, Launch> byRound = new LinkedHashMap<>();
       launches
           .measuring(scenario, mode, metric)
-          .forEach(launch -> byBlock.put(launch.block(), launch));
-      return byBlock;
+          .forEach(launch -> byRound.put(launch.round(), launch));
+      return byRound;
     }
   }
 }

@@ -49,7 +49,7 @@ final class LimitRule {
     };
   }
 
-  /** A limit on virtual ÷ platform over blocks. */
+  /** A limit on virtual ÷ platform over rounds. */
   static LimitFinding contrast(Estimate<PairedRatio> estimate, double most) {
     Allowed allowed = new Allowed(Kind.CONTRAST, most, "ratio", Direction.LOWER_IS_BETTER);
     return switch (estimate) {
@@ -98,7 +98,8 @@ final class LimitRule {
       return ruling instanceof PolicyResult(Finding finding, boolean gate, String why)
               && passes()
               && !failed.isEmpty()
-          ? new LimitRuling(most, new PolicyResult(new Finding.Spoilt(finding, failed), gate, why))
+          ? new LimitRuling(
+              most, new PolicyResult(new Finding.Discarded(finding, failed), gate, why))
           : this;
     }
 
@@ -133,13 +134,13 @@ final class LimitRule {
   }
 
   /**
-   * What absolute limits come to on base, in the blocks that head was measured in too. One that
+   * What absolute limits come to on base, in the rounds that head was measured in too. One that
    * base is not shown to keep fails a build where head is shown to be worse, by a paired t test,
    * and otherwise informs.
    */
   static final class BaseLimits {
-    private final @Nullable ArmLaunches base;
-    private final ArmLaunches head;
+    private final @Nullable VariantLaunches base;
+    private final VariantLaunches head;
     private final double level;
 
     /**
@@ -148,7 +149,7 @@ final class LimitRule {
      * @param base null in a run, whose limits hold whatever was before
      * @param level at which head is shown to be worse; 0 before the first look
      */
-    BaseLimits(@Nullable ArmLaunches base, ArmLaunches head, double level) {
+    BaseLimits(@Nullable VariantLaunches base, VariantLaunches head, double level) {
       this.level = level;
       this.base = base;
       this.head = head;
@@ -157,7 +158,7 @@ final class LimitRule {
     /** What it comes to beside base. */
     LimitRuling beside(
         LimitRuling ofHead, Ceiling limit, String scenario, Mode mode, Metric metric) {
-      Optional<ArmPairs> known = pairs(scenario, mode, metric);
+      Optional<VariantPairs> known = pairs(scenario, mode, metric);
       if (known.isEmpty()) {
         return ofHead;
       }
@@ -174,13 +175,13 @@ final class LimitRule {
 
     /** What it comes to beside base. */
     LimitRuling beside(LimitRuling ofHead, ContrastLimit limit, String scenario, Metric metric) {
-      Optional<ArmPairs> platform = pairs(scenario, Mode.PLATFORM, metric);
-      Optional<ArmPairs> virtual = pairs(scenario, Mode.VIRTUAL, metric);
+      Optional<VariantPairs> platform = pairs(scenario, Mode.PLATFORM, metric);
+      Optional<VariantPairs> virtual = pairs(scenario, Mode.VIRTUAL, metric);
       if (platform.isEmpty() || virtual.isEmpty()) {
         return ofHead;
       }
-      ArmPairs platforms = inBlocksOf(virtual.get(), platform.get());
-      ArmPairs virtuals = inBlocksOf(platform.get(), virtual.get());
+      VariantPairs platforms = inRoundsOf(virtual.get(), platform.get());
+      VariantPairs virtuals = inRoundsOf(platform.get(), virtual.get());
       if (platforms.isEmpty() || hasZero(platforms) || hasZero(virtuals)) {
         return ofHead;
       }
@@ -193,19 +194,19 @@ final class LimitRule {
     }
 
     /** Nothing where base does not tell enough to excuse anything. */
-    private Optional<ArmPairs> pairs(String scenario, Mode mode, Metric metric) {
+    private Optional<VariantPairs> pairs(String scenario, Mode mode, Metric metric) {
       return Optional.ofNullable(base)
-          .map(arm -> ArmPairs.of(arm, head, scenario, mode, metric))
+          .map(variant -> VariantPairs.of(variant, head, scenario, mode, metric))
           .filter(pairs -> !pairs.isEmpty() && !pairs.anyBound() && pairs.tooFew().isEmpty());
     }
 
-    private static ArmPairs inBlocksOf(ArmPairs other, ArmPairs pairs) {
+    private static VariantPairs inRoundsOf(VariantPairs other, VariantPairs pairs) {
       List<Integer> others =
-          pairs.blocks().stream().filter(block -> !other.blocks().contains(block)).toList();
+          pairs.rounds().stream().filter(round -> !other.rounds().contains(round)).toList();
       return pairs.without(others);
     }
 
-    private static boolean hasZero(ArmPairs pairs) {
+    private static boolean hasZero(VariantPairs pairs) {
       return DoubleStream.concat(
               DoubleStream.of(pairs.baseValues()), DoubleStream.of(pairs.headValues()))
           .anyMatch(value -> value <= 0);
@@ -217,7 +218,7 @@ final class LimitRule {
           .toArray();
     }
 
-    /** By block; worse is 1 where more is worse, and −1 where less is. */
+    /** By round; worse is 1 where more is worse, and −1 where less is. */
     private boolean isWorse(double[] before, double[] after, int worse) {
       double[] differences =
           IntStream.range(0, after.length)

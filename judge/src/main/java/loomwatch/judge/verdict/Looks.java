@@ -12,7 +12,7 @@ public final class Looks {
   /** The chance that a comparison of unchanged code is called regressed, at most. */
   public static final double LEVEL = 0.05;
 
-  /** Of fewer blocks, nothing noisy can be told from chance. */
+  /** Of fewer rounds, nothing noisy can be told from chance. */
   public static final int FEWEST = 3;
 
   /** Where the looks between the first and the last are, as parts of the last. */
@@ -21,20 +21,20 @@ public final class Looks {
   private Looks() {}
 
   /**
-   * Looks after 3 blocks, after all, and twice between, where that is two blocks from either: of 11
+   * Looks after 3 rounds, after all, and twice between, where that is two rounds from either: of 11
    * after 3, 5, 8 and 11.
    *
-   * @param most blocks, at least {@link #FEWEST}
+   * @param most rounds, at least {@link #FEWEST}
    */
   public static List<Look> upTo(int most) {
     IntStream between =
         BETWEEN.stream()
             .mapToInt(part -> (int) Math.round(part * most))
             .filter(number -> number >= FEWEST + 2 && number <= most - 2);
-    int[] blocks =
+    int[] rounds =
         IntStream.concat(IntStream.of(FEWEST, most), between).sorted().distinct().toArray();
-    return IntStream.of(blocks)
-        .mapToObj(number -> new Look(number, LEVEL / blocks.length))
+    return IntStream.of(rounds)
+        .mapToObj(number -> new Look(number, LEVEL / rounds.length))
         .toList();
   }
 }

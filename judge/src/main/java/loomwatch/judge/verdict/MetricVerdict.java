@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param unit of value, interval and limit: the metric's base unit, or {@code ratio}
  * @param limit the ceiling, or the largest ratio allowed; empty when the policy has none
- * @param launches how many valid launches, or for a contrast blocks, it rests on
+ * @param launches how many valid launches, or for a contrast rounds, it rests on
  * @param ruling what the policy says to it, limit and change together
  * @param ofLimit what the limit comes to by itself, where there is a change too; otherwise empty
  * @param change head relative to base; empty where only head was measured
@@ -155,7 +155,7 @@ public record MetricVerdict(
   /**
    * What was taken of one metric, and how far to trust it.
    *
-   * @param launches how many launches it rests on, or blocks for a contrast
+   * @param launches how many launches it rests on, or rounds for a contrast
    */
   record MeasuredMean(MeanValue measured, int launches, List<String> doubts) {
 

@@ -7,7 +7,7 @@ import loomwatch.results.Metric;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What comparisons of one subject with itself show on this host, to stand beside a change. Floors
+ * What comparisons of one service with itself show on this host, to stand beside a change. Floors
  * decide nothing: a verdict is the same without them, unless the host alarms so often that what it
  * calls regressed is not to be believed ({@link Demotion}).
  *

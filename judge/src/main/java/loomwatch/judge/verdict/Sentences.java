@@ -13,6 +13,7 @@ import loomwatch.judge.statistics.MeanInterval;
 import loomwatch.judge.verdict.Finding.AlwaysZero;
 import loomwatch.judge.verdict.Finding.Better;
 import loomwatch.judge.verdict.Finding.Both;
+import loomwatch.judge.verdict.Finding.Discarded;
 import loomwatch.judge.verdict.Finding.DiscardedLaunch;
 import loomwatch.judge.verdict.Finding.Evidence;
 import loomwatch.judge.verdict.Finding.Failing;
@@ -23,7 +24,6 @@ import loomwatch.judge.verdict.Finding.NoInterval;
 import loomwatch.judge.verdict.Finding.NoMoreEvents;
 import loomwatch.judge.verdict.Finding.NoPair;
 import loomwatch.judge.verdict.Finding.SometimesZero;
-import loomwatch.judge.verdict.Finding.Spoilt;
 import loomwatch.judge.verdict.Finding.Survivors;
 import loomwatch.judge.verdict.Finding.Tally;
 import loomwatch.judge.verdict.Finding.TooEarly;
@@ -42,7 +42,7 @@ import loomwatch.judge.verdict.LimitFinding.Inherited;
 import loomwatch.judge.verdict.LimitFinding.Kind;
 import loomwatch.judge.verdict.LimitFinding.Missing;
 import loomwatch.judge.verdict.LimitFinding.NoLaunch;
-import loomwatch.judge.verdict.LimitFinding.NoSharedBlock;
+import loomwatch.judge.verdict.LimitFinding.NoSharedRound;
 import loomwatch.judge.verdict.LimitFinding.NoneValid;
 import loomwatch.judge.verdict.LimitFinding.NotMeasured;
 import loomwatch.judge.verdict.LimitFinding.TooFew;
@@ -60,18 +60,18 @@ final class Sentences {
       case Worse(Evidence e, double p) -> start(e) + reaches(e, "worse", p);
       case Better(Evidence e, double p) -> start(e) + reaches(e, "better", p);
       case Failing(List<DiscardedLaunch> launches, double p, double alpha) ->
-          failed(launches) + "; base did not in those blocks" + reaching(p, alpha);
+          failed(launches) + "; base did not in those rounds" + reaching(p, alpha);
       case Survivors(List<DiscardedLaunch> launches) -> spoils(launches);
-      case Spoilt(Finding held, List<DiscardedLaunch> launches) ->
+      case Discarded(Finding held, List<DiscardedLaunch> launches) ->
           of(held) + "; but " + spoils(launches);
       case Both(Finding decides, Finding other) ->
           of(decides) + "; also " + other.outcome().label() + ": " + of(other);
       case Held held -> held(held);
-      case AlwaysZero zero -> "0 in every launch of both arms";
+      case AlwaysZero zero -> "0 in every launch of both variants";
       case MoreEvents(Metric metric, Tally base, Tally head, double p, double alpha) ->
           events(metric, base, head) + first(head) + reaching(p, alpha);
       case NoMoreEvents(Metric metric, Tally base, Tally head) -> events(metric, base, head);
-      case NoPair none -> "in no block did both arms measure it validly";
+      case NoPair none -> "in no round did both variants measure it validly";
       case Undecided undecided -> undecided(undecided);
       case LimitFinding limit -> LimitSentences.of(limit);
     };
@@ -113,7 +113,7 @@ final class Sentences {
 
   static String remedy(Undecided undecided) {
     return switch (undecided) {
-      case TooEarly early -> "too few blocks: not even the first look was reached";
+      case TooEarly early -> "too few rounds: not even the first look was reached";
       case SometimesZero zero ->
           "no relative change: it was 0 in some launches and not in others; a ceiling would judge it";
       case NoInterval few ->
@@ -125,7 +125,7 @@ final class Sentences {
           "below the tolerance of %s, but not with the %s %% confidence this look asks for: more pairs would tell"
               .formatted(percent(e.tolerance()), confidence(e.alpha()));
       case WithinDrift(Evidence e, double drift) ->
-          "the host itself moved by %s between the arms: measure again on a quieter one"
+          "the host itself moved by %s between the variants: measure again on a quieter one"
               .formatted(change(drift).substring(1));
       case Inside(Evidence e, int wouldTell) ->
           wouldTell > 0
@@ -175,7 +175,7 @@ final class Sentences {
     return failed(failed) + "; what is left is chosen by its value and cannot pass";
   }
 
-  /** Such as {@code 2 launches failed by themselves: server-died (virtual block 1), …}. */
+  /** Such as {@code 2 launches failed by themselves: server-died (virtual round 1), …}. */
   private static String failed(List<DiscardedLaunch> failed) {
     return Plural.count(failed.size(), "launch")
         + " failed by "
@@ -184,11 +184,11 @@ final class Sentences {
         + failed.stream().flatMap(Sentences::causes).collect(joining(", "));
   }
 
-  /** Such as {@code server-died (virtual block 1)}, for each cause. */
+  /** Such as {@code server-died (virtual round 1)}, for each cause. */
   static Stream<String> causes(DiscardedLaunch launch) {
     return launch.causes().stream()
         .map(cause ->
-            "%s (%s block %d)".formatted(cause.label(), launch.mode().label(), launch.block()));
+            "%s (%s round %d)".formatted(cause.label(), launch.mode().label(), launch.round()));
   }
 
   private static String start(Evidence evidence) {
@@ -294,14 +294,14 @@ final class Sentences {
         case NoneValid none ->
             "no valid launch: "
                 + none.launches().stream().flatMap(Sentences::causes).collect(joining(", "));
-        case NoSharedBlock none -> "no contrast: no block has a valid launch of both modes";
+        case NoSharedRound none -> "no contrast: no round has a valid launch of both modes";
         case AtLeast some ->
-            "no contrast: it may be more in block %d %s"
-                .formatted(some.block(), some.mode().label());
+            "no contrast: it may be more in round %d %s"
+                .formatted(some.round(), some.mode().label());
         case Zero zero ->
-            "no contrast: it was %s in block %d %s"
+            "no contrast: it was %s in round %d %s"
                 .formatted(
-                    Figures.of(zero.value(), zero.unit()), zero.block(), zero.mode().label());
+                    Figures.of(zero.value(), zero.unit()), zero.round(), zero.mode().label());
       };
     }
 
@@ -331,7 +331,7 @@ final class Sentences {
     private static String each(Kind kind) {
       return switch (kind) {
         case CEILING -> "launch";
-        case CONTRAST -> "block";
+        case CONTRAST -> "round";
       };
     }
 

@@ -53,15 +53,15 @@ public record Verdict(
   /**
    * What was compared.
    *
-   * @param sameSubject whether both are one subject on purpose
+   * @param sameService whether both are one service on purpose
    * @param alpha the chance of a false positive spent at the look reached; null before the first
    * @param leftOut what was not measured because the change cannot have moved it
    */
   public record Compared(
       String base,
       String head,
-      boolean sameSubject,
-      int blocks,
+      boolean sameService,
+      int rounds,
       @Nullable Double alpha,
       List<String> leftOut) {
     public Compared {
@@ -102,7 +102,7 @@ public record Verdict(
         Optional.empty());
   }
 
-  /** Whether more blocks may well show that something got worse. */
+  /** Whether more rounds may well show that something got worse. */
   boolean suspects() {
     return metrics.stream()
         .flatMap(line -> line.change().stream())
@@ -110,7 +110,7 @@ public record Verdict(
         .anyMatch(ChangeAssessment.Judged::suspected);
   }
 
-  /** Whether more blocks are not needed: it is certain, and nothing is suspected. */
+  /** Whether more rounds are not needed: it is certain, and nothing is suspected. */
   public boolean decides() {
     return verdict == Outcome.REGRESSED || verdict != Outcome.INCONCLUSIVE && !suspects();
   }

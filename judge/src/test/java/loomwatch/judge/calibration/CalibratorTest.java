@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.IntStream;
-import loomwatch.judge.calibration.Calibration.Handicap;
+import loomwatch.judge.calibration.Calibration.InjectedFault;
 import loomwatch.judge.calibration.Calibration.Noise;
 import loomwatch.judge.thresholds.Thresholds;
 import loomwatch.judge.thresholds.ThresholdsReader;
@@ -26,7 +26,7 @@ final class CalibratorTest {
   private static final Thresholds POLICY = Simulated.policy(0.05);
 
   private static final String LEFT_OUT =
-      "of these comparisons 1 are left out: newer ones load their scenarios otherwise, or in slices"
+      "of these comparisons 1 are left out: newer ones load their scenarios otherwise, or in windows"
           + " of another length";
 
   /** Enough to tell 5 % from 10 %; shared, as each costs milliseconds. */
@@ -36,11 +36,10 @@ final class CalibratorTest {
     return IntStream.range(0, count).mapToObj(i -> Simulated.unchanged(i).record(i)).toList();
   }
 
-  private static List<MeasurementRecord> slower(String handicap, double factor, int count) {
+  private static List<MeasurementRecord> slower(String fault, double factor, int count) {
     return IntStream.range(0, count)
         .mapToObj(i ->
-            Simulated.handicap(handicap, Metric.CPU_PER_REQUEST, factor, 1_000 + i)
-                .record(1_000 + i))
+            Simulated.fault(fault, Metric.CPU_PER_REQUEST, factor, 1_000 + i).record(1_000 + i))
         .toList();
   }
 
@@ -64,7 +63,7 @@ final class CalibratorTest {
     double spread = 100 * Math.expm1(0.02 * Math.sqrt(2));
     for (Noise noise : MANY.noise()) {
       assertThat(noise.spreadPercent()).isCloseTo(spread, within(0.3));
-      double error = spread / Math.sqrt((double) noise.blocks() / noise.comparisons());
+      double error = spread / Math.sqrt((double) noise.rounds() / noise.comparisons());
       assertThat(noise.floorPercent()).isBetween(1.5 * error, 2.8 * error);
       assertThat(noise.mdePercent()).isBetween(1.1 * spread, 1.6 * spread);
       assertThat(noise.tolerancePercent()).isEqualTo(5);
@@ -76,20 +75,20 @@ final class CalibratorTest {
     List<MeasurementRecord> records = new ArrayList<>(unchanged(10));
     records.addAll(slower("cpu:15%", 1.15, 40));
 
-    Handicap handicap = Calibrator.of(records, POLICY).handicaps().getFirst();
+    InjectedFault fault = Calibrator.of(records, POLICY).faults().getFirst();
 
-    assertThat(handicap.caught().count()).isEqualTo(40);
-    assertThat(handicap.seen())
+    assertThat(fault.caught().count()).isEqualTo(40);
+    assertThat(fault.seen())
         .extracting(Calibration.Seen::metric)
         .containsExactly(Metric.CPU_PER_REQUEST, Metric.CPU_PER_REQUEST);
-    assertThat(handicap.seen())
+    assertThat(fault.seen())
         .allSatisfy(seen -> {
           assertThat(seen.medianEffectPercent()).isCloseTo(15, within(0.8));
-          // Five blocks can be outdone by a metric that did not change (method.md).
+          // Five rounds can be outdone by a metric that did not change (method.md).
           assertThat(seen.caught().count()).isGreaterThanOrEqualTo(38);
         });
-    assertThat(handicap.medianBlocks()).isEqualTo(5);
-    assertThat(handicap.medianMinutes()).as("the fifth begins after four").isEqualTo(4 + 4 * 0.5);
+    assertThat(fault.medianRounds()).isEqualTo(5);
+    assertThat(fault.medianMinutes()).as("the fifth begins after four").isEqualTo(4 + 4 * 0.5);
   }
 
   @Test
@@ -111,7 +110,7 @@ final class CalibratorTest {
 
     Calibration calibration = Calibrator.of(records, POLICY);
 
-    assertThat(calibration.handicaps().getFirst().caught().count()).isZero();
+    assertThat(calibration.faults().getFirst().caught().count()).isZero();
   }
 
   @Test
@@ -131,7 +130,7 @@ final class CalibratorTest {
     assertThat(few.noise()).noneMatch(Noise::decides);
     assertThat(few.warnings())
         .containsExactly(
-            "fewer than 10 comparisons of one subject with itself: the floors are shown, and refuse"
+            "fewer than 10 comparisons of one service with itself: the floors are shown, and refuse"
                 + " no tolerance");
     assertThat(MANY.noise()).allMatch(Noise::decides);
     assertThat(MANY.warnings()).isEmpty();
@@ -143,7 +142,7 @@ final class CalibratorTest {
     Host other =
         new Host("CPU", 4, 1L << 32, "6.8", "none", "unknown", "off", "on", List.of(0), List.of(1));
     MeasurementRecord elsewhere = Simulated.unchanged(2).on(other).record(2);
-    MeasurementRecord changed = Simulated.unchanged(1).ofOtherSubjects().record(1);
+    MeasurementRecord changed = Simulated.unchanged(1).ofOtherServices().record(1);
 
     refused(List.of(), "there must be at least one comparison, was none; measure some first");
     refused(
@@ -155,8 +154,8 @@ final class CalibratorTest {
             + " sha256:\\w{64}, was sha256:\\w{64}; calibrate each by itself");
     refused(
         List.of(changed),
-        "record 20261121T000001Z-0000 must be of one subject with itself \\(--aa\\) or with its"
-            + " handicap, was of other subjects; leave it out");
+        "record 20261121T000001Z-0000 must be of one service with itself \\(--aa\\) or with its"
+            + " fault, was of other services; leave it out");
   }
 
   private static void refused(List<MeasurementRecord> records, String message) {
@@ -166,7 +165,7 @@ final class CalibratorTest {
   }
 
   @Test
-  void of_olderOnesAtAnotherRateOrWithLongerSlices_leavesThemOutAndSaysSo() {
+  void of_olderOnesAtAnotherRateOrWithLongerWindows_leavesThemOutAndSaysSo() {
     Calibration faster =
         Calibrator.of(
             List.of(Simulated.unchanged(1).record(1), Simulated.unchanged(2).at(2000).record(2)),

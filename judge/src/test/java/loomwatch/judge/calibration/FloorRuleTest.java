@@ -29,7 +29,7 @@ final class FloorRuleTest {
         .hasMessageStartingWith(
             "thresholds.yaml:10:5: tolerance must be at least 4.9 %, twice the noise floor of this host"
                 + " (2.4 % for latency-p50 of hello with virtual threads, from 20 comparisons of one"
-                + " subject with itself), was 2 %\n"
+                + " service with itself), was 2 %\n"
                 + "  Raise it, let it inform (gate: false), or measure on a quieter host or with a"
                 + " longer profile; docs/machine.md says more.\n\n"
                 + "thresholds.yaml:20:5: tolerance must be at least 6.3 %, ")

@@ -3,7 +3,7 @@ package loomwatch.judge.calibration;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
-import loomwatch.judge.calibration.Calibration.Handicap;
+import loomwatch.judge.calibration.Calibration.InjectedFault;
 import loomwatch.judge.calibration.Calibration.Share;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,7 +23,7 @@ final class HostReliabilityTest {
             List.of(),
             new Calibration.Unchanged(falseAlarms.of(), 0, 0, falseAlarms),
             List.of(),
-            List.of(new Handicap("cpu:25%", 0, caught, List.of(), 6, 5)),
+            List.of(new InjectedFault("cpu:25%", 0, caught, List.of(), 6, 5)),
             List.of(),
             List.of()));
   }
@@ -50,7 +50,7 @@ final class HostReliabilityTest {
   void faults_improbable_giveTheFigures() {
     assertThat(of(Share.of(4, 9), Share.of(1, 1)).faults())
         .containsExactly(
-            "4 false positives in 9 comparisons of one subject with itself on this host, of which the"
+            "4 false positives in 9 comparisons of one service with itself on this host, of which the"
                 + " chance is 0.00064 at a level of 5 %");
     assertThat(
             of(Share.of(4, 9), Share.of(1, 1))

@@ -20,7 +20,7 @@ import loomwatch.results.LatencyHistogram;
 import loomwatch.results.Launch;
 import loomwatch.results.Launch.Mode;
 import loomwatch.results.Launch.Phases;
-import loomwatch.results.Launch.Slice;
+import loomwatch.results.Launch.Window;
 import loomwatch.results.LoadResult;
 import loomwatch.results.LoadResult.LoadErrors;
 import loomwatch.results.MeasurementRecord;
@@ -29,13 +29,13 @@ import loomwatch.results.MeasurementRecord.Comparison.Look;
 import loomwatch.results.Metric;
 import loomwatch.results.Sample;
 import loomwatch.results.Scenario;
-import loomwatch.results.Subject;
+import loomwatch.results.Variant;
 import loomwatch.results.yaml.BadFileException.Position;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Comparisons as a host would give them: what a block does to all its launches, and what each
+ * Comparisons as a host would give them: what a round does to all its launches, and what each
  * launch adds; judged at two looks and stopped as soon as that decides.
  */
 public final class Simulated {
@@ -53,25 +53,25 @@ public final class Simulated {
   private final Random random;
   private final Map<Metric, Double> factors = new EnumMap<>(Metric.class);
   private double noise = 0.02;
-  private @Nullable String handicap;
+  private @Nullable String fault;
   private Host host = HOST;
   private boolean aa = true;
   private Scenario scenario = HELLO;
-  private @Nullable Double slice;
+  private @Nullable Double window;
 
   private Simulated(long seed) {
     random = new Random(seed);
   }
 
-  /** One subject with itself. */
+  /** One service with itself. */
   public static Simulated unchanged(long seed) {
     return new Simulated(seed);
   }
 
   /** Head with a fault that multiplies a metric in both modes. */
-  public static Simulated handicap(String handicap, Metric metric, double factor, long seed) {
+  public static Simulated fault(String fault, Metric metric, double factor, long seed) {
     Simulated simulated = new Simulated(seed);
-    simulated.handicap = handicap;
+    simulated.fault = fault;
     simulated.aa = false;
     simulated.factors.put(metric, factor);
     return simulated;
@@ -89,9 +89,9 @@ public final class Simulated {
     return this;
   }
 
-  /** With a slice of that length in each launch. */
+  /** With a window of that length in each launch. */
   Simulated cutInto(double seconds) {
-    slice = seconds;
+    window = seconds;
     return this;
   }
 
@@ -104,8 +104,8 @@ public final class Simulated {
     return this;
   }
 
-  /** Two different subjects, though neither has a handicap. */
-  Simulated ofOtherSubjects() {
+  /** Two different variants, though neither has a fault. */
+  Simulated ofOtherServices() {
     aa = false;
     return this;
   }
@@ -114,8 +114,8 @@ public final class Simulated {
   public MeasurementRecord record(int number) {
     List<Launch> launches = new ArrayList<>();
     for (Look look : LOOKS) {
-      for (int block = launches.size() / 4 + 1; block <= look.blocks(); block++) {
-        block(block, launches);
+      for (int round = launches.size() / 4 + 1; round <= look.rounds(); round++) {
+        round(round, launches);
       }
       MeasurementRecord record = record(number, launches);
       if (Judge.judge(record, policy(0.05)).verdict() != Outcome.INCONCLUSIVE) {
@@ -125,17 +125,17 @@ public final class Simulated {
     return record(number, launches);
   }
 
-  private void block(int block, List<Launch> launches) {
+  private void round(int round, List<Launch> launches) {
     double shared = 0.05 * random.nextGaussian();
     for (Mode mode : Mode.values()) {
-      for (String arm : List.of("base", "head")) {
+      for (String variant : List.of("base", "head")) {
         List<Sample> samples = new ArrayList<>();
         for (Metric metric : METRICS) {
-          double factor = arm.equals("head") ? factors.getOrDefault(metric, 1.0) : 1;
+          double factor = variant.equals("head") ? factors.getOrDefault(metric, 1.0) : 1;
           double value = usual(metric) * factor * Math.exp(shared + noise * random.nextGaussian());
           samples.add(Sample.of(metric, value));
         }
-        launches.add(launch(block, launches.size() % 4, arm, mode, samples));
+        launches.add(launch(round, launches.size() % 4, variant, mode, samples));
       }
     }
   }
@@ -148,18 +148,18 @@ public final class Simulated {
     };
   }
 
-  private Launch launch(int block, int order, String arm, Mode mode, List<Sample> samples) {
+  private Launch launch(int round, int order, String variant, Mode mode, List<Sample> samples) {
     return new Launch(
-        block,
+        round,
         order,
-        arm,
+        variant,
         mode,
         "hello",
-        START.plusSeconds(60L * block),
+        START.plusSeconds(60L * round),
         new Phases(5, 15, 8, 2),
         null,
         load(10),
-        slice == null ? List.of() : List.of(new Slice(0, 0, 0, load(slice), List.of())),
+        window == null ? List.of() : List.of(new Window(0, 0, 0, load(window), List.of())),
         samples,
         List.of());
   }
@@ -184,8 +184,8 @@ public final class Simulated {
   }
 
   private MeasurementRecord record(int number, List<Launch> launches) {
-    Subject base = subject(null);
-    Subject head = subject(handicap);
+    Variant base = variant(null);
+    Variant head = variant(fault);
     String id = String.format(Locale.ROOT, "20261121T%06dZ-0000", number);
     return new MeasurementRecord(
         MeasurementRecord.SCHEMA,
@@ -201,15 +201,15 @@ public final class Simulated {
         launches,
         List.of(),
         new Comparison(
-            Map.of("base", "ref=.", "head", "ref=." + (aa ? "" : ",handicap=" + handicap)),
+            Map.of("base", "ref=.", "head", "ref=." + (aa ? "" : ",fault=" + fault)),
             aa,
             LOOKS,
             null,
             List.of()));
   }
 
-  private static Subject subject(@Nullable String handicap) {
-    return new Subject("5f0e3b7", false, "11.0.25", "25", "Temurin", List.of(), handicap);
+  private static Variant variant(@Nullable String fault) {
+    return new Variant("5f0e3b7", false, "11.0.25", "25", "Temurin", List.of(), fault);
   }
 
   /** Every metric in each mode gates, with that tolerance. */

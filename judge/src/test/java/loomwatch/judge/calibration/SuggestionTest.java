@@ -45,9 +45,9 @@ class SuggestionTest {
   void of_faultsAlone_isRefused() {
     assertThatThrownBy(() ->
             Suggestion.of(
-                List.of(Simulated.handicap("cpu:25%", Metric.CPU_PER_REQUEST, 1.25, 1).record(1)),
+                List.of(Simulated.fault("cpu:25%", Metric.CPU_PER_REQUEST, 1.25, 1).record(1)),
                 Simulated.policy(0.05)))
         .isInstanceOf(CalibrationException.class)
-        .hasMessageContaining("there must be a comparison of one subject with itself, was none");
+        .hasMessageContaining("there must be a comparison of one service with itself, was none");
   }
 }

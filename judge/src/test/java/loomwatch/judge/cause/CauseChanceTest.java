@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class CauseChanceTest {
 
   @Test
-  void find_oneSubjectWithItself_seldomNamesACause() {
+  void find_oneServiceWithItself_seldomNamesACause() {
     int tries = 200;
     int alarms = 0;
     for (int seed = 0; seed < tries; seed++) {

@@ -278,7 +278,9 @@ class CauseFinderTest {
         .isEqualTo(new CauseFinder(launches, Launches.unjudged(), Suspects.NONE, 3).find());
   }
 
-  /** The host took time from every slice of it: it is not one whose requests waited for nothing. */
+  /**
+   * The host took time from every window of it: it is not one whose requests waited for nothing.
+   */
   @Test
   void find_tailOfOneLaunchUnknown_isOfTheOthers() {
     Launches tail = new Launches(Resource.TAIL, 1, 0.02);

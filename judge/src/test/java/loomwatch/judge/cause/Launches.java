@@ -20,17 +20,17 @@ import loomwatch.judge.verdict.MetricVerdict.MeanValue;
 import loomwatch.judge.verdict.MetricVerdict.PolicyResult;
 import loomwatch.judge.verdict.Outcome;
 import loomwatch.judge.verdict.Verdict;
-import loomwatch.results.Launch.Arm;
 import loomwatch.results.Launch.Mode;
+import loomwatch.results.Launch.Side;
 import loomwatch.results.LaunchStacks;
 import loomwatch.results.LaunchStacks.Resource;
 import loomwatch.results.Metric;
 import loomwatch.results.Stack;
 import loomwatch.results.Stack.Frame;
 
-/** Launches of four blocks that spend what a test says, with noise. */
+/** Launches of four rounds that spend what a test says, with noise. */
 final class Launches {
-  private static final int BLOCKS = 4;
+  private static final int ROUNDS = 4;
   private static final long REQUESTS = 10_000;
 
   private final Random random;
@@ -38,7 +38,7 @@ final class Launches {
   private final Resource resource;
   private final Map<Stack, double[]> amounts = new HashMap<>();
   private double[] jit = {};
-  private int noisyBlock;
+  private int noisyRound;
 
   /** None yet; the noise is the standard deviation of a stack's amount, relative to it. */
   Launches(Resource resource, long seed, double noise) {
@@ -62,9 +62,9 @@ final class Launches {
     return this;
   }
 
-  /** Head's launch of that block had no quiet slice, so that its tail is not known. */
-  Launches withoutTailOfHead(int block) {
-    noisyBlock = block;
+  /** Head's launch of that round had no quiet window, so that its tail is not known. */
+  Launches withoutTailOfHead(int round) {
+    noisyRound = round;
     return this;
   }
 
@@ -88,13 +88,13 @@ final class Launches {
 
   List<LaunchStacks> launches(String scenario) {
     List<LaunchStacks> launches = new ArrayList<>();
-    for (int block = 1; block <= BLOCKS; block++) {
-      for (Arm arm : List.of(Arm.BASE, Arm.HEAD)) {
+    for (int round = 1; round <= ROUNDS; round++) {
+      for (Side variant : List.of(Side.BASE, Side.HEAD)) {
         Map<Stack, Double> spent = new HashMap<>();
         amounts.entrySet().stream()
             .sorted(Comparator.comparing(entry -> entry.getKey().toString()))
             .forEach(entry -> {
-              double amount = entry.getValue()[arm == Arm.BASE ? 0 : 1];
+              double amount = entry.getValue()[variant == Side.BASE ? 0 : 1];
               if (amount > 0) {
                 spent.put(
                     entry.getKey(),
@@ -104,12 +104,12 @@ final class Launches {
         if (launches.size() < jit.length) {
           spent.put(Stack.JIT_COMPILER, REQUESTS * jit[launches.size()]);
         }
-        boolean known = arm == Arm.BASE || block != noisyBlock;
+        boolean known = variant == Side.BASE || round != noisyRound;
         launches.add(
             new LaunchStacks(
                 scenario,
-                block,
-                arm,
+                round,
+                variant,
                 Mode.VIRTUAL,
                 REQUESTS,
                 known ? REQUESTS : 0,

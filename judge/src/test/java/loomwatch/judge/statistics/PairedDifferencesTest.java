@@ -59,9 +59,9 @@ final class PairedDifferencesTest {
     assertThat(known(alike.mean(0.2)).standardDeviation()).isEqualTo(0.2);
   }
 
-  /** With a prior that is right, at the level of three blocks that a tail of 2 % is beyond. */
+  /** With a prior that is right, at the level of three rounds that a tail of 2 % is beyond. */
   @Test
-  void mean_ofUnchangedArms_keepsTheLevel() {
+  void mean_ofUnchangedVariants_keepsTheLevel() {
     Random random = new Random(5);
     ErrorRate.assertBetween(
         0.02,
@@ -76,7 +76,7 @@ final class PairedDifferencesTest {
   }
 
   @Test
-  void minusAndMean_ofOneBlock_addTheirVariances() {
+  void minusAndMean_ofOneRound_addTheirVariances() {
     assertThat(of(1, 0.5, 0.3).minus(of(1, 0.1, 0.4)).standardError().orElseThrow())
         .isCloseTo(0.5, within(1e-15));
     assertThat(of(1, 0.5, 0.3).minus(new Difference(1, 0.1)).standardError()).isEmpty();
@@ -86,7 +86,7 @@ final class PairedDifferencesTest {
   }
 
   @Test
-  void new_oneOrNaNOrABlockTwice_haveNoMean() {
+  void new_oneOrNaNOrARoundTwice_haveNoMean() {
     assertThat(new PairedDifferences(List.of(new Difference(1, 0.5))).mean(0))
         .isEqualTo(new Estimate.Inconclusive<>(1, 2));
     assertThatIllegalArgumentException()
@@ -96,7 +96,7 @@ final class PairedDifferencesTest {
             () -> new PairedDifferences(List.of(new Difference(1, 0.5), new Difference(1, 0.6))));
   }
 
-  private static Difference of(int block, double value, double error) {
-    return new Difference(block, value, OptionalDouble.of(error));
+  private static Difference of(int round, double value, double error) {
+    return new Difference(round, value, OptionalDouble.of(error));
   }
 }

@@ -35,7 +35,7 @@ final class PairedRatioTest {
   }
 
   @Test
-  void of_swappedArmsOrScaledNumerator_isTheReciprocalOrScalesAlong() {
+  void of_swappedVariantsOrScaledNumerator_isTheReciprocalOrScalesAlong() {
     forEachSeed(seed -> {
       Random random = new Random(seed);
       double[] a = positive(random, 5);
@@ -58,10 +58,10 @@ final class PairedRatioTest {
     for (int run = 0; run < runs; run++) {
       double[] platform = new double[5];
       double[] virtual = new double[5];
-      for (int block = 0; block < 5; block++) {
+      for (int round = 0; round < 5; round++) {
         double host = Math.exp(random.nextGaussian());
-        platform[block] = host * Math.exp(0.05 * random.nextGaussian());
-        virtual[block] = 0.4 * host * Math.exp(0.05 * random.nextGaussian());
+        platform[round] = host * Math.exp(0.05 * random.nextGaussian());
+        virtual[round] = 0.4 * host * Math.exp(0.05 * random.nextGaussian());
       }
       PairedRatio ratio = known(PairedRatio.of(virtual, platform));
       missed += ratio.low() > 0.4 || ratio.high() < 0.4 ? 1 : 0;

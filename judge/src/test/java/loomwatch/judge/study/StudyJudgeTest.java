@@ -72,12 +72,12 @@ final class StudyJudgeTest {
     return requireNonNull(CONTRASTS.get(name));
   }
 
-  /** Values by block, each of all cells in their order; below 0 is a launch that does not count. */
-  private static StudyRecord record(Claim claim, double[]... blocks) {
+  /** Values by round, each of all cells in their order; below 0 is a launch that does not count. */
+  private static StudyRecord record(Claim claim, double[]... rounds) {
     List<Launch> launches = new ArrayList<>();
-    for (int block = 0; block < blocks.length; block++) {
+    for (int round = 0; round < rounds.length; round++) {
       for (int at = 0; at < CELLS.size(); at++) {
-        launches.add(launch(claim, block + 1, at, blocks[block][at]));
+        launches.add(launch(claim, round + 1, at, rounds[round][at]));
       }
     }
     Host host =
@@ -85,7 +85,7 @@ final class StudyJudgeTest {
     List<Factor> factors =
         List.of(new Factor("kind", List.of("one", "two")), new Factor("size", List.of("s", "l")));
     StudyDesign design =
-        new StudyDesign("s", "s", "d", Loop.OPEN, factors, CELLS, List.of(claim), blocks.length);
+        new StudyDesign("s", "s", "d", Loop.OPEN, factors, CELLS, List.of(claim), rounds.length);
     return new StudyRecord(
         1,
         "id",
@@ -103,15 +103,15 @@ final class StudyJudgeTest {
   }
 
   /** Of a capacity, those of kind two are what could be shown at least. */
-  private static Launch launch(Claim claim, int block, int at, double value) {
+  private static Launch launch(Claim claim, int round, int at, double value) {
     StudyCell cell = CELLS.get(at);
     Metric metric = Metric.named(claim.quantity()).orElseThrow();
-    boolean bound = metric == Metric.CAPACITY && cell.arm().equals("two");
+    boolean bound = metric == Metric.CAPACITY && cell.variant().equals("two");
     List<String> doubts = bound ? List.of("at least that") : List.of();
     return new Launch(
-        block,
+        round,
         at,
-        cell.arm(),
+        cell.variant(),
         cell.mode(),
         cell.scenario(),
         Instant.EPOCH,
@@ -123,18 +123,18 @@ final class StudyJudgeTest {
         value < 0 ? List.of(new Invalid(Invalid.Reason.ERRORS, "some")) : List.of());
   }
 
-  private static double[][] blocks(String text) {
+  private static double[][] rounds(String text) {
     return Stream.of(text.replace("TWICE", TWICE).split("; "))
-        .map(block -> Stream.of(block.split(" ")).mapToDouble(Double::parseDouble).toArray())
+        .map(round -> Stream.of(round.split(" ")).mapToDouble(Double::parseDouble).toArray())
         .toArray(double[][]::new);
   }
 
-  private static ClaimFinding judge(Claim claim, double[]... blocks) {
-    return StudyJudge.judge(record(claim, blocks)).claims().getFirst();
+  private static ClaimFinding judge(Claim claim, double[]... rounds) {
+    return StudyJudge.judge(record(claim, rounds)).claims().getFirst();
   }
 
   /**
-   * A claim of a quantity's contrast with its bounds, of values by block: kind one's small and
+   * A claim of a quantity's contrast with its bounds, of values by round: kind one's small and
    * large sizes and kind two's.
    */
   @ParameterizedTest
@@ -153,10 +153,10 @@ final class StudyJudgeTest {
           capacity | upside-down |     | 0.6 | TWICE | HOLDS |
           capacity | upside-down | 0.4 |     | TWICE | CANNOT_TELL | BOUND
           latency-p50 | kind | 2.0 |     | 1 1 1.5 1.5; 1 1 3 3; 1 1 2 2 | CANNOT_TELL | STRADDLES
-          # A block that lacks a launch counts nowhere; of few that are left, they may be the fast ones.
+          # A round that lacks a launch counts nowhere; of few that are left, they may be the fast ones.
           latency-p50 | kind | 1.9 | 2.1 | TWICE; 1 1 9 -9 | HOLDS |
           latency-p50 | kind | 1.9 | 2.1 | 1 10 2 20; 1.1 11 2.21 22; 1 1 9 -9; 1 1 9 -9 | CANNOT_TELL | MOST_LOST
-          latency-p50 | kind | 1.0 |     | 1 10 2 20 | CANNOT_TELL | TOO_FEW_BLOCKS
+          latency-p50 | kind | 1.0 |     | 1 10 2 20 | CANNOT_TELL | TOO_FEW_ROUNDS
           # 3 ÷ 1 = 3 of what is left when 1 is taken off 4 and 2.
           latency-p50 | large-less-small-of-one | 2.99 | 3.01 | 1 7 2 4; 1 7 2 4 | HOLDS |
           # (8 − 2) ÷ (3 − 1): of each kind, what its own small size takes is taken off.
@@ -170,10 +170,10 @@ final class StudyJudgeTest {
       String contrasts,
       @Nullable Double least,
       @Nullable Double most,
-      String blocks,
+      String rounds,
       ClaimOutcome outcome,
       @Nullable Unknown why) {
-    ClaimFinding finding = judge(claim(quantity, contrasts, least, most), blocks(blocks));
+    ClaimFinding finding = judge(claim(quantity, contrasts, least, most), rounds(rounds));
 
     assertThat(finding.outcome()).isEqualTo(outcome);
     if (outcome == ClaimOutcome.CANNOT_TELL) {
@@ -182,13 +182,13 @@ final class StudyJudgeTest {
   }
 
   @Test
-  void judge_value_isTheMeanOfWholeBlocks() {
+  void judge_value_isTheMeanOfWholeRounds() {
     Claim claim = claim("latency-p50", "kind", 1.9, 2.1);
 
-    ClaimFinding finding = judge(claim, blocks("TWICE; 1 1 9 -9"));
+    ClaimFinding finding = judge(claim, rounds("TWICE; 1 1 9 -9"));
     assertThat(requireNonNull(finding.value()).mean()).isCloseTo(2, within(0.01));
-    assertThat(finding.value().blocks()).isEqualTo(3);
-    assertThat(requireNonNull(judge(claim, blocks("1 10 2 20")).value()).mean()).isEqualTo(2);
+    assertThat(finding.value().rounds()).isEqualTo(3);
+    assertThat(requireNonNull(judge(claim, rounds("1 10 2 20")).value()).mean()).isEqualTo(2);
   }
 
   @Test
@@ -196,18 +196,18 @@ final class StudyJudgeTest {
     Claim measured = claim("latency-p50", "kind", 1.0, null);
     Claim other = claim("throughput", "kind", 1.0, null);
 
-    StudyRecord record = record(measured, blocks("TWICE")).claiming(List.of(other));
+    StudyRecord record = record(measured, rounds("TWICE")).claiming(List.of(other));
     assertThat(StudyJudge.judge(record).claims().getFirst().why()).isEqualTo(Unknown.NOT_MEASURED);
   }
 
   @Test
-  void judge_blocksOfAnySpeed_giveTheSame() {
+  void judge_roundsOfAnySpeed_giveTheSame() {
     Claim claim = claim("latency-p50", "kind", 1.0, null);
-    double[][] even = blocks("TWICE");
-    double[][] uneven = blocks("TWICE");
-    for (int block = 0; block < uneven.length; block++) {
+    double[][] even = rounds("TWICE");
+    double[][] uneven = rounds("TWICE");
+    for (int round = 0; round < uneven.length; round++) {
       for (int at = 0; at < CELLS.size(); at++) {
-        uneven[block][at] *= 1 + 3 * block;
+        uneven[round][at] *= 1 + 3 * round;
       }
     }
 
@@ -222,15 +222,15 @@ final class StudyJudgeTest {
     int fails = 0;
     int runs = 4_000;
     for (int run = 0; run < runs; run++) {
-      double[][] blocks = new double[4][];
-      for (int block = 0; block < blocks.length; block++) {
+      double[][] rounds = new double[4][];
+      for (int round = 0; round < rounds.length; round++) {
         double shift = Math.exp(random.nextGaussian());
-        blocks[block] = new double[CELLS.size()];
+        rounds[round] = new double[CELLS.size()];
         for (int at = 0; at < CELLS.size(); at++) {
-          blocks[block][at] = shift * Math.exp(0.1 * random.nextGaussian());
+          rounds[round][at] = shift * Math.exp(0.1 * random.nextGaussian());
         }
       }
-      ClaimOutcome holding = judge(claim("latency-p50", "kind", 1.0, null), blocks).outcome();
+      ClaimOutcome holding = judge(claim("latency-p50", "kind", 1.0, null), rounds).outcome();
       holds += holding == ClaimOutcome.HOLDS ? 1 : 0;
       fails += holding == ClaimOutcome.DOES_NOT_HOLD ? 1 : 0;
     }

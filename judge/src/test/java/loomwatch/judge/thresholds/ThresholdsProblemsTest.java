@@ -34,7 +34,7 @@ final class ThresholdsProblemsTest {
       textBlock =
           """
           schema: 1 | schema: 2 | 1:9: schema must be 1, was "2" | Write schema: 1; this is the version
-          schema: 1 | inconclusive: block | 1:15: inconclusive must be neutral or fail, was "block" | With fail a pull
+          schema: 1 | inconclusive: round | 1:15: inconclusive must be neutral or fail, was "round" | With fail a pull
           schema: 1 | budget: {since-pin: 5 %} | 1:9: budget must have both since-pin and pin or neither, had one | Name the commit
           schema: 1 | budget: {since-pin: 5 %, pin: v1.2} | 1:31: pin must be 7 to 64 hexadecimal digits, was "v1.2" | Write its first
           schema: 1 | budget: {since-release: -1 %} | 1:25: since-release must be a percentage above 0 such as 3 %, was "-1 %" | Write a number

@@ -89,7 +89,7 @@ final class ThresholdsReaderTest {
   void parse_listOfScenarios_limitsEach() {
     Thresholds read = parse(entry("[cpu, hello]", "contrast: {at-most: 1}"));
     assertThat(read.limits())
-        .extracting(Limit::subject)
+        .extracting(Limit::target)
         .containsExactly("contrast of cpu latency-p99", "contrast of hello latency-p99");
   }
 
@@ -101,7 +101,7 @@ final class ThresholdsReaderTest {
                 + "  - {scenario: hello, mode: virtual, metric: latency-p99, ceiling: 5 µs,"
                 + " gate: true, why: w}\n");
     assertThat(read.limits())
-        .extracting(Limit::subject, limit -> limit.terms().scope())
+        .extracting(Limit::target, limit -> limit.terms().scope())
         .containsExactly(
             tuple("ceiling of cpu platform latency-p99", Scope.EVERY),
             tuple("ceiling of cpu virtual latency-p99", Scope.EVERY),

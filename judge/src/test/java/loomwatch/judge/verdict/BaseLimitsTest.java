@@ -69,8 +69,8 @@ class BaseLimitsTest {
   @Test
   void judge_baseHasAnOutlierAndHeadIsWorse_isRegressed() {
     Run run = Run.of("hello");
-    for (int block = 1; block <= 6; block++) {
-      run.pair(block, VIRTUAL, LATENCY_P99, block == 6 ? 0.09 : 0.02, 0.08);
+    for (int round = 1; round <= 6; round++) {
+      run.pair(round, VIRTUAL, LATENCY_P99, round == 6 ? 0.09 : 0.02, 0.08);
     }
 
     assertThat(run.judged(CEILING).verdict()).isEqualTo(Outcome.REGRESSED);
@@ -79,8 +79,8 @@ class BaseLimitsTest {
   @Test
   void judge_oneLaunchOfHead_isInconclusiveAsEver() {
     Run run = Run.of("hello");
-    for (int block = 1; block <= 5; block++) {
-      run.base(block, VIRTUAL, "hello", Sample.of(LATENCY_P99, 0.08));
+    for (int round = 1; round <= 5; round++) {
+      run.base(round, VIRTUAL, "hello", Sample.of(LATENCY_P99, 0.08));
     }
     run.sample(1, VIRTUAL, "hello", Sample.of(LATENCY_P99, 0.08));
 
@@ -95,8 +95,8 @@ class BaseLimitsTest {
     int regressed = 0;
     for (int run = 0; run < 400; run++) {
       Run same = Run.of("hello");
-      for (int block = 1; block <= 11; block++) {
-        same.pair(block, VIRTUAL, LATENCY_P99, any(random), any(random));
+      for (int round = 1; round <= 11; round++) {
+        same.pair(round, VIRTUAL, LATENCY_P99, any(random), any(random));
       }
       Verdict verdict = same.judged(CEILING);
       regressed += verdict.verdict() == Outcome.REGRESSED ? 1 : 0;
@@ -138,13 +138,13 @@ class BaseLimitsTest {
     return run(base, head).judged(policy);
   }
 
-  /** Twelve blocks; values of virtual threads lie within a hundredth. */
+  /** Twelve rounds; values of virtual threads lie within a hundredth. */
   private static Run run(double base, double head) {
     Run run = Run.of("hello");
-    for (int block = 1; block <= 12; block++) {
-      double apart = 1 + (block % 2 == 0 ? 0.01 : -0.01);
-      run.pair(block, PLATFORM, LATENCY_P99, PLATFORM_P99, PLATFORM_P99);
-      run.pair(block, VIRTUAL, LATENCY_P99, base * apart, head * apart);
+    for (int round = 1; round <= 12; round++) {
+      double apart = 1 + (round % 2 == 0 ? 0.01 : -0.01);
+      run.pair(round, PLATFORM, LATENCY_P99, PLATFORM_P99, PLATFORM_P99);
+      run.pair(round, VIRTUAL, LATENCY_P99, base * apart, head * apart);
     }
     return run;
   }

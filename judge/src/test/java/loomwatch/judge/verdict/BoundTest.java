@@ -34,9 +34,9 @@ class BoundTest {
   void judge_whatMayBeMore_decidesIfItCannotBeOtherwise(
       String base, String head, @Nullable Outcome outcome) {
     Run run = Run.of("hello");
-    for (int block = 1; block <= 12; block++) {
-      run.base(block, VIRTUAL, "hello", capacity(base));
-      run.sample(block, VIRTUAL, "hello", capacity(head));
+    for (int round = 1; round <= 12; round++) {
+      run.base(round, VIRTUAL, "hello", capacity(base));
+      run.sample(round, VIRTUAL, "hello", capacity(head));
     }
     Policy policy = Policy.none().tolerance("hello", VIRTUAL, CAPACITY, 0.03);
     MetricVerdict line = line(run.judged(policy), CAPACITY, JudgedMode.VIRTUAL);
@@ -56,8 +56,8 @@ class BoundTest {
   @Test
   void judge_limitOfWhatMayBeMore_decidesOnlyWhenKept() {
     Run run = Run.of("hello");
-    for (int block = 1; block <= 3; block++) {
-      run.sample(block, VIRTUAL, "hello", BOUND);
+    for (int round = 1; round <= 3; round++) {
+      run.sample(round, VIRTUAL, "hello", BOUND);
     }
 
     MetricVerdict kept = limited(run, 20_000);
@@ -71,8 +71,8 @@ class BoundTest {
   @Test
   void judge_namedThoughNobodyAskedForIt_isNotMissed() {
     Run run = Run.of("hello");
-    for (int block = 1; block <= 12; block++) {
-      run.pair(block, VIRTUAL, CPU_PER_REQUEST, 20 + block, 20 + block);
+    for (int round = 1; round <= 12; round++) {
+      run.pair(round, VIRTUAL, CPU_PER_REQUEST, 20 + round, 20 + round);
     }
     Policy policy =
         Policy.none()
@@ -89,23 +89,23 @@ class BoundTest {
   @Test
   void judge_oneModeMayBearMore_hasNoContrast() {
     Run run = Run.of("hello");
-    for (int block = 1; block <= 3; block++) {
-      run.sample(block, PLATFORM, "hello", Sample.of(CAPACITY, 20_000 + block));
-      run.sample(block, VIRTUAL, "hello", block == 2 ? BOUND : Sample.of(CAPACITY, 29_000));
+    for (int round = 1; round <= 3; round++) {
+      run.sample(round, PLATFORM, "hello", Sample.of(CAPACITY, 20_000 + round));
+      run.sample(round, VIRTUAL, "hello", round == 2 ? BOUND : Sample.of(CAPACITY, 29_000));
     }
 
     MetricVerdict contrast = line(run.judged(Policy.none()), CAPACITY, JudgedMode.CONTRAST);
     assertThat(contrast.value()).isNull();
-    assertThat(contrast.reason()).isEqualTo("no contrast: it may be more in block 2 virtual");
+    assertThat(contrast.reason()).isEqualTo("no contrast: it may be more in round 2 virtual");
   }
 
   @Test
   void judge_scenarioThatHasNone_isAskedForNone() {
     Run run = Run.of("hello", "sleep");
-    for (int block = 1; block <= 12; block++) {
-      Sample other = Sample.of(CPU_PER_REQUEST, 20 + block);
-      run.pair(block, VIRTUAL, CAPACITY, 20_000 + block, 20_000 + block);
-      run.base(block, VIRTUAL, "sleep", other).sample(block, VIRTUAL, "sleep", other);
+    for (int round = 1; round <= 12; round++) {
+      Sample other = Sample.of(CPU_PER_REQUEST, 20 + round);
+      run.pair(round, VIRTUAL, CAPACITY, 20_000 + round, 20_000 + round);
+      run.base(round, VIRTUAL, "sleep", other).sample(round, VIRTUAL, "sleep", other);
     }
     Policy policy =
         Policy.none()

@@ -94,7 +94,7 @@ final class CeilingTest {
     Policy tolerance = Policy.none().tolerance("hello", VIRTUAL, LATENCY_P99, 0.03);
     assertThat(only(tolerance, run(0.012, 0.013)).reason())
         .isEqualTo(
-            "no ceiling in thresholds.yaml; its tolerance is judged when two arms are compared");
+            "no ceiling in thresholds.yaml; its tolerance is judged when two variants are compared");
   }
 
   @ParameterizedTest
@@ -104,7 +104,7 @@ final class CeilingTest {
         "LATENCY_P99 | 9999 | too few requests to gate: 99 lie beyond this percentile in the poorest launch, 100 are needed; a longer or faster load would give them",
         "LATENCY_P99 | 10000 |",
         "LATENCY_P999 | 100000 |",
-        "LATENCY_MAX | 1000000 | a maximum is a single request: it informs and never gates"
+        "LATENCY_MAX | 1000000 | a maximum is a single request: it is informational and never blocks"
       })
   void judge_requestsBeyondThePercentile_gateIfEnough(
       Metric metric, int requests, @Nullable String doubt) {
@@ -120,13 +120,13 @@ final class CeilingTest {
   @Test
   void judge_doubtsOfLaunches_areGatheredOnce() {
     Run run = Run.of("hello");
-    for (int block = 1; block <= 3; block++) {
-      List<String> doubts = List.of("not steady", "block " + block);
-      run.sample(block, VIRTUAL, "hello", new Sample(CPU_PER_REQUEST, 1e-4, doubts));
+    for (int round = 1; round <= 3; round++) {
+      List<String> doubts = List.of("not steady", "round " + round);
+      run.sample(round, VIRTUAL, "hello", new Sample(CPU_PER_REQUEST, 1e-4, doubts));
     }
 
     assertThat(only(Policy.none(), run).doubts())
-        .containsExactly("not steady", "block 1", "block 2", "block 3");
+        .containsExactly("not steady", "round 1", "round 2", "round 3");
   }
 
   @Test
@@ -161,7 +161,7 @@ final class CeilingTest {
     assertThat(line.value()).isNull();
     assertThat(line.launches()).isZero();
     invalid(
-        line, "no valid launch: rate-not-reached (virtual block 1), server-died (virtual block 2)");
+        line, "no valid launch: rate-not-reached (virtual round 1), server-died (virtual round 2)");
   }
 
   @Test

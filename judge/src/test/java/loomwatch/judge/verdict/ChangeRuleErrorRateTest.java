@@ -27,7 +27,7 @@ class ChangeRuleErrorRateTest {
 
   @Test
   void judge_noChange_isHardlyEverRegressedAndPasses() {
-    // An estimate of 1.5 s_d from five blocks is 3.4 standard errors away.
+    // An estimate of 1.5 s_d from five rounds is 3.4 standard errors away.
     assertRate(1, 0.004, 0.016, 0, TOLERANCE, NOISE, outcome -> outcome == Outcome.REGRESSED);
     assertRate(1, 0.06, 0.12, 0, TOLERANCE, NOISE, outcome -> outcome != Outcome.PASS);
   }
@@ -75,7 +75,7 @@ class ChangeRuleErrorRateTest {
         IntStream.range(0, METRICS)
             .mapToObj(k ->
                 DoubleStream.generate(random::nextGaussian)
-                    .limit(LOOKS.getLast().blocks())
+                    .limit(LOOKS.getLast().rounds())
                     .map(normal -> noise * normal + (k == 0 ? Math.log1p(change) : 0))
                     .toArray())
             .toList();
@@ -90,7 +90,7 @@ class ChangeRuleErrorRateTest {
     ChangeRule rule = new ChangeRule(look.alpha(), tolerance, Direction.LOWER_IS_BETTER, 0);
     List<MeanInterval> means =
         metrics.stream()
-            .map(metric -> MeanInterval.of(Arrays.copyOf(metric, look.blocks())))
+            .map(metric -> MeanInterval.of(Arrays.copyOf(metric, look.rounds())))
             .flatMap(mean ->
                 mean instanceof Known<MeanInterval>(MeanInterval known)
                     ? Stream.of(known)

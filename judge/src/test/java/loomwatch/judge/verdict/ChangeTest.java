@@ -25,7 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What two arms come to. Every metric scatters by 1 % within a pair. */
+/** What two variants come to. Every metric scatters by 1 % within a pair. */
 class ChangeTest {
   private static final Policy FIVE_PERCENT =
       Policy.none()
@@ -91,14 +91,14 @@ class ChangeTest {
   /** It would pass for ever, and nobody would know. */
   @Test
   void judge_noisyMetricThatHeadLacks_isSaid() {
-    Run run = changed(6, 1, 1).without("base", VIRTUAL, block -> true);
-    for (int block = 1; block <= 6; block++) {
-      run.base(block, VIRTUAL, "hello", Sample.of(LIVE_SET, 1e6));
+    Run run = changed(6, 1, 1).without("base", VIRTUAL, round -> true);
+    for (int round = 1; round <= 6; round++) {
+      run.base(round, VIRTUAL, "hello", Sample.of(LIVE_SET, 1e6));
     }
 
     assertThat(run.judged(BOTH_KINDS).warnings())
         .contains(
-            "hello virtual live-set cannot fail this build: in no block did both arms measure it"
+            "hello virtual live-set cannot fail this build: in no round did both variants measure it"
                 + " validly");
   }
 
@@ -113,16 +113,16 @@ class ChangeTest {
   private static Run noisy(double change, double noise) {
     Random random = new Random(3);
     Run run = Run.of("hello");
-    for (int block = 1; block <= 6; block++) {
+    for (int round = 1; round <= 6; round++) {
       double cpu = Math.exp(0.01 * random.nextGaussian());
       double live = change * Math.exp(noise * random.nextGaussian());
-      run.pair(block, PLATFORM, CPU_PER_REQUEST, 1, cpu);
-      run.pair(block, VIRTUAL, LIVE_SET, 1e6, live * 1e6);
+      run.pair(round, PLATFORM, CPU_PER_REQUEST, 1, cpu);
+      run.pair(round, VIRTUAL, LIVE_SET, 1e6, live * 1e6);
     }
     return run;
   }
 
-  /** By what platform and virtual threads cost of what they did, over some blocks. */
+  /** By what platform and virtual threads cost of what they did, over some rounds. */
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -130,11 +130,11 @@ class ChangeTest {
         "6 | 1 | 1 | PASS | VIRTUAL | .*, with 98 % confidence at most [+−]\\d\\.\\d\\d %: below the tolerance of 5 %",
         "6 | 0.9 | 1 | IMPROVED | PLATFORM | .*: at least the tolerance of 5 % better, and told from no change \\(adjusted p below 0\\.0001,.*",
         "6 | 1 | 1.046 | INCONCLUSIVE | VIRTUAL | .*the tolerance of 5 % lies inside; .*",
-        "5 | 1 | 2 | INCONCLUSIVE | VIRTUAL | too few blocks: not even the first look was reached"
+        "5 | 1 | 2 | INCONCLUSIVE | VIRTUAL | too few rounds: not even the first look was reached"
       })
   void judge_otherChange_isSaid(
-      int blocks, double platform, double virtual, Outcome outcome, JudgedMode mode, String said) {
-    Verdict verdict = changed(blocks, platform, virtual).judged(FIVE_PERCENT);
+      int rounds, double platform, double virtual, Outcome outcome, JudgedMode mode, String said) {
+    Verdict verdict = changed(rounds, platform, virtual).judged(FIVE_PERCENT);
 
     assertThat(verdict.verdict()).isEqualTo(outcome);
     assertThat(cpu(verdict, mode).reason()).matches(said);
@@ -142,8 +142,8 @@ class ChangeTest {
 
   @ParameterizedTest
   @CsvSource({"5,", "6, 0.02", "7, 0.03", "12, 0.03", "13, 0.03"})
-  void judge_atEachLook_spendsItsOwnAlphaOrWhatTheFirstLeft(int blocks, @Nullable Double alpha) {
-    Verdict verdict = changed(blocks, 1, 1).judged(FIVE_PERCENT);
+  void judge_atEachLook_spendsItsOwnAlphaOrWhatTheFirstLeft(int rounds, @Nullable Double alpha) {
+    Verdict verdict = changed(rounds, 1, 1).judged(FIVE_PERCENT);
 
     assertThat(requireNonNull(verdict.comparison()).alpha()).isEqualTo(alpha);
   }
@@ -171,19 +171,19 @@ class ChangeTest {
 
   @ParameterizedTest
   @CsvSource({"0, 0", "0, 7", "7, 0"})
-  void judge_deadCounter_isInvalidInWhicheverArm(double base, double head) {
+  void judge_deadCounter_isInvalidInWhicheverVariant(double base, double head) {
     Verdict verdict = ofConstants(ALLOCATED_PER_REQUEST, base, head);
 
     assertThat(verdict.verdict()).isEqualTo(Outcome.INVALID);
     assertThat(verdict.invalid())
         .first(STRING)
         .endsWith(
-            "hello virtual block 1: dead-counter: allocated-per-request was 0, which cannot be:"
+            "hello virtual round 1: dead-counter: allocated-per-request was 0, which cannot be:"
                 + " its counter stood still");
   }
 
   @Test
-  void judge_noEventInBothArms_passes() {
+  void judge_noEventInBothVariants_passes() {
     assertThat(ofConstants(PINNED, 0, 0).verdict()).isEqualTo(Outcome.PASS);
   }
 
@@ -194,8 +194,8 @@ class ChangeTest {
   }
 
   @Test
-  void judge_blocksMissingAnArm_arePairedOnlyWhereWhole() {
-    Run run = changed(7, 1, 1.2).without("base", VIRTUAL, block -> block == 3);
+  void judge_roundsMissingAnVariant_arePairedOnlyWhereWhole() {
+    Run run = changed(7, 1, 1.2).without("base", VIRTUAL, round -> round == 3);
 
     assertThat(change(run, JudgedMode.VIRTUAL).pairs()).isEqualTo(6);
   }
@@ -253,8 +253,8 @@ class ChangeTest {
     assertThat(regressed).isLessThanOrEqualTo(12);
   }
 
-  private static Run changed(int blocks, double platform, double virtual) {
-    return Run.changed(blocks, platform, virtual, 7);
+  private static Run changed(int rounds, double platform, double virtual) {
+    return Run.changed(rounds, platform, virtual, 7);
   }
 
   private static Tested tested(Change change) {

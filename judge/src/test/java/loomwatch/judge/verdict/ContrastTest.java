@@ -21,7 +21,7 @@ final class ContrastTest {
   private static final Policy HALF = Policy.none().contrast("over", LATENCY_P99, 0.5);
 
   @Test
-  void judge_driftingHost_isPairedAwayWithinBlocks() {
+  void judge_driftingHost_isPairedAwayWithinRounds() {
     Run run = p99(new double[] {1, 3, 9, 2}, 0.25, 0.8, 2.2, 0.5);
     MetricVerdict line = contrast(HALF, run, LATENCY_P99);
     assertThat(line.unit()).isEqualTo("ratio");
@@ -33,18 +33,18 @@ final class ContrastTest {
     assertThat(line.verdict()).isEqualTo(Outcome.PASS);
     assertThat(line.reason())
         .isEqualTo(
-            "virtual ÷ platform of 4 blocks 0.253, with 95 % confidence at most 0.264:"
+            "virtual ÷ platform of 4 rounds 0.253, with 95 % confidence at most 0.264:"
                 + " within the limit of 0.5");
   }
 
   @Test
-  void judge_blocksInAnyOrder_arePairedByNumber() {
+  void judge_roundsInAnyOrder_arePairedByNumber() {
     Run run = Run.of("over");
-    for (int block : new int[] {3, 1, 2}) {
-      run.sample(block, VIRTUAL, "over", Sample.of(LATENCY_P99, 0.1 * block));
+    for (int round : new int[] {3, 1, 2}) {
+      run.sample(round, VIRTUAL, "over", Sample.of(LATENCY_P99, 0.1 * round));
     }
-    for (int block : new int[] {2, 3, 1}) {
-      run.sample(block, PLATFORM, "over", Sample.of(LATENCY_P99, block));
+    for (int round : new int[] {2, 3, 1}) {
+      run.sample(round, PLATFORM, "over", Sample.of(LATENCY_P99, round));
     }
     Interval interval = requireNonNull(contrast(HALF, run, LATENCY_P99).interval());
     assertThat(interval.low()).isCloseTo(0.1, within(1e-12));
@@ -58,7 +58,7 @@ final class ContrastTest {
     assertThat(line.verdict()).isEqualTo(Outcome.REGRESSED);
     assertThat(line.reason())
         .isEqualTo(
-            "virtual ÷ platform of 3 blocks 0.949, with 95 % confidence at least 0.868:"
+            "virtual ÷ platform of 3 rounds 0.949, with 95 % confidence at least 0.868:"
                 + " above the limit of 0.5");
   }
 
@@ -70,7 +70,7 @@ final class ContrastTest {
     assertThat(line.interval()).isNull();
     assertThat(line.verdict()).isEqualTo(Outcome.INCONCLUSIVE);
     assertThat(line.reason())
-        .isEqualTo("1 block has no interval; the limit of 0.5 needs at least 2 blocks");
+        .isEqualTo("1 round has no interval; the limit of 0.5 needs at least 2 rounds");
   }
 
   @Test
@@ -86,7 +86,7 @@ final class ContrastTest {
   }
 
   @Test
-  void judge_zeroInOneBlock_isNoContrastRatherThanAChoiceByValue() {
+  void judge_zeroInOneRound_isNoContrastRatherThanAChoiceByValue() {
     Run run =
         Run.of("over")
             .measured("over", PLATFORM, PINNED, 1, 0, 2)
@@ -94,7 +94,7 @@ final class ContrastTest {
     MetricVerdict line = contrast(Policy.none(), run, PINNED);
     assertThat(line.value()).isNull();
     assertThat(line.verdict()).isNull();
-    assertThat(line.reason()).isEqualTo("no contrast: it was 0 in block 2 platform");
+    assertThat(line.reason()).isEqualTo("no contrast: it was 0 in round 2 platform");
   }
 
   @Test
@@ -109,14 +109,14 @@ final class ContrastTest {
   }
 
   @Test
-  void judge_halfABlockInvalid_leavesItOutAndSaysSo() {
+  void judge_halfARoundInvalid_leavesItOutAndSaysSo() {
     Run run =
         p99(new double[] {1, 1, 1}, 0.1, 0.1)
             .broken(3, VIRTUAL, "over", Reason.GENERATOR_STALLED, "31 ms");
     MetricVerdict line = contrast(HALF, run, LATENCY_P99);
 
     assertThat(line.launches()).isEqualTo(2);
-    assertThat(line.doubts()).containsExactly("1 block without a valid pair left out");
+    assertThat(line.doubts()).containsExactly("1 round without a valid pair left out");
   }
 
   @Test
@@ -127,8 +127,8 @@ final class ContrastTest {
             .sample(2, VIRTUAL, "over", Sample.of(LATENCY_P99, 0.1));
     Run broken = p99(new double[] {1, 1}).broken(1, VIRTUAL, "over", Reason.ERRORS, "5 %");
 
-    invalid(apart, "no contrast: no block has a valid launch of both modes");
-    invalid(broken, "no valid launch: errors (virtual block 1)");
+    invalid(apart, "no contrast: no round has a valid launch of both modes");
+    invalid(broken, "no valid launch: errors (virtual round 1)");
   }
 
   private static void invalid(Run run, String reason) {

@@ -15,7 +15,7 @@ import loomwatch.results.Launch.Mode;
 import loomwatch.results.Sample;
 import org.junit.jupiter.api.Test;
 
-/** The host beside one arm and beside the other, while the subject got a fifth slower. */
+/** The host beside one variant and beside the other, while the service got a fifth slower. */
 class ControlTest {
   private static final Policy FIVE_PERCENT =
       Policy.none()
@@ -30,11 +30,12 @@ class ControlTest {
     assertThat(verdict.warnings())
         .anyMatch(warning ->
             warning.matches(
-                "the same work on the server's CPUs took \\+(29|30)\\.\\d % with head \\(p below 0.0001 over 6 blocks\\): .*"));
+                "the same work on the server's CPUs took \\+(29|30)\\.\\d % with head \\(p below 0.0001 over 6 rounds\\): .*"));
     assertThat(verdict.metrics())
         .anySatisfy(line ->
             assertThat(line.reason())
-                .containsPattern("; the host itself moved by (29|30)\\.\\d+ % between the arms"));
+                .containsPattern(
+                    "; the host itself moved by (29|30)\\.\\d+ % between the variants"));
     assertThat(FollowedChange.in(verdict, Optional.empty()))
         .as("what a bisection follows")
         .isEmpty();
@@ -43,7 +44,7 @@ class ControlTest {
   /** How fast a machine is does not move bytes. */
   @Test
   void judge_hostMovedAndBytesGrew_isRegressed() {
-    Run run = run(6, 1.3, block -> Sample.of(LIVE_SET, 1e6), block -> Sample.of(LIVE_SET, 1.2e6));
+    Run run = run(6, 1.3, round -> Sample.of(LIVE_SET, 1e6), round -> Sample.of(LIVE_SET, 1.2e6));
     Policy policy = Policy.none().tolerance("hello", VIRTUAL, LIVE_SET, 0.05);
 
     assertThat(run.judged(policy).verdict()).isEqualTo(Outcome.REGRESSED);
@@ -51,7 +52,7 @@ class ControlTest {
 
   @Test
   void judge_hostMovedAndNothingChanged_passesNoTime() {
-    Run run = run(6, 1.06, block -> cpu(1 + block / 1e3), block -> cpu(1 + block / 1e3));
+    Run run = run(6, 1.06, round -> cpu(1 + round / 1e3), round -> cpu(1 + round / 1e3));
 
     assertThat(run.judged(FIVE_PERCENT).verdict()).isEqualTo(Outcome.INCONCLUSIVE);
   }
@@ -66,21 +67,21 @@ class ControlTest {
   }
 
   /** What the control took with head, as a multiple of what it took with base. */
-  private static Verdict verdict(int blocks, double factor) {
-    return run(blocks, factor, block -> cpu(1 + block / 1e3), block -> cpu(1.2))
+  private static Verdict verdict(int rounds, double factor) {
+    return run(rounds, factor, round -> cpu(1 + round / 1e3), round -> cpu(1.2))
         .judged(FIVE_PERCENT);
   }
 
   private static Run run(
-      int blocks, double factor, IntFunction<Sample> ofBase, IntFunction<Sample> ofHead) {
+      int rounds, double factor, IntFunction<Sample> ofBase, IntFunction<Sample> ofHead) {
     Random random = new Random(3);
     Run run = Run.of("hello");
-    for (int block = 1; block <= blocks; block++) {
+    for (int round = 1; round <= rounds; round++) {
       for (Mode mode : Mode.values()) {
         double base = 0.02 * Math.exp(random.nextGaussian() / 300);
         double head = base * factor * Math.exp(random.nextGaussian() / 1e3);
-        run.base(block, mode, "hello", ofBase.apply(block), Sample.of(CONTROL, base));
-        run.sample(block, mode, "hello", ofHead.apply(block), Sample.of(CONTROL, head));
+        run.base(round, mode, "hello", ofBase.apply(round), Sample.of(CONTROL, base));
+        run.sample(round, mode, "hello", ofHead.apply(round), Sample.of(CONTROL, head));
       }
     }
     return run;

@@ -14,7 +14,7 @@ import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import loomwatch.judge.statistics.ErrorRate;
 import loomwatch.results.Launch;
-import loomwatch.results.Launch.Arm;
+import loomwatch.results.Launch.Side;
 import loomwatch.results.LoadResult;
 import loomwatch.results.LoadResult.LoadErrors;
 import loomwatch.results.MeasurementRecord;
@@ -23,7 +23,7 @@ import loomwatch.results.Metric;
 import loomwatch.results.Sample;
 import org.junit.jupiter.api.Test;
 
-/** Requests that fail and connections that are closed, in three blocks of 20,000 requests. */
+/** Requests that fail and connections that are closed, in three rounds of 20,000 requests. */
 class EventCountsTest {
   private static final int REQUESTS = 20_000;
 
@@ -57,7 +57,7 @@ class EventCountsTest {
   void p_resetOnceIn5000_isThatOfLaunches() {
     MeasurementRecord record = record(answers(0, 0, 0), answers(4, 4, 5));
 
-    EventCounts row = EventCounts.of(arm(record, "base"), arm(record, "head")).getFirst();
+    EventCounts row = EventCounts.of(variant(record, "base"), variant(record, "head")).getFirst();
 
     assertThat(row.p()).isCloseTo(0.003511491910, within(1e-9));
   }
@@ -160,9 +160,9 @@ class EventCountsTest {
 
   private static MeasurementRecord record(List<LoadResult> base, List<LoadResult> head) {
     Run run = Run.of("hello");
-    for (int block = 1; block <= base.size(); block++) {
-      run.add(launch("base", block, base.get(block - 1)));
-      run.add(launch("head", block, head.get(block - 1)));
+    for (int round = 1; round <= base.size(); round++) {
+      run.add(launch("base", round, base.get(round - 1)));
+      run.add(launch("head", round, head.get(round - 1)));
     }
     MeasurementRecord record = run.record();
     Comparison looks =
@@ -171,18 +171,18 @@ class EventCountsTest {
     return record.with(record.launches(), looks);
   }
 
-  private static ArmLaunches arm(MeasurementRecord record, String arm) {
-    return new ArmLaunches(record, Arm.valueOf(arm.toUpperCase(Locale.ROOT)));
+  private static VariantLaunches variant(MeasurementRecord record, String variant) {
+    return new VariantLaunches(record, Side.valueOf(variant.toUpperCase(Locale.ROOT)));
   }
 
-  private static Launch launch(String arm, int block, LoadResult load) {
+  private static Launch launch(String variant, int round, LoadResult load) {
     Long reopened = load.reopened();
     double share = reopened == null ? 0 : reopened / (double) REQUESTS;
     List<Sample> samples =
         List.of(
             Sample.of(FAILED_REQUESTS, load.errors().total() / (double) REQUESTS),
             Sample.of(REOPENED_CONNECTIONS, share));
-    return Run.launch(arm, block, VIRTUAL, "hello", load, List.of(), samples, List.of());
+    return Run.launch(variant, round, VIRTUAL, "hello", load, List.of(), samples, List.of());
   }
 
   private static MetricVerdict line(Verdict verdict, Metric metric) {

@@ -16,19 +16,19 @@ class FailureTest {
       Policy.none().tolerance("hello", VIRTUAL, CPU_PER_REQUEST, 0.05);
 
   @Test
-  void judge_headCrashedInOneBlock_isInvalidThoughTheRestIsFine() {
+  void judge_headCrashedInOneRound_isInvalidThoughTheRestIsFine() {
     Verdict verdict =
         same(12).fails("head", 3, VIRTUAL, "hello", Reason.SERVER_DIED).judged(POLICY);
 
     assertThat(verdict.verdict()).isEqualTo(Outcome.INVALID);
     assertThat(line(verdict, CPU_PER_REQUEST, JudgedMode.VIRTUAL).reason())
         .isEqualTo(
-            "1 launch failed by itself: server-died (virtual block 3); what is left is chosen by"
+            "1 launch failed by itself: server-died (virtual round 3); what is left is chosen by"
                 + " its value and cannot pass");
   }
 
   @Test
-  void judge_headDidNotKeepTheRateInOneBlock_isInvalidUnlessTheGeneratorStalled() {
+  void judge_headDidNotKeepTheRateInOneRound_isInvalidUnlessTheGeneratorStalled() {
     Run slow = same(12).fails("head", 3, VIRTUAL, "hello", Reason.RATE_NOT_REACHED);
     Run stalled =
         same(7)
@@ -39,10 +39,10 @@ class FailureTest {
   }
 
   @Test
-  void judge_headFailedInEveryBlock_isRegressed() {
+  void judge_headFailedInEveryRound_isRegressed() {
     Run run = same(6);
-    for (int block = 1; block <= 6; block++) {
-      run.fails("head", block, VIRTUAL, "hello", Reason.RATE_NOT_REACHED);
+    for (int round = 1; round <= 6; round++) {
+      run.fails("head", round, VIRTUAL, "hello", Reason.RATE_NOT_REACHED);
     }
 
     Verdict verdict = run.judged(POLICY);
@@ -50,10 +50,10 @@ class FailureTest {
     assertThat(verdict.verdict()).isEqualTo(Outcome.REGRESSED);
     assertThat(line(verdict, CPU_PER_REQUEST, JudgedMode.VIRTUAL).reason())
         .startsWith(
-            "6 launches failed by themselves: rate-not-reached (virtual block 1), rate-not-reached"
-                + " (virtual block 2), ")
+            "6 launches failed by themselves: rate-not-reached (virtual round 1), rate-not-reached"
+                + " (virtual round 2), ")
         .endsWith(
-            "; base did not in those blocks (adjusted p 0.00108, at most the look's α of 0.02)");
+            "; base did not in those rounds (adjusted p 0.00108, at most the look's α of 0.02)");
   }
 
   @Test
@@ -64,12 +64,12 @@ class FailureTest {
     assertThat(verdict.verdict()).isEqualTo(Outcome.INVALID);
     assertThat(verdict.invalid())
         .contains(
-            "hello platform: 1 launch failed by itself: server-not-ready (platform block 3); what"
+            "hello platform: 1 launch failed by itself: server-not-ready (platform round 3); what"
                 + " is left is chosen by its value and cannot pass");
   }
 
   @Test
-  void judge_bothArmsFailedInABlock_leavesItOut() {
+  void judge_bothVariantsFailedInARound_leavesItOut() {
     Run run =
         same(7)
             .fails("head", 3, VIRTUAL, "hello", Reason.RATE_NOT_REACHED)
@@ -100,17 +100,17 @@ class FailureTest {
         .isEqualTo(Outcome.INVALID);
   }
 
-  /** Both arms fail in three launches of ten, whatever the block: nothing changed. */
+  /** Both variants fail in three launches of ten, whatever the round: nothing changed. */
   @Test
   void judge_failuresByChance_areHardlyEverRegressed() {
     int regressed = 0;
     for (long seed = 0; seed < 200; seed++) {
       Random random = new Random(seed);
       Run run = same(12);
-      for (int block = 1; block <= 12; block++) {
-        for (String arm : new String[] {"base", "head"}) {
+      for (int round = 1; round <= 12; round++) {
+        for (String variant : new String[] {"base", "head"}) {
           if (random.nextDouble() < 0.3) {
-            run.fails(arm, block, VIRTUAL, "hello", Reason.SERVER_DIED);
+            run.fails(variant, round, VIRTUAL, "hello", Reason.SERVER_DIED);
           }
         }
       }
@@ -120,7 +120,7 @@ class FailureTest {
     assertThat(regressed).isLessThanOrEqualTo(15);
   }
 
-  private static Run same(int blocks) {
-    return Run.changed(blocks, 1, 1, 7);
+  private static Run same(int rounds) {
+    return Run.changed(rounds, 1, 1, 7);
   }
 }

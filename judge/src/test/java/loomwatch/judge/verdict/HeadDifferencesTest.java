@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 
 class HeadDifferencesTest {
   @Test
-  void of_aLaunchOfHead_isAgainstBaseOfItsBlockAndMode() {
+  void of_aLaunchOfHead_isAgainstBaseOfItsRoundAndMode() {
     MeasurementRecord record =
         Run.of("hello")
             .base(1, PLATFORM, "hello", Sample.of(CPU_PER_REQUEST, 7))
@@ -32,18 +32,20 @@ class HeadDifferencesTest {
   }
 
   @Test
-  void of_aMetricThatIsZeroInSomeBlock_isNothingInAny() {
+  void of_aMetricThatIsZeroInSomeRound_isNothingInAny() {
     MeasurementRecord record =
         Run.of("hello")
             .base(1, VIRTUAL, "hello", Sample.of(PINNED, 2), Sample.of(CPU_PER_REQUEST, 1))
-            .arm("head", 1, VIRTUAL, "hello", Sample.of(PINNED, 3), Sample.of(CPU_PER_REQUEST, 1))
+            .variant(
+                "head", 1, VIRTUAL, "hello", Sample.of(PINNED, 3), Sample.of(CPU_PER_REQUEST, 1))
             .base(2, VIRTUAL, "hello", Sample.of(PINNED, 0), Sample.of(CPU_PER_REQUEST, 1))
-            .arm("head", 2, VIRTUAL, "hello", Sample.of(PINNED, 3), Sample.of(CPU_PER_REQUEST, 1))
+            .variant(
+                "head", 2, VIRTUAL, "hello", Sample.of(PINNED, 3), Sample.of(CPU_PER_REQUEST, 1))
             .record();
     HeadDifferences differences = new HeadDifferences(record);
 
     assertThat(record.launches())
-        .filteredOn(launch -> launch.arm().equals("head"))
+        .filteredOn(launch -> launch.variant().equals("head"))
         .extracting(differences::of)
         .hasSize(2)
         .allSatisfy(each -> assertThat(each).containsExactly(entry(CPU_PER_REQUEST, 0.0)));

@@ -56,7 +56,7 @@ final class JudgeTest {
     Verdict verdict = withDead().judged(limits(true, "good"));
     assertThat(verdict.verdict()).isEqualTo(Outcome.INVALID);
     assertThat(verdict.invalid())
-        .containsExactly("dead virtual block 1: server-died: exit code 137");
+        .containsExactly("dead virtual round 1: server-died: exit code 137");
   }
 
   @Test
@@ -98,15 +98,15 @@ final class JudgeTest {
   }
 
   @Test
-  void judge_invalidLaunches_areListedByBlock() {
+  void judge_invalidLaunches_areListedByRound() {
     Run run =
         Run.of("hello")
             .broken(2, PLATFORM, "hello", Reason.RATE_NOT_REACHED, "900 of 1,000/s")
             .broken(1, VIRTUAL, "hello", Reason.ERRORS, "5 % of 1,000");
     assertThat(run.judged(Policy.none()).invalid())
         .containsExactly(
-            "hello virtual block 1: errors: 5 % of 1,000",
-            "hello platform block 2: rate-not-reached: 900 of 1,000/s");
+            "hello virtual round 1: errors: 5 % of 1,000",
+            "hello platform round 2: rate-not-reached: 900 of 1,000/s");
   }
 
   @Test
@@ -236,17 +236,17 @@ final class JudgeTest {
 
   private static MeasurementRecord extremes(Random random) {
     Run run = Run.of("hello");
-    List<String> arms = random.nextInt(3) == 0 ? List.of("head") : List.of("base", "head");
+    List<String> variants = random.nextInt(3) == 0 ? List.of("head") : List.of("base", "head");
     int least = random.nextInt(2); // with zeros two launches in five have a dead counter
-    int blocks = 1 + random.nextInt(8);
-    for (int block = 1; block <= blocks; block++) {
-      for (String arm : arms) {
+    int rounds = 1 + random.nextInt(8);
+    for (int round = 1; round <= rounds; round++) {
+      for (String variant : variants) {
         for (Mode mode : Mode.values()) {
           Stream<Sample> samples =
               METRICS.stream()
                   .map(metric ->
                       Sample.of(metric, VALUES[least + random.nextInt(VALUES.length - least)]));
-          run.arm(arm, block, mode, "hello", samples.toArray(Sample[]::new));
+          run.variant(variant, round, mode, "hello", samples.toArray(Sample[]::new));
         }
       }
     }

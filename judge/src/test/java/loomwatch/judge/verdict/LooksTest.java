@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 class LooksTest {
   @Test
-  void upTo_elevenBlocks_looksFourTimes() {
+  void upTo_elevenRounds_looksFourTimes() {
     assertThat(Looks.upTo(11))
         .containsExactly(
             new Look(3, .0125), new Look(5, .0125), new Look(8, .0125), new Look(11, .0125));

@@ -31,7 +31,7 @@ class NextToNothingTest {
   }
 
   @Test
-  void judge_armsSwapped_isTheSameTheOtherWay() {
+  void judge_variantsSwapped_isTheSameTheOtherWay() {
     double worse = percent(verdict(SLOW_SHARE, 2, base -> base + 0.01));
     double better = percent(verdict(SLOW_SHARE, 2, base -> base - 0.01, 0.01));
 
@@ -47,12 +47,13 @@ class NextToNothingTest {
 
   @ParameterizedTest
   @CsvSource({"1, 1, INCONCLUSIVE", "5, 5, INCONCLUSIVE", "4, 6, PASS", "6, 6, PASS"})
-  void judge_noneInBothArms_passesWhereAnythingElseCould(int pairs, int blocks, Outcome outcome) {
+  void judge_noneInBothVariants_passesWhereAnythingElseCould(
+      int pairs, int rounds, Outcome outcome) {
     Run run = Run.of("hello");
-    for (int block = 1; block <= blocks; block++) {
-      run.sample(block, PLATFORM, "hello", Sample.of(PINNED, 0));
-      if (block <= pairs) {
-        run.base(block, PLATFORM, "hello", Sample.of(PINNED, 0));
+    for (int round = 1; round <= rounds; round++) {
+      run.sample(round, PLATFORM, "hello", Sample.of(PINNED, 0));
+      if (round <= pairs) {
+        run.base(round, PLATFORM, "hello", Sample.of(PINNED, 0));
       }
     }
 
@@ -60,11 +61,11 @@ class NextToNothingTest {
   }
 
   @Test
-  void judge_someInOneArmAlone_saysWhatWouldJudgeIt() {
+  void judge_someInOneVariantAlone_saysWhatWouldJudgeIt() {
     Run run = Run.of("hello");
-    for (int block = 1; block <= 6; block++) {
-      run.base(block, PLATFORM, "hello", Sample.of(PINNED, 0));
-      run.sample(block, PLATFORM, "hello", Sample.of(PINNED, 9));
+    for (int round = 1; round <= 6; round++) {
+      run.base(round, PLATFORM, "hello", Sample.of(PINNED, 0));
+      run.sample(round, PLATFORM, "hello", Sample.of(PINNED, 9));
     }
 
     assertThat(judged(run, PINNED).metrics())
@@ -96,14 +97,14 @@ class NextToNothingTest {
     return verdict(metric, seed, head, 0);
   }
 
-  /** Six blocks; both arms scatter by an eighth of what is added to them. */
+  /** Six rounds; both variants scatter by an eighth of what is added to them. */
   private static Verdict verdict(Metric metric, long seed, DoubleUnaryOperator head, double mean) {
     Random random = new Random(seed);
     Run run = Run.of("hello");
-    for (int block = 1; block <= 6; block++) {
+    for (int round = 1; round <= 6; round++) {
       double base = mean + metric.beside() / 8 * random.nextGaussian();
       double other = head.applyAsDouble(mean + metric.beside() / 8 * random.nextGaussian());
-      run.pair(block, PLATFORM, metric, base, other);
+      run.pair(round, PLATFORM, metric, base, other);
     }
     return judged(run, metric);
   }

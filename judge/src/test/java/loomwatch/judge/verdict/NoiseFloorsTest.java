@@ -24,12 +24,12 @@ final class NoiseFloorsTest {
 
   private static Run run(double factor) {
     Run run = Run.of("hello");
-    for (int block = 1; block <= 6; block++) {
-      double value = 1 + block / 100.0;
+    for (int round = 1; round <= 6; round++) {
+      double value = 1 + round / 100.0;
       Sample p50 = Sample.of(LATENCY_P50, value);
       for (Mode mode : Mode.values()) {
-        run.base(block, mode, "hello", Sample.of(CPU_PER_REQUEST, value), p50);
-        run.sample(block, mode, "hello", Sample.of(CPU_PER_REQUEST, factor * value), p50);
+        run.base(round, mode, "hello", Sample.of(CPU_PER_REQUEST, value), p50);
+        run.sample(round, mode, "hello", Sample.of(CPU_PER_REQUEST, factor * value), p50);
       }
     }
     return run;

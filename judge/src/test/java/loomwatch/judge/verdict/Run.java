@@ -15,7 +15,7 @@ import loomwatch.results.Invalid;
 import loomwatch.results.LatencyHistogram;
 import loomwatch.results.Launch;
 import loomwatch.results.Launch.Mode;
-import loomwatch.results.Launch.Slice;
+import loomwatch.results.Launch.Window;
 import loomwatch.results.LoadResult;
 import loomwatch.results.LoadResult.LoadErrors;
 import loomwatch.results.MeasurementRecord;
@@ -23,11 +23,11 @@ import loomwatch.results.MeasurementRecord.Comparison;
 import loomwatch.results.Metric;
 import loomwatch.results.Sample;
 import loomwatch.results.Scenario;
-import loomwatch.results.Subject;
+import loomwatch.results.Variant;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
-/** Writes records for these tests, one launch for each value, in blocks from 1. */
+/** Writes records for these tests, one launch for each value, in rounds from 1. */
 final class Run {
   static final String FINGERPRINT = "sha256:" + "0".repeat(64);
 
@@ -54,16 +54,16 @@ final class Run {
     return run;
   }
 
-  /** Two arms of "hello", of which every launch scatters by 1 % about what both modes cost. */
-  static Run changed(int blocks, double platform, double virtual, long seed) {
+  /** Two variants of "hello", of which every launch scatters by 1 % about what both modes cost. */
+  static Run changed(int rounds, double platform, double virtual, long seed) {
     Random random = new Random(seed);
     Run run = of("hello");
-    for (int block = 1; block <= blocks; block++) {
+    for (int round = 1; round <= rounds; round++) {
       for (Mode mode : Mode.values()) {
         double base = Math.exp(random.nextGaussian() / 10);
         double factor = mode == Mode.PLATFORM ? platform : virtual;
         double head = base * factor * Math.exp(random.nextGaussian() / 100);
-        run.pair(block, mode, Metric.CPU_PER_REQUEST, base, head);
+        run.pair(round, mode, Metric.CPU_PER_REQUEST, base, head);
       }
     }
     return run;
@@ -82,60 +82,63 @@ final class Run {
     return this;
   }
 
-  Run sample(int block, Mode mode, String scenario, Sample... samples) {
-    return arm("head", block, mode, scenario, samples);
+  Run sample(int round, Mode mode, String scenario, Sample... samples) {
+    return variant("head", round, mode, scenario, samples);
   }
 
-  Run base(int block, Mode mode, String scenario, Sample... samples) {
-    return arm("base", block, mode, scenario, samples);
+  Run base(int round, Mode mode, String scenario, Sample... samples) {
+    return variant("base", round, mode, scenario, samples);
   }
 
-  Run arm(String arm, int block, Mode mode, String scenario, Sample... samples) {
-    return add(launch(arm, block, mode, scenario, 1_000_000, Arrays.asList(samples), List.of()));
+  Run variant(String variant, int round, Mode mode, String scenario, Sample... samples) {
+    return add(
+        launch(variant, round, mode, scenario, 1_000_000, Arrays.asList(samples), List.of()));
   }
 
-  /** Both arms of "hello" in a block. */
-  Run pair(int block, Mode mode, Metric metric, double base, double head) {
-    return base(block, mode, "hello", Sample.of(metric, base))
-        .sample(block, mode, "hello", Sample.of(metric, head));
+  /** Both variants of "hello" in a round. */
+  Run pair(int round, Mode mode, Metric metric, double base, double head) {
+    return base(round, mode, "hello", Sample.of(metric, base))
+        .sample(round, mode, "hello", Sample.of(metric, head));
   }
 
-  Run pairs(int blocks, Mode mode, Metric metric, double base, double head) {
-    for (int block = 1; block <= blocks; block++) {
-      pair(block, mode, metric, base, head);
+  Run pairs(int rounds, Mode mode, Metric metric, double base, double head) {
+    for (int round = 1; round <= rounds; round++) {
+      pair(round, mode, metric, base, head);
     }
     return this;
   }
 
-  /** A launch of "hello" in block 1, and its slices by their positions; below 0, a spoilt one. */
-  Run sliced(String arm, Mode mode, Sample sample, Map<Integer, Double> bySlice) {
-    List<Slice> slices = new ArrayList<>();
-    new TreeMap<>(bySlice)
+  /**
+   * A launch of "hello" in round 1, and its windows by their positions; below 0, a discarded one.
+   */
+  Run windowed(String variant, Mode mode, Sample sample, Map<Integer, Double> byWindow) {
+    List<Window> windows = new ArrayList<>();
+    new TreeMap<>(byWindow)
         .forEach((position, value) -> {
           LoadResult load = load(1, value < 0 ? STALLED : List.of());
-          Sample ofSlice = Sample.of(sample.metric(), Math.abs(value));
-          slices.add(new Slice(position, position, 0, load, List.of(ofSlice)));
+          Sample ofWindow = Sample.of(sample.metric(), Math.abs(value));
+          windows.add(new Window(position, position, 0, load, List.of(ofWindow)));
         });
     LoadResult load = load(1_000_000, List.of());
-    return add(launch(arm, 1, mode, "hello", load, slices, List.of(sample), List.of()));
+    return add(launch(variant, 1, mode, "hello", load, windows, List.of(sample), List.of()));
   }
 
-  Run broken(int block, Mode mode, String scenario, Invalid.Reason cause, String detail) {
+  Run broken(int round, Mode mode, String scenario, Invalid.Reason cause, String detail) {
     Sample ignored = Sample.of(Metric.LATENCY_P99, 1e6);
     Invalid invalid = new Invalid(cause, detail);
-    return add(launch("head", block, mode, scenario, 0, List.of(ignored), List.of(invalid)));
+    return add(launch("head", round, mode, scenario, 0, List.of(ignored), List.of(invalid)));
   }
 
-  /** The arm's launch of that block fails instead. */
-  Run fails(String arm, int block, Mode mode, String scenario, Invalid.Reason... causes) {
+  /** The variant's launch of that round fails instead. */
+  Run fails(String variant, int round, Mode mode, String scenario, Invalid.Reason... causes) {
     launches.removeIf(launch ->
-        launch.arm().equals(arm)
-            && launch.block() == block
+        launch.variant().equals(variant)
+            && launch.round() == round
             && launch.mode() == mode
             && launch.scenario().equals(scenario));
     List<Invalid> invalid =
         Arrays.stream(causes).map(cause -> new Invalid(cause, "for a reason")).toList();
-    return add(launch(arm, block, mode, scenario, 0, List.of(), invalid));
+    return add(launch(variant, round, mode, scenario, 0, List.of(), invalid));
   }
 
   Run warning(String text) {
@@ -149,9 +152,9 @@ final class Run {
   }
 
   /** Takes out what was measured. */
-  Run without(String arm, Mode mode, IntPredicate blocks) {
-    launches.removeIf(
-        launch -> launch.arm().equals(arm) && launch.mode() == mode && blocks.test(launch.block()));
+  Run without(String variant, Mode mode, IntPredicate rounds) {
+    launches.removeIf(launch ->
+        launch.variant().equals(variant) && launch.mode() == mode && rounds.test(launch.round()));
     return this;
   }
 
@@ -163,10 +166,10 @@ final class Run {
     Host host =
         new Host(
             "CPU", 2, 1L << 30, "6.8", "none", "unknown", "off", "off", List.of(0), List.of(1));
-    Subject subject = new Subject("unknown", false, "11.0.25", "25", "Temurin", List.of(), null);
-    Set<String> arms = launches.stream().map(Launch::arm).collect(Collectors.toSet());
-    boolean compared = arms.contains("base");
-    arms.add("head");
+    Variant variant = new Variant("unknown", false, "11.0.25", "25", "Temurin", List.of(), null);
+    Set<String> variants = launches.stream().map(Launch::variant).collect(Collectors.toSet());
+    boolean compared = variants.contains("base");
+    variants.add("head");
     return new MeasurementRecord(
         MeasurementRecord.SCHEMA,
         "record-1",
@@ -175,7 +178,7 @@ final class Run {
         1,
         "embedded",
         host,
-        arms.stream().collect(Collectors.toMap(arm -> arm, arm -> subject)),
+        variants.stream().collect(Collectors.toMap(name -> name, name -> variant)),
         FINGERPRINT,
         scenarios,
         launches,
@@ -195,30 +198,30 @@ final class Run {
   }
 
   private static Launch launch(
-      String arm,
-      int block,
+      String variant,
+      int round,
       Mode mode,
       String scenario,
       int requests,
       List<Sample> samples,
       List<Invalid> invalid) {
     LoadResult load = scenario.startsWith("jmh-") ? null : load(requests, List.of());
-    return launch(arm, block, mode, scenario, load, List.of(), samples, invalid);
+    return launch(variant, round, mode, scenario, load, List.of(), samples, invalid);
   }
 
   static Launch launch(
-      String arm,
-      int block,
+      String variant,
+      int round,
       Mode mode,
       String scenario,
       @Nullable LoadResult load,
-      List<Slice> slices,
+      List<Window> windows,
       List<Sample> samples,
       List<Invalid> invalid) {
     Instant at = Instant.EPOCH;
     int order = mode.ordinal();
     return new Launch(
-        block, order, arm, mode, scenario, at, null, null, load, slices, samples, invalid);
+        round, order, variant, mode, scenario, at, null, null, load, windows, samples, invalid);
   }
 
   private static LoadResult load(int requests, List<Invalid> invalid) {

@@ -8,14 +8,14 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.Map;
 import java.util.TreeMap;
 import loomwatch.judge.statistics.SampleStatistics;
-import loomwatch.judge.verdict.ArmPairs.WindowDifferences;
+import loomwatch.judge.verdict.VariantPairs.WindowDifferences;
 import loomwatch.results.Launch;
 import loomwatch.results.Launch.Mode;
 import loomwatch.results.Metric;
 import loomwatch.results.Sample;
 import org.junit.jupiter.api.Test;
 
-/** Four launches of a block, loaded in turns of four slices. */
+/** Four launches of a round, loaded in turns of four windows. */
 class WindowDifferencesTest {
   /** The host is slow in four turns of eight, and in the last one leaves base alone for half. */
   private static final double[] BASE = {1, 1, 1, 1, 2, 2, 2, 1.5};
@@ -24,28 +24,28 @@ class WindowDifferencesTest {
 
   @Test
   void difference_hostSlowForSomeTurns_isThatOfMostTurns() {
-    assertThat(difference(CPU_PER_REQUEST, bySlice(0, BASE), bySlice(1, HEAD))).isZero();
-    assertThat(difference(CPU_PER_REQUEST, bySlice(0, BASE), bySlice(1, times(1.05, HEAD))))
+    assertThat(difference(CPU_PER_REQUEST, byWindow(0, BASE), byWindow(1, HEAD))).isZero();
+    assertThat(difference(CPU_PER_REQUEST, byWindow(0, BASE), byWindow(1, times(1.05, HEAD))))
         .as("of the medians it would be %s", 1.05 * median(HEAD) / median(BASE))
         .isCloseTo(Math.log(1.05), within(1e-12));
   }
 
   @Test
-  void difference_ofSwappedArms_isItsNegative() {
+  void difference_ofSwappedVariants_isItsNegative() {
     double[] drifting = {1, 1.07, 1.2, 1.1, 2.3, 2.2, 2.5, 1.6};
 
-    assertThat(difference(CPU_PER_REQUEST, bySlice(0, drifting), bySlice(1, HEAD)))
+    assertThat(difference(CPU_PER_REQUEST, byWindow(0, drifting), byWindow(1, HEAD)))
         .isNotZero()
-        .isEqualTo(-difference(CPU_PER_REQUEST, bySlice(0, HEAD), bySlice(1, drifting)));
+        .isEqualTo(-difference(CPU_PER_REQUEST, byWindow(0, HEAD), byWindow(1, drifting)));
   }
 
   @Test
-  void difference_whereASliceIsMissing_isOfTheOtherTurns() {
-    Map<Integer, Double> base = bySlice(0, 1, 1, 2, 2);
-    Map<Integer, Double> head = bySlice(1, 1.1, 1.1, 9, 2.2);
+  void difference_whereAWindowIsMissing_isOfTheOtherTurns() {
+    Map<Integer, Double> base = byWindow(0, 1, 1, 2, 2);
+    Map<Integer, Double> head = byWindow(1, 1.1, 1.1, 9, 2.2);
     base.remove(8);
-    assertThat(difference(CPU_PER_REQUEST, bySlice(0, 1, 1, 1), bySlice(1, 1.1, 1.1, -9)))
-        .as("the generator spoilt one")
+    assertThat(difference(CPU_PER_REQUEST, byWindow(0, 1, 1, 1), byWindow(1, 1.1, 1.1, -9)))
+        .as("the generator discarded one")
         .isCloseTo(Math.log(1.1), within(1e-12));
 
     assertThat(difference(CPU_PER_REQUEST, base, head)).isCloseTo(Math.log(1.1), within(1e-12));
@@ -55,14 +55,14 @@ class WindowDifferencesTest {
   void difference_withoutASharedTurn_isThatOfTheLaunches() {
     assertThat(difference(CPU_PER_REQUEST, Map.of(0, 1.0), Map.of(5, 2.0)))
         .isCloseTo(Math.log(1.25), within(1e-12));
-    assertThat(difference(CPU_PER_REQUEST, bySlice(0, 0, 1), bySlice(1, 1, 2)))
+    assertThat(difference(CPU_PER_REQUEST, byWindow(0, 0, 1), byWindow(1, 1, 2)))
         .as("0 has no logarithm")
         .isCloseTo(Math.log(1.25), within(1e-12));
   }
 
   @Test
   void difference_ofATail_isThatOfAllRequests() {
-    assertThat(difference(LATENCY_P99, bySlice(0, BASE), bySlice(1, HEAD)))
+    assertThat(difference(LATENCY_P99, byWindow(0, BASE), byWindow(1, HEAD)))
         .isCloseTo(Math.log(1.25), within(1e-12));
   }
 
@@ -71,21 +71,21 @@ class WindowDifferencesTest {
       Metric metric, Map<Integer, Double> base, Map<Integer, Double> head) {
     Run run =
         Run.of("hello")
-            .sliced("base", Mode.PLATFORM, Sample.of(metric, 4), base)
-            .sliced("head", Mode.PLATFORM, Sample.of(metric, 5), head)
-            .sliced("base", Mode.VIRTUAL, Sample.of(metric, 4), Map.of(2, 7.0))
-            .sliced("head", Mode.VIRTUAL, Sample.of(metric, 4), Map.of(3, 7.0));
+            .windowed("base", Mode.PLATFORM, Sample.of(metric, 4), base)
+            .windowed("head", Mode.PLATFORM, Sample.of(metric, 5), head)
+            .windowed("base", Mode.VIRTUAL, Sample.of(metric, 4), Map.of(2, 7.0))
+            .windowed("head", Mode.VIRTUAL, Sample.of(metric, 4), Map.of(3, 7.0));
     Launch first = run.launches().get(0);
     Launch second = run.launches().get(1);
     return new WindowDifferences(run.record()).difference(metric, first, second).value();
   }
 
-  private static Map<Integer, Double> bySlice(int place, double... values) {
-    Map<Integer, Double> bySlice = new TreeMap<>();
+  private static Map<Integer, Double> byWindow(int place, double... values) {
+    Map<Integer, Double> byWindow = new TreeMap<>();
     for (int turn = 0; turn < values.length; turn++) {
-      bySlice.put(4 * turn + place, values[turn]);
+      byWindow.put(4 * turn + place, values[turn]);
     }
-    return bySlice;
+    return byWindow;
   }
 
   private static double[] times(double factor, double... values) {

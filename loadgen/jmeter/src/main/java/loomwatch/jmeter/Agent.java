@@ -11,14 +11,14 @@ import org.apache.jmeter.util.JMeterUtils;
 import us.abstracta.jmeter.javadsl.core.engines.JmeterEnvironment;
 
 /**
- * A remote engine of JMeter. Whoever reaches its port can have it run anything: its address must be
+ * A remote generator of JMeter. Whoever reaches its port can have it run anything: its address must be
  * one of a network that only the machines under test are in.
  */
 public final class Agent {
   /** JMeter's properties, alike where the load is made and where it is asked for. */
   static final Map<String, String> SETTINGS =
       Map.of(
-          // A user keeps its connection, as the connections of the other engines do.
+          // A user keeps its connection, as the connections of the other generators do.
           "httpclient.reset_state_on_thread_group_iteration", "false",
           // JMeter's own encryption needs a key store on every machine, made by hand.
           "server.rmi.ssl.disable", "true",

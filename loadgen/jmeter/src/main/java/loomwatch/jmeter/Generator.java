@@ -108,9 +108,9 @@ public final class Generator {
   private static void run(Plan plan, String[] agents)
       throws IOException, InterruptedException, TimeoutException {
     Samples.forget();
-    EmbeddedJmeterEngine engine =
+    EmbeddedJmeterEngine generator =
         agents.length == 0 ? new EmbeddedJmeterEngine() : new DistributedJmeterEngine(agents);
-    Agent.SETTINGS.forEach(engine::prop);
+    Agent.SETTINGS.forEach(generator::prop);
     Duration longest = plan.duration().plus(plan.drain()).plus(PATIENCE);
     TestPlanStats unused =
         testPlan(
@@ -127,7 +127,7 @@ public final class Generator {
                         .connectionTimeout(PATIENCE)
                         .responseTimeout(PATIENCE)),
                 new Samples.Element())
-            .runIn(engine);
+            .runIn(generator);
     Samples.write(plan.samples());
   }
 }

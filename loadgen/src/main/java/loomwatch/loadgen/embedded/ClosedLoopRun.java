@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import loomwatch.loadgen.LoadEngine.SlowRequest;
+import loomwatch.loadgen.LoadGenerator.SlowRequest;
 import loomwatch.results.LoadResult;
 import loomwatch.results.LoadResult.LoadErrors;
 
@@ -14,13 +14,13 @@ import loomwatch.results.LoadResult.LoadErrors;
  */
 final class ClosedLoopRun extends LoadRun {
   private final long thinkNanos;
-  private final Recording.ClosedLoop recording;
+  private final RunRecorder.ClosedLoop recording;
   private int underWay;
 
   ClosedLoopRun(Setup setup, Set<Connection> live, Duration think) {
     super(setup, live);
     this.thinkNanos = think.toNanos();
-    this.recording = new Recording.ClosedLoop(System.nanoTime(), plan.duration().toNanos());
+    this.recording = new RunRecorder.ClosedLoop(System.nanoTime(), plan.duration().toNanos());
   }
 
   /** Users do not all come at once, but spread over the time they think. */
@@ -75,7 +75,7 @@ final class ClosedLoopRun extends LoadRun {
   }
 
   @Override
-  void failed(Connection.Exchange exchange, Recording.Failure failure) {
+  void failed(Connection.Exchange exchange, RunRecorder.Failure failure) {
     underWay--;
     recording.failed(exchange, failure);
   }
@@ -86,7 +86,7 @@ final class ClosedLoopRun extends LoadRun {
     LoadErrors errors = recording.errors();
     long unfinished = recording.offered() - completed - errors.total();
     return new LoadResult(
-        ENGINE,
+        GENERATOR,
         version,
         plan.requestsPerSecond(),
         plan.connections(),

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Idle connections between the runs of one generator. The load alternates between servers in
- * slices, and a server that accepted its connections again for each would be charged for that.
+ * windows, and a server that accepted its connections again for each would be charged for that.
  * Lives on the event loop.
  */
 final class ConnectionPool implements Connection.Events {

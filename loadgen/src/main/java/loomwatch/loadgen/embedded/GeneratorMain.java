@@ -20,7 +20,7 @@ final class GeneratorMain {
 
   public static void main(String[] args) throws IOException {
     Locale.setDefault(Locale.ROOT);
-    EmbeddedEngine.Polling polling = EmbeddedEngine.Polling.valueOf(args[0]);
+    EmbeddedGenerator.Polling polling = EmbeddedGenerator.Polling.valueOf(args[0]);
     Thread.ofPlatform().daemon().name("plans").start(() -> serve(polling));
     // Runs never block this thread: when the harness is gone, so is the generator, mid-run or not.
     BufferedReader lines =
@@ -31,7 +31,7 @@ final class GeneratorMain {
     Runtime.getRuntime().halt(0);
   }
 
-  private static void serve(EmbeddedEngine.Polling polling) {
+  private static void serve(EmbeddedGenerator.Polling polling) {
     Connector.Transport transport = Connector.Transport.open();
     ConnectionPool pool = new ConnectionPool();
     try {

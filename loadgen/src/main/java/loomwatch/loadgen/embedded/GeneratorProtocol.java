@@ -10,7 +10,7 @@ import com.fasterxml.jackson.databind.ser.std.ToStringSerializer;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.function.Function;
-import loomwatch.loadgen.LoadEngine.WatchedRun;
+import loomwatch.loadgen.LoadGenerator.WatchedRun;
 import loomwatch.loadgen.LoadPlan;
 
 /** What harness and generator say to each other: one JSON value a line. */

@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import loomwatch.loadgen.LoadEngine.SlowRequest;
-import loomwatch.loadgen.LoadEngine.WatchedRun;
+import loomwatch.loadgen.LoadGenerator.SlowRequest;
+import loomwatch.loadgen.LoadGenerator.WatchedRun;
 import loomwatch.loadgen.LoadPlan;
 import loomwatch.loadgen.Validity;
 import loomwatch.results.Invalid;
@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * which rules of validity were broken; it is judged before anyone looks at a percentile.
  */
 abstract sealed class LoadRun implements Connection.Events permits OpenLoopRun, ClosedLoopRun {
-  static final String ENGINE = "embedded";
+  static final String GENERATOR = "embedded";
 
   /** The loop runs at least this often, so that its stalls are seen when nothing is due. */
   static final long HEARTBEAT_NANOS = 10_000_000;
@@ -51,7 +51,7 @@ abstract sealed class LoadRun implements Connection.Events permits OpenLoopRun, 
       LoadPlan plan,
       int slowest,
       EventLoop loop,
-      EmbeddedEngine.Polling polling,
+      EmbeddedGenerator.Polling polling,
       String version,
       Connector connector,
       ConnectionPool pool,
@@ -72,7 +72,7 @@ abstract sealed class LoadRun implements Connection.Events permits OpenLoopRun, 
     private void notConnected(String reason) {
       messages.forEach(Message::release);
       Invalid invalid = new Invalid(Invalid.Reason.CONNECT_FAILED, reason);
-      result.complete(new WatchedRun(plan.nothingMeasured(ENGINE, version, invalid), List.of()));
+      result.complete(new WatchedRun(plan.nothingMeasured(GENERATOR, version, invalid), List.of()));
     }
   }
 
@@ -87,7 +87,7 @@ abstract sealed class LoadRun implements Connection.Events permits OpenLoopRun, 
   static CompletableFuture<WatchedRun> start(
       GeneratorProtocol.Command command,
       Connector.Transport transport,
-      EmbeddedEngine.Polling polling,
+      EmbeddedGenerator.Polling polling,
       ConnectionPool pool) {
     LoadPlan plan = command.plan();
     EventLoop loop = transport.group().next();
@@ -133,7 +133,7 @@ abstract sealed class LoadRun implements Connection.Events permits OpenLoopRun, 
 
   abstract void completed(Connection.Exchange exchange, long nowNanos);
 
-  abstract void failed(Connection.Exchange exchange, Recording.Failure failure);
+  abstract void failed(Connection.Exchange exchange, RunRecorder.Failure failure);
 
   abstract LoadResult result();
 
@@ -197,10 +197,10 @@ abstract sealed class LoadRun implements Connection.Events permits OpenLoopRun, 
     if (response.right()) {
       completed(exchange, nowNanos);
     } else {
-      failed(exchange, Recording.Failure.STATUS);
+      failed(exchange, RunRecorder.Failure.STATUS);
       if (firstFailure == null) {
         firstFailure =
-            "%s was answered with %s; mend the service or the request, or say under expect what is"
+            "%s was answered with %s; fix the service or the request, or say under expect what is"
                     .formatted(shown(exchange), response.told())
                 + " right";
       }
@@ -217,7 +217,7 @@ abstract sealed class LoadRun implements Connection.Events permits OpenLoopRun, 
     if (underWay == null) {
       reopened++;
     } else {
-      failed(underWay, Recording.Failure.READ);
+      failed(underWay, RunRecorder.Failure.READ);
       if (firstFailure == null) {
         firstFailure =
             "%s was not answered: %s; see the service's log for why it gave the connection up"

@@ -7,7 +7,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import loomwatch.loadgen.LoadEngine.SlowRequest;
+import loomwatch.loadgen.LoadGenerator.SlowRequest;
 import loomwatch.loadgen.Validity;
 import loomwatch.results.Invalid;
 import loomwatch.results.LoadResult;
@@ -30,7 +30,7 @@ final class OpenLoopRun extends LoadRun {
   private final boolean spins;
   private final Deque<Connection> idle;
   private final Schedule schedule;
-  private final Recording.OpenLoop recording;
+  private final RunRecorder.OpenLoop recording;
   private final LoopWatch.BusyLoop busy =
       new LoopWatch.BusyLoop(ManagementFactory.getThreadMXBean()::getCurrentThreadCpuTime);
   private final Runnable pump = this::pump;
@@ -43,13 +43,13 @@ final class OpenLoopRun extends LoadRun {
 
   OpenLoopRun(Setup setup, Set<Connection> live) {
     super(setup, live);
-    this.spins = setup.polling() == EmbeddedEngine.Polling.SPIN;
+    this.spins = setup.polling() == EmbeddedGenerator.Polling.SPIN;
     this.idle = new ArrayDeque<>(live);
-    Recording.Slowest slowest = new Recording.Slowest(setup.slowest());
+    RunRecorder.Slowest slowest = new RunRecorder.Slowest(setup.slowest());
     // The clock is running from here on: what takes a while at first, such as lambdas, is above.
     this.schedule =
         new Schedule(System.nanoTime() + LEAD_NANOS, plan.requestsPerSecond(), plan.offered());
-    this.recording = new Recording.OpenLoop(schedule, setup.messages(), slowest);
+    this.recording = new RunRecorder.OpenLoop(schedule, setup.messages(), slowest);
   }
 
   private long dueBetween(long from, long to) {
@@ -148,7 +148,7 @@ final class OpenLoopRun extends LoadRun {
   }
 
   @Override
-  void failed(Connection.Exchange exchange, Recording.Failure failure) {
+  void failed(Connection.Exchange exchange, RunRecorder.Failure failure) {
     recording.failed(exchange, failure);
   }
 
@@ -174,7 +174,7 @@ final class OpenLoopRun extends LoadRun {
     }
     long end = Math.max(schedule.dueNanos(offered), lastCompletionNanos);
     return new LoadResult(
-        ENGINE,
+        GENERATOR,
         version,
         plan.requestsPerSecond(),
         plan.connections(),

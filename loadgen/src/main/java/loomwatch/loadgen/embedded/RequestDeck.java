@@ -13,7 +13,7 @@ import loomwatch.results.Mix.MixedRequest;
  * its weight says, weights reduced to the smallest that have the same shares, in an order drawn
  * again. So no round is richer in one request than another, and none falls into step with
  * connections or with what the server does now and then. Rows are dealt in the same way. Equal
- * seeds make equal orders, which is how both arms of a comparison get the same.
+ * seeds make equal orders, which is how both variants of a comparison get the same.
  */
 final class RequestDeck {
   private final Random random;

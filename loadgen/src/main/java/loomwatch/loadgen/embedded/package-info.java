@@ -1,5 +1,5 @@
 /**
- * The embedded engine: an open-loop HTTP load generator on Netty's native transport, in a JVM of
+ * The embedded generator: an open-loop HTTP load generator on Netty's native transport, in a JVM of
  * its own.
  */
 @NullMarked

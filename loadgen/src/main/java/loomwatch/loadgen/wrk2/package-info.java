@@ -1,6 +1,6 @@
 /**
- * The wrk2 engine: drives the operator's binary, and turns each of its traps into an invalid run or
- * a stated limit.
+ * The wrk2 generator: drives the operator's binary, and turns each of its traps into an invalid run
+ * or a stated limit.
  */
 @NullMarked
 package loomwatch.loadgen.wrk2;

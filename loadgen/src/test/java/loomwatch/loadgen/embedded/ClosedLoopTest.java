@@ -12,11 +12,11 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
-import loomwatch.loadgen.LoadEngine;
-import loomwatch.loadgen.LoadEngine.ClosedLoopEngine;
+import loomwatch.loadgen.LoadGenerator;
+import loomwatch.loadgen.LoadGenerator.ClosedLoopGenerator;
 import loomwatch.loadgen.LoadPlan;
 import loomwatch.loadgen.LoadPlan.Overload;
-import loomwatch.loadgen.embedded.EmbeddedEngine.Polling;
+import loomwatch.loadgen.embedded.EmbeddedGenerator.Polling;
 import loomwatch.results.Invalid;
 import loomwatch.results.LoadResult;
 import org.junit.jupiter.api.AfterAll;
@@ -28,12 +28,13 @@ class ClosedLoopTest {
   private static final AtomicInteger AT = new AtomicInteger();
   private static final AtomicInteger MOST = new AtomicInteger();
   private static final int MILLIS = 20;
-  private static EmbeddedEngine engine;
+  private static EmbeddedGenerator generator;
   private static HttpServer server;
 
   @BeforeAll
   static void open() throws Exception {
-    engine = new EmbeddedEngine(Path.of(System.getProperty("java.home")), List.of(), Polling.SLEEP);
+    generator =
+        new EmbeddedGenerator(Path.of(System.getProperty("java.home")), List.of(), Polling.SLEEP);
     server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
     server.createContext(
@@ -55,7 +56,7 @@ class ClosedLoopTest {
 
   @AfterAll
   static void close() {
-    engine.close();
+    generator.close();
     server.stop(0);
   }
 
@@ -63,7 +64,7 @@ class ClosedLoopTest {
       throws InterruptedException {
     MOST.set(0);
     URI url = URI.create("http://localhost:" + server.getAddress().getPort() + path);
-    LoadEngine closed = new ClosedLoopEngine(engine, think);
+    LoadGenerator closed = new ClosedLoopGenerator(generator, think);
     return closed.run(new LoadPlan(url, 1, users, Duration.ofMillis(millis), Overload.EXPECTED));
   }
 
@@ -101,7 +102,7 @@ class ClosedLoopTest {
   void run_noServer_saysSo() throws Exception {
     URI nobody = URI.create("http://localhost:1/x");
     LoadResult result =
-        new ClosedLoopEngine(engine, Duration.ZERO)
+        new ClosedLoopGenerator(generator, Duration.ZERO)
             .run(new LoadPlan(nobody, 1, 2, Duration.ofMillis(100), Overload.EXPECTED));
 
     assertThat(result.invalid()).extracting(Invalid::cause).contains(Invalid.Reason.CONNECT_FAILED);

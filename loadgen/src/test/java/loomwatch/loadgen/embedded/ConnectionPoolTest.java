@@ -20,7 +20,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import loomwatch.loadgen.LoadPlan;
 import loomwatch.loadgen.LoadPlan.Overload;
-import loomwatch.loadgen.embedded.EmbeddedEngine.Polling;
+import loomwatch.loadgen.embedded.EmbeddedGenerator.Polling;
 import loomwatch.results.Invalid;
 import loomwatch.results.LoadResult;
 import org.junit.jupiter.api.AfterEach;
@@ -30,20 +30,21 @@ import org.junit.jupiter.api.Test;
 /** Against a server that notes the ports its clients come from. */
 class ConnectionPoolTest {
   private final Set<Integer> clients = ConcurrentHashMap.newKeySet();
-  private EmbeddedEngine engine;
+  private EmbeddedGenerator generator;
   private HttpServer server;
   private int port;
 
   @BeforeEach
   void open() throws Exception {
-    engine = new EmbeddedEngine(Path.of(System.getProperty("java.home")), List.of(), Polling.SLEEP);
+    generator =
+        new EmbeddedGenerator(Path.of(System.getProperty("java.home")), List.of(), Polling.SLEEP);
     serve(0);
     port = server.getAddress().getPort();
   }
 
   @AfterEach
   void close() {
-    engine.close();
+    generator.close();
     server.stop(0);
   }
 
@@ -61,7 +62,7 @@ class ConnectionPoolTest {
   @Test
   void hangUp_betweenRuns_opensThemAgain() throws Exception {
     run("/", 4);
-    engine.hangUp();
+    generator.hangUp();
     LoadResult load = run("/", 4);
 
     assertThat(load.completed()).isEqualTo(load.offered());
@@ -110,7 +111,7 @@ class ConnectionPoolTest {
         answerAll(only);
       });
 
-      LoadResult load = engine.run(plan("/", 4_000, 1, 5, Overload.FAULT));
+      LoadResult load = generator.run(plan("/", 4_000, 1, 5, Overload.FAULT));
 
       assertThat(load.completed()).isEqualTo(20);
       assertThat(load.invalid())
@@ -216,7 +217,7 @@ class ConnectionPoolTest {
   }
 
   private LoadResult run(String path, int connections) throws Exception {
-    return engine.run(plan(path, 200, connections, 300, Overload.EXPECTED));
+    return generator.run(plan(path, 200, connections, 300, Overload.EXPECTED));
   }
 
   private LoadPlan plan(String path, double rate, int connections, long millis, Overload overload) {

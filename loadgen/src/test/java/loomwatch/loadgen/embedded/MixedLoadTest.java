@@ -17,7 +17,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import loomwatch.loadgen.LoadPlan;
 import loomwatch.loadgen.LoadPlan.ConnectionSpec;
 import loomwatch.loadgen.LoadPlan.Overload;
-import loomwatch.loadgen.embedded.EmbeddedEngine.Polling;
+import loomwatch.loadgen.embedded.EmbeddedGenerator.Polling;
 import loomwatch.results.LatencyHistogram;
 import loomwatch.results.LoadResult;
 import loomwatch.results.LoadResult.LoadErrors;
@@ -35,12 +35,13 @@ import org.junit.jupiter.api.Test;
 /** Against a server that writes down what it is sent, and answers 201 to POST. */
 class MixedLoadTest {
   private static final Queue<String> SEEN = new ConcurrentLinkedQueue<>();
-  private static EmbeddedEngine engine;
+  private static EmbeddedGenerator generator;
   private static HttpServer server;
 
   @BeforeAll
   static void open() throws Exception {
-    engine = new EmbeddedEngine(Path.of(System.getProperty("java.home")), List.of(), Polling.SLEEP);
+    generator =
+        new EmbeddedGenerator(Path.of(System.getProperty("java.home")), List.of(), Polling.SLEEP);
     server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     server.createContext(
         "/",
@@ -59,7 +60,7 @@ class MixedLoadTest {
 
   @AfterAll
   static void close() {
-    engine.close();
+    generator.close();
     server.stop(0);
   }
 
@@ -131,7 +132,7 @@ class MixedLoadTest {
         .containsExactly(0L, 100L);
     assertThat(load.firstFailure())
         .isEqualTo(
-            "POST /orders was answered with 201 where 200 is expected: {\"id\": \"tea\"}; mend the"
+            "POST /orders was answered with 201 where 200 is expected: {\"id\": \"tea\"}; fix the"
                 + " service or the request, or say under expect what is right");
   }
 
@@ -150,7 +151,7 @@ class MixedLoadTest {
 
   private static LoadResult run(Mix mix, int connections, long seed) throws Exception {
     URI target = URI.create("http://127.0.0.1:%d/".formatted(server.getAddress().getPort()));
-    return engine.run(
+    return generator.run(
         new LoadPlan(
             target,
             ConnectionSpec.PLAIN,

@@ -16,7 +16,7 @@ import loomwatch.loadgen.LoadPlan;
 import loomwatch.loadgen.LoadPlan.ConnectionSpec;
 import loomwatch.loadgen.LoadPlan.ConnectionSpec.Certificates;
 import loomwatch.loadgen.LoadPlan.Overload;
-import loomwatch.loadgen.embedded.EmbeddedEngine.Polling;
+import loomwatch.loadgen.embedded.EmbeddedGenerator.Polling;
 import loomwatch.results.Invalid;
 import loomwatch.results.LoadResult;
 import loomwatch.results.LoadResult.LoadErrors;
@@ -51,11 +51,12 @@ class ProtocolLoadTest {
   private static final Map<Protocol, Oracle> ORACLES = new EnumMap<>(Protocol.class);
 
   @TempDir private static Path directory;
-  private static EmbeddedEngine engine;
+  private static EmbeddedGenerator generator;
 
   @BeforeAll
   static void open() throws Exception {
-    engine = new EmbeddedEngine(Path.of(System.getProperty("java.home")), List.of(), Polling.SLEEP);
+    generator =
+        new EmbeddedGenerator(Path.of(System.getProperty("java.home")), List.of(), Polling.SLEEP);
     for (Protocol protocol : Protocol.values()) {
       ORACLES.put(protocol, Oracle.of(protocol, directory));
     }
@@ -63,7 +64,7 @@ class ProtocolLoadTest {
 
   @AfterAll
   static void close() throws Exception {
-    engine.close();
+    generator.close();
     for (Oracle oracle : ORACLES.values()) {
       oracle.close();
     }
@@ -101,7 +102,7 @@ class ProtocolLoadTest {
   void run_largeBodies_areReadToTheirEnd(Protocol protocol) throws Exception {
     Mix large = Mix.of("/?bytes=200000", null);
 
-    LoadResult load = engine.run(plan(oracle(protocol).url(), spoken(protocol), large, 20));
+    LoadResult load = generator.run(plan(oracle(protocol).url(), spoken(protocol), large, 20));
 
     assertThat(load.errors()).isEqualTo(LoadErrors.NONE);
     assertThat(load.completed()).isEqualTo(20);
@@ -117,7 +118,7 @@ class ProtocolLoadTest {
     assertThat(detail(load, Invalid.Reason.ERRORS))
         .isEqualTo(
             "40 of 40 requests failed (40 answer other than expected); the first:"
-                + " /?status=***&bytes=*** was answered with 503 where 2xx is expected: xxx; mend"
+                + " /?status=***&bytes=*** was answered with 503 where 2xx is expected: xxx; fix"
                 + " the service or the request, or say under expect what is right");
   }
 
@@ -128,7 +129,7 @@ class ProtocolLoadTest {
     CompletableFuture<Void> stopped = CompletableFuture.runAsync(() -> stopOnceUsed(mortal));
 
     LoadResult load =
-        engine.run(
+        generator.run(
             new LoadPlan(
                 mortal.url(),
                 spoken(protocol),
@@ -152,7 +153,7 @@ class ProtocolLoadTest {
     Oracle oracle = oracle(protocol);
     ConnectionSpec trusting = new ConnectionSpec(protocol, Certificates.TRUSTED);
 
-    LoadResult load = engine.run(plan(oracle.url(), trusting, MIX, 40));
+    LoadResult load = generator.run(plan(oracle.url(), trusting, MIX, 40));
 
     assertThat(detail(load, Invalid.Reason.CONNECT_FAILED))
         .startsWith("0 of 4 connections opened, then: TLS failed: ")
@@ -192,7 +193,7 @@ class ProtocolLoadTest {
   }
 
   private static LoadResult run(URI url, Protocol protocol, Mix mix) throws InterruptedException {
-    return engine.run(plan(url, spoken(protocol), mix, 40));
+    return generator.run(plan(url, spoken(protocol), mix, 40));
   }
 
   private static ConnectionSpec spoken(Protocol protocol) {

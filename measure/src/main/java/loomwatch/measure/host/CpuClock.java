@@ -14,7 +14,7 @@ import java.util.function.Predicate;
  * CPU time as the kernel counts it: of another process, of some of its threads, and what the host
  * of a virtual machine took away. All in nanoseconds so far.
  *
- * <p>The JVM's own figure of a process and /proc's move in ticks of 10 ms, of which a short slice
+ * <p>The JVM's own figure of a process and /proc's move in ticks of 10 ms, of which a short window
  * has five; the kernel's clock of a process does not. Where that cannot be read the ticks have to
  * do, and {@link #doubts} says so.
  */
@@ -34,7 +34,7 @@ public final class CpuClock {
   /**
    * How HotSpot calls its threads that collect; Serial collects on the VM's own, which the others'
    * pauses use too. G1's refinement is not among them: it wakes by the clock, so that what it takes
-   * of a request depends on how long the other arms are loaded. All CPU per request has it.
+   * of a request depends on how long the other variants are loaded. All CPU per request has it.
    */
   private static final List<String> COLLECTORS =
       List.of(

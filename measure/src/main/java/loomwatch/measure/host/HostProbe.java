@@ -98,7 +98,7 @@ public final class HostProbe {
     return doubts;
   }
 
-  /** Intel's hybrid CPUs tell by device, ARM's by capacity (1024 is the fastest). */
+  /** Intel's hybrid CPUs tell by device, VARIANT's by capacity (1024 is the fastest). */
   private String kindOf(int cpu) {
     return Stream.of("cpu_core", "cpu_atom")
         .filter(device -> files.cpus("sys/devices/" + device + "/cpus").contains(cpu))
@@ -147,20 +147,22 @@ public final class HostProbe {
         : allowed;
   }
 
-  /** x86 names the model; ARM its maker and part by number, IBM and RISC-V in their own fields. */
+  /**
+   * x86 names the model; VARIANT its maker and part by number, IBM and RISC-V in their own fields.
+   */
   private String cpuModel() {
-    Optional<String> arm =
+    Optional<String> variant =
         files
             .field("proc/cpuinfo", "CPU part")
             .map(part ->
-                "ARM %s part %s"
+                "VARIANT %s part %s"
                     .formatted(
                         files.field("proc/cpuinfo", "CPU implementer").orElse(UNKNOWN), part));
     return Stream.of("model name", "uarch", "cpu\t\t:")
         .flatMap(name -> files.field("proc/cpuinfo", name).stream())
         .filter(text -> !text.isEmpty())
         .findFirst()
-        .or(() -> arm)
+        .or(() -> variant)
         .orElse(UNKNOWN);
   }
 
@@ -223,7 +225,7 @@ public final class HostProbe {
   }
 
   /**
-   * What the control groups this process is in allow it: a container, or a systemd slice. A limit
+   * What the control groups this process is in allow it: a container, or a systemd window. A limit
    * of any ancestor holds, so the least is told. Versions 2 (cpu.max, memory.max) and 1
    * (cfs_quota_us, limit_in_bytes), as in the kernel's admin-guide/cgroup-v2.rst and cgroup-v1.
    */

@@ -22,12 +22,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
-import loomwatch.measure.subject.Need;
-import loomwatch.measure.subject.Need.Image;
-import loomwatch.measure.subject.Placeholders;
-import loomwatch.measure.subject.Ready;
-import loomwatch.measure.subject.ServiceSpec;
-import loomwatch.measure.subject.SubjectException;
+import loomwatch.measure.service.Need;
+import loomwatch.measure.service.Need.Image;
+import loomwatch.measure.service.Placeholders;
+import loomwatch.measure.service.Ready;
+import loomwatch.measure.service.ServiceException;
+import loomwatch.measure.service.ServiceSpec;
 import loomwatch.results.Invalid;
 import loomwatch.results.Launch.Mode;
 import org.testcontainers.DockerClientFactory;
@@ -213,7 +213,7 @@ public final class BackingServices implements AutoCloseable {
             "");
     try {
       launcher.shell().run(command, place.directory().resolve(need.name()).resolve(what + ".log"));
-    } catch (SubjectException failed) {
+    } catch (ServiceException failed) {
       throw new LaunchFailure(Invalid.Reason.SERVER_NOT_READY, String.valueOf(failed.getMessage()));
     }
   }
@@ -244,7 +244,7 @@ public final class BackingServices implements AutoCloseable {
       return image.name().replaceFirst("@.*", "") + "@" + digest;
     } catch (RuntimeException e) {
       // Of whatever kind: Testcontainers wraps what the daemon, the registry and it itself say.
-      throw new SubjectException(
+      throw new ServiceException(
           "the need %s must have an image that can be pulled, %s could not: %s; correct image:, or pull it by hand to see why"
               .formatted(need, image.name(), firstCause(e)));
     }
@@ -252,7 +252,7 @@ public final class BackingServices implements AutoCloseable {
 
   private static void requireDocker(String need, Image image) {
     if (!DockerClientFactory.instance().isDockerAvailable()) {
-      throw new SubjectException(
+      throw new ServiceException(
           "the need %s must have a Docker daemon for its image %s, none answers here; start one or set DOCKER_HOST, or write start: with a program of this machine in place of image:"
               .formatted(need, image.name()));
     }

@@ -21,7 +21,7 @@ public final class CpuAffinity {
 
   /**
    * Moves the harness itself off the server's CPUs: its own work, reading events and waiting, must
-   * not be charged to the subject. Processes it starts inherit this unless prefixed.
+   * not be charged to the service. Processes it starts inherit this unless prefixed.
    *
    * @return whether it worked; without {@code taskset} it does not
    */

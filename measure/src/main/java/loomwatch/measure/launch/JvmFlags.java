@@ -9,7 +9,7 @@ import java.util.OptionalLong;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import loomwatch.measure.subject.ServiceSpec;
+import loomwatch.measure.service.ServiceSpec;
 
 /**
  * What every measured JVM is started with, so that ergonomics decide nothing: left alone a JVM that
@@ -61,8 +61,8 @@ public final class JvmFlags {
   }
 
   /**
-   * An arm's own with ours, for a JVM that only has to say whether it takes them. Of a heap the arm
-   * does not give there is none: to fill it would take longer than to answer.
+   * A variant's own with ours, for a JVM that only has to say whether it takes them. Of a heap the
+   * variant does not give there is none: to fill it would take longer than to answer.
    */
   public static List<String> forTrying(List<String> own) {
     return with(withoutHeap(1), own);
@@ -76,14 +76,14 @@ public final class JvmFlags {
   }
 
   /**
-   * What settles the JIT, for telling two arms apart: C2 alone, compiling in the foreground, early.
-   * Left to itself the JIT decides differently in each launch, by when its threads get to run:
-   * Tomcat then allocates 1.3 to 2.5 KiB for the same request. C2's usual threshold of 10,000 calls
-   * is met in the middle of the measuring by what is called once a request. Loops keep the usual
-   * threshold, 2,000 × (568 − 33) % = 10,700 turns: at a fifth of it C2 compiles for a second what
-   * a server needs at its start only. Not for measuring how fast a server starts.
+   * What settles the JIT, for telling two variants apart: C2 alone, compiling in the foreground,
+   * early. Left to itself the JIT decides differently in each launch, by when its threads get to
+   * run: Tomcat then allocates 1.3 to 2.5 KiB for the same request. C2's usual threshold of 10,000
+   * calls is met in the middle of the measuring by what is called once a request. Loops keep the
+   * usual threshold, 2,000 × (568 − 33) % = 10,700 turns: at a fifth of it C2 compiles for a second
+   * what a server needs at its start only. Not for measuring how fast a server starts.
    */
-  public static final List<String> SETTLED_JIT =
+  public static final List<String> DETERMINISTIC_JIT =
       List.of(
           "-Xbatch",
           "-XX:-TieredCompilation",
@@ -91,7 +91,7 @@ public final class JvmFlags {
           "-XX:OnStackReplacePercentage=568");
 
   /**
-   * Ours and then an arm's own, which win. Where the JVM refuses two together ours give way: a
+   * Ours and then a variant's own, which win. Where the JVM refuses two together ours give way: a
    * second collector, or a heap that would begin larger than it may become; a young generation too
    * where theirs is chosen in another way. A heap of which only one end is given stays fixed: the
    * other end becomes the same.
@@ -124,7 +124,9 @@ public final class JvmFlags {
         .findFirst();
   }
 
-  /** The heap in bytes that is filled at the start by an arm's own flags; nothing without any. */
+  /**
+   * The heap in bytes that is filled at the start by a variant's own flags; nothing without any.
+   */
   public static OptionalLong heapBytes(List<String> own) {
     return with(List.of(), own).stream()
         .map(FIRST_HEAP::matcher)
@@ -135,7 +137,7 @@ public final class JvmFlags {
         .reduce((earlier, last) -> last);
   }
 
-  /** The service with an arm's own flags put over those that its start has, in the same way. */
+  /** The service with a variant's own flags put over those that its start has, in the same way. */
   public static ServiceSpec over(ServiceSpec service, List<String> own) {
     return own.isEmpty() ? service : service.withJvmFlags(with(service.jvmFlags(), own));
   }

@@ -14,8 +14,8 @@ import java.util.Locale;
 
 /**
  * Waits until nobody else computes on the CPUs that are measured with. Fixed work tells: beside a
- * neighbour it takes twice as long. It is timed between slices, while no server is loaded, and all
- * arms wait by the same rule. Not thread-safe.
+ * neighbour it takes twice as long. It is timed between windows, while no server is loaded, and all
+ * variants wait by the same rule. Not thread-safe.
  */
 public final class QuietHost implements AutoCloseable {
   /** Of the least so far; what hosts wander by from second to second is less. */
@@ -43,8 +43,8 @@ public final class QuietHost implements AutoCloseable {
   }
 
   /**
-   * Starts what times the CPUs; none are any. Its JDK is the same for every arm, so that it is no
-   * part of what is compared.
+   * Starts what times the CPUs; none are any. Its JDK is the same for every variant, so that it is
+   * no part of what is compared.
    */
   public static QuietHost start(
       Children children, Path jdk, List<Integer> server, List<Integer> generator)
@@ -113,8 +113,8 @@ public final class QuietHost implements AutoCloseable {
   }
 
   /**
-   * Times a fixed piece of work on some CPUs while no server is loaded. No change of a subject can
-   * move it: when it differs between two arms, the host did. Not thread-safe.
+   * Times a fixed piece of work on some CPUs while no server is loaded. No change of a service can
+   * move it: when it differs between two variants, the host did. Not thread-safe.
    */
   static final class HostControl implements QuietHost.Control {
     private static final double NANOS = 1e9;

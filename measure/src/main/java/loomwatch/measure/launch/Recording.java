@@ -10,8 +10,8 @@ import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
- * What JFR records of a server from its start, the same in every arm. The settings files name each
- * event and threshold, because the defaults differ between JDK 21 and 25.
+ * What JFR records of a server from its start, the same in every variant. The settings files name
+ * each event and threshold, because the defaults differ between JDK 21 and 25.
  */
 public enum Recording {
   /** What the metrics need, and little else: of every launch whose numbers are judged. */

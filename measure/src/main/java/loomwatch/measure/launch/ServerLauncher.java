@@ -34,11 +34,11 @@ import loomwatch.loadgen.Leash;
 import loomwatch.loadgen.LoadPlan.ConnectionSpec;
 import loomwatch.measure.launch.LaunchedServer.LogTail;
 import loomwatch.measure.launch.Server.RemoteServer;
-import loomwatch.measure.subject.JavaCommand;
-import loomwatch.measure.subject.Placeholders;
-import loomwatch.measure.subject.Ready;
-import loomwatch.measure.subject.ServiceSpec;
-import loomwatch.measure.subject.ServiceSpec.Variant;
+import loomwatch.measure.service.JavaCommand;
+import loomwatch.measure.service.Placeholders;
+import loomwatch.measure.service.Ready;
+import loomwatch.measure.service.ServiceSpec;
+import loomwatch.measure.service.ServiceSpec.Variant;
 import loomwatch.results.Invalid;
 
 /** Starts servers as fresh processes that cannot outlive the harness. */

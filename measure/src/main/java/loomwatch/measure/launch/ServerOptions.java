@@ -2,7 +2,7 @@ package loomwatch.measure.launch;
 
 import java.nio.file.Path;
 import java.util.List;
-import loomwatch.measure.subject.ServiceSpec;
+import loomwatch.measure.service.ServiceSpec;
 import loomwatch.results.Launch.Mode;
 import org.jspecify.annotations.Nullable;
 
@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param service what it is
  * @param mode its threads; one of the service's
  * @param jdk home of the JDK it runs on, if it is a JVM
- * @param jvmFlags the same in every arm and mode, if it is a JVM
+ * @param jvmFlags the same in every variant and mode, if it is a JVM
  * @param cores it may use; empty for any
  * @param maxThreads of the connector's pool; null where the scenario leaves it to the server
  * @param maxConnections the connector keeps open

@@ -6,12 +6,12 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import loomwatch.measure.subject.ServiceSpec;
+import loomwatch.measure.service.ServiceSpec;
 
 /**
  * What servers and their builds have from the environment that Loomwatch was started in, and what
  * moves measured values: options of JVMs, and variables that override a Spring Boot application's
- * configuration. All arms have the same.
+ * configuration. All variants have the same.
  */
 public final class ServiceEnvironment {
   private static final List<String> JVM_OPTIONS =

@@ -16,9 +16,9 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import loomwatch.loadgen.Leash;
-import loomwatch.measure.subject.SubjectException;
+import loomwatch.measure.service.ServiceException;
 
-/** Runs command lines of a subject file in a shell, to their end. */
+/** Runs command lines of a service file in a shell, to their end. */
 public final class Shell {
   private final Children children;
 
@@ -72,7 +72,7 @@ public final class Shell {
     Process process = children.watch(builder.start());
     try {
       if (!process.waitFor(command.patience().toSeconds(), TimeUnit.SECONDS)) {
-        throw new SubjectException(
+        throw new ServiceException(
             "%s must end within %d s, did not and was killed; its log: %s"
                 .formatted(command.shown(), command.patience().toSeconds(), log));
       }
@@ -81,7 +81,7 @@ public final class Shell {
       Children.endTree(process, 0);
     }
     if (process.exitValue() != 0) {
-      throw new SubjectException(failure(command, process.exitValue(), log));
+      throw new ServiceException(failure(command, process.exitValue(), log));
     }
   }
 

@@ -10,7 +10,7 @@ import loomwatch.measure.launch.LaunchFailure;
 import loomwatch.measure.launch.Server;
 
 /**
- * What a measured process says of itself, asked between slices of load only. Each question takes
+ * What a measured process says of itself, asked between windows of load only. Each question takes
  * what happens {@code during} it for the message of a failure: it fails when the process is gone or
  * does not answer.
  */

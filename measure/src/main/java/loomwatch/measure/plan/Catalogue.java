@@ -6,13 +6,13 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import loomwatch.measure.subject.SubjectFile;
-import loomwatch.measure.subject.SubjectFile.ProfileScenarios;
+import loomwatch.measure.service.ServiceFile;
+import loomwatch.measure.service.ServiceFile.ProfileScenarios;
 import loomwatch.results.Launch.Mode;
 import loomwatch.results.Scenario;
 
 /**
- * What can be measured of a subject.
+ * What can be measured of a service.
  *
  * @param scenarios in the order they are told in; each name once
  * @param modes its server has; at least one
@@ -26,7 +26,7 @@ public record Catalogue(
     boolean suite,
     Map<String, ProfileScenarios> profiles) {
   /** Of the server that ships. */
-  public static final Catalogue SHIPPED = of(SubjectFile.shipped(), true);
+  public static final Catalogue SHIPPED = of(ServiceFile.shipped(), true);
 
   public Catalogue {
     scenarios = List.copyOf(scenarios);
@@ -35,11 +35,11 @@ public record Catalogue(
   }
 
   /** Of a team's own service. */
-  public static Catalogue of(SubjectFile file) {
+  public static Catalogue of(ServiceFile file) {
     return of(file, false);
   }
 
-  private static Catalogue of(SubjectFile file, boolean suite) {
+  private static Catalogue of(ServiceFile file, boolean suite) {
     return new Catalogue(
         file.scenarios(), List.copyOf(file.service().modes().keySet()), suite, file.profiles());
   }

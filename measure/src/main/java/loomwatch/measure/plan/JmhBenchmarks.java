@@ -63,7 +63,7 @@ public final class JmhBenchmarks {
     return exactly(selected.keySet());
   }
 
-  /** That of these methods alone: an arm's suite may hold others, which nobody knows here. */
+  /** That of these methods alone: a variant's suite may hold others, which nobody knows here. */
   public static String exactly(Collection<String> methods) {
     return methods.stream().map(Pattern::quote).collect(Collectors.joining("|", "^(?:", ")$"));
   }

@@ -10,29 +10,29 @@ import loomwatch.results.Scenario;
  * How much time a run takes for how sure an answer.
  *
  * @param name as on the command line
- * @param blocks how many times each scenario is measured; launches of a mode
+ * @param rounds how many times each scenario is measured; launches of a mode
  * @param heap of every measured JVM
  */
 public record Profile(
     String name,
-    int blocks,
-    Slices slices,
+    int rounds,
+    Windows windows,
     String heap,
     WarmUpPlan warmUp,
     JmhPlan jmh,
     Comparing comparing) {
 
   /**
-   * Requests in the least part of a slice: with fewer, a few late ones spoil it, and where requests
-   * are few they are slow, so that it would end as the first answers come.
+   * Requests in the least part of a window: with fewer, a few late ones spoil it, and where
+   * requests are few they are slow, so that it would end as the first answers come.
    */
   private static final int FEWEST_REQUESTS = 1_000;
 
   private static final Duration CAUSES_WARM_UP = Duration.ofMillis(500);
   private static final Duration CAUSES_SETTLING = Duration.ofMillis(200);
 
-  /** With fewer launches of an arm no relabelling of them is rare enough to show anything. */
-  private static final int CAUSES_BLOCKS = 4;
+  /** With fewer launches of a variant no relabelling of them is rare enough to show anything. */
+  private static final int CAUSES_ROUNDS = 4;
 
   /** The heap of the articles that studies/memory.yaml examines. */
   private static final String HEAP = "512m";
@@ -44,7 +44,7 @@ public record Profile(
    * @param parts into how many each is cut, where that leaves requests enough in every part: the
    *     shorter, the nearer are those that are compared with each other (decision 19)
    */
-  public record Slices(Duration length, int count, int parts) {
+  public record Windows(Duration length, int count, int parts) {
     /** The load of a whole launch. */
     public Duration total() {
       return length.multipliedBy(count);
@@ -57,7 +57,7 @@ public record Profile(
    * @param cool how long it is then left alone, so that queued compilations finish
    * @param atLeast cycles before flatness is looked at
    * @param atMost cycles after which it is measured as it is, flagged "not steady"
-   * @param settling load at the scenario's own rate, when all launches of the block are warm
+   * @param settling load at the scenario's own rate, when all launches of the round are warm
    */
   public record WarmUpPlan(
       Duration load, Duration cool, int atLeast, int atMost, Duration settling) {
@@ -79,7 +79,7 @@ public record Profile(
   }
 
   /**
-   * One pass of the JMH suite for each block, one fork for each benchmark.
+   * One pass of the JMH suite for each round, one fork for each benchmark.
    *
    * @param include benchmarks to run, a regular expression
    */
@@ -91,48 +91,48 @@ public record Profile(
   /**
    * When a comparison is judged, and how long it loads.
    *
-   * @param mostBlocks after which it stops, at least 3; it may after fewer
-   * @param slices stretches of load on each launch; fewer than for a run where launches differ more
-   *     than the slices of one
+   * @param mostRounds after which it stops, at least 3; it may after fewer
+   * @param windows stretches of load on each launch; fewer than for a run where launches differ
+   *     more than the windows of one
    * @param jit unless another is asked for
    */
-  public record Comparing(int mostBlocks, Slices slices, Jit jit) {}
+  public record Comparing(int mostRounds, Windows windows, Jit jit) {}
 
   /** Proves that everything works, and shows the large differences; 90 s at most. */
   public static final Profile SMOKE =
       new Profile(
           "smoke",
           2,
-          new Slices(Duration.ofMillis(300), 6, 1),
+          new Windows(Duration.ofMillis(300), 6, 1),
           HEAP,
           new WarmUpPlan(
               Duration.ofMillis(1_000), Duration.ofMillis(200), 2, 2, Duration.ofMillis(500)),
           new JmhPlan("ThreadCreationBatch", 2, 2, Duration.ofMillis(200)),
-          new Comparing(5, new Slices(Duration.ofMillis(300), 6, 2), Jit.SETTLED));
+          new Comparing(5, new Windows(Duration.ofMillis(300), 6, 2), Jit.DETERMINISTIC));
 
   /** The default: 8 minutes at most. */
   public static final Profile QUICK =
       new Profile(
           "quick",
           3,
-          new Slices(Duration.ofMillis(350), 22, 1),
+          new Windows(Duration.ofMillis(350), 22, 1),
           HEAP,
           new WarmUpPlan(
               Duration.ofMillis(1_000), Duration.ofMillis(200), 3, 4, Duration.ofMillis(500)),
           new JmhPlan(ONE_USER, 2, 4, Duration.ofMillis(300)),
-          new Comparing(11, new Slices(Duration.ofMillis(300), 8, 2), Jit.SETTLED));
+          new Comparing(11, new Windows(Duration.ofMillis(300), 8, 2), Jit.DETERMINISTIC));
 
   /** More scenarios and launches, longer windows; for the night. */
   public static final Profile FULL =
       new Profile(
           "full",
           8,
-          new Slices(Duration.ofMillis(500), 36, 1),
+          new Windows(Duration.ofMillis(500), 36, 1),
           HEAP,
           new WarmUpPlan(
               Duration.ofSeconds(5), Duration.ofMillis(500), 4, 10, Duration.ofSeconds(1)),
           new JmhPlan(".*", 3, 5, Duration.ofMillis(1_000)),
-          new Comparing(20, new Slices(Duration.ofMillis(500), 36, 1), Jit.SETTLED));
+          new Comparing(20, new Windows(Duration.ofMillis(500), 36, 1), Jit.DETERMINISTIC));
 
   /**
    * Does everything that a run or a comparison does, too briefly for the numbers to mean anything:
@@ -142,27 +142,27 @@ public record Profile(
       new Profile(
           "trial",
           1,
-          new Slices(Duration.ofMillis(300), 2, 1),
+          new Windows(Duration.ofMillis(300), 2, 1),
           "64m",
           new WarmUpPlan(
               Duration.ofMillis(200), Duration.ofMillis(50), 1, 1, Duration.ofMillis(100)),
           new JmhPlan("ThreadCreationBatch", 1, 1, Duration.ofMillis(100)),
-          new Comparing(5, new Slices(Duration.ofMillis(300), 2, 1), Jit.USUAL));
+          new Comparing(5, new Windows(Duration.ofMillis(300), 2, 1), Jit.USUAL));
 
   /**
    * The same for a server of which nobody knows how much code each request runs: a framework's JIT
    * is at work for ten times as long as that of the server that ships.
    */
   public Profile warmedUntilSteady() {
-    return new Profile(name, blocks, slices, heap, warmUp.untilSteady(), jmh, comparing);
+    return new Profile(name, rounds, windows, heap, warmUp.untilSteady(), jmh, comparing);
   }
 
   /** The same as a launch is loaded in a comparison. */
   public Profile forComparing() {
-    return new Profile(name, blocks, comparing.slices(), heap, warmUp, jmh, comparing);
+    return new Profile(name, rounds, comparing.windows(), heap, warmUp, jmh, comparing);
   }
 
-  /** As launches are loaded to see what they spend; four blocks of both modes. */
+  /** As launches are loaded to see what they spend; four rounds of both modes. */
   public Profile forCauses() {
     WarmUpPlan shorter =
         new WarmUpPlan(
@@ -171,8 +171,9 @@ public record Profile(
             Math.min(2, warmUp.atLeast()),
             Math.min(2, warmUp.atMost()),
             warmUp.settling().compareTo(CAUSES_SETTLING) < 0 ? warmUp.settling() : CAUSES_SETTLING);
-    Slices longest = new Slices(Duration.ofMillis(300), Math.min(3, comparing.slices().count()), 1);
-    return new Profile(name, CAUSES_BLOCKS, longest, heap, shorter, jmh, comparing);
+    Windows longest =
+        new Windows(Duration.ofMillis(300), Math.min(3, comparing.windows().count()), 1);
+    return new Profile(name, CAUSES_ROUNDS, longest, heap, shorter, jmh, comparing);
   }
 
   /**
@@ -182,8 +183,8 @@ public record Profile(
   public Profile under(Jit jit) {
     return switch (jit) {
       case USUAL -> this;
-      case SETTLED ->
-          new Profile(name, blocks, slices, heap, warmUp.withoutCooling(), jmh, comparing);
+      case DETERMINISTIC ->
+          new Profile(name, rounds, windows, heap, warmUp.withoutCooling(), jmh, comparing);
     };
   }
 
@@ -194,27 +195,27 @@ public record Profile(
    */
   public Profile withBenchmarks(String include) {
     JmhPlan chosen = new JmhPlan(include, jmh.warmUps(), jmh.iterations(), jmh.iteration());
-    return new Profile(name, blocks, slices, heap, warmUp, chosen, comparing);
+    return new Profile(name, rounds, windows, heap, warmUp, chosen, comparing);
   }
 
   /**
-   * How a launch is loaded: in parts where that leaves requests enough in each; or, by an engine
-   * that measures nothing at first, in fewer and longer slices, so that as much is measured and the
-   * time lost is not a multiple of it.
+   * How a launch is loaded: in parts where that leaves requests enough in each; or, by a generator
+   * that measures nothing at first, in fewer and longer windows, so that as much is measured and
+   * the time lost is not a multiple of it.
    *
-   * @param unmeasured at the beginning of each slice
+   * @param unmeasured at the beginning of each window
    */
-  public Slices slices(Scenario scenario, Duration unmeasured) {
+  public Windows windows(Scenario scenario, Duration unmeasured) {
     if (unmeasured.isZero()) {
-      Duration part = slices.length().dividedBy(slices.parts());
+      Duration part = windows.length().dividedBy(windows.parts());
       boolean plenty = scenario.requestsPerSecond() * part.toNanos() / 1e9 >= FEWEST_REQUESTS;
       return plenty
-          ? new Slices(part, slices.count() * slices.parts(), 1)
-          : new Slices(slices.length(), slices.count(), 1);
+          ? new Windows(part, windows.count() * windows.parts(), 1)
+          : new Windows(windows.length(), windows.count(), 1);
     }
-    Duration measured = slices.total();
-    int count = Math.toIntExact(Math.clamp(measured.dividedBy(unmeasured), 1, slices.count()));
-    return new Slices(unmeasured.plus(measured.dividedBy(count)), count, 1);
+    Duration measured = windows.total();
+    int count = Math.toIntExact(Math.clamp(measured.dividedBy(unmeasured), 1, windows.count()));
+    return new Windows(unmeasured.plus(measured.dividedBy(count)), count, 1);
   }
 
   boolean isTrial() {
@@ -240,8 +241,8 @@ public record Profile(
 
   /** How the servers' JIT works. */
   public enum Jit {
-    /** The same code from launch to launch, for telling two arms apart; slow to start. */
-    SETTLED,
+    /** The same code from launch to launch, for telling two variants apart; slow to start. */
+    DETERMINISTIC,
     /** The JVM's own choice, as in production. */
     USUAL
   }

@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
-import loomwatch.loadgen.LoadEngine.SlowRequest;
+import loomwatch.loadgen.LoadGenerator.SlowRequest;
 import loomwatch.measure.profile.EventStacks.PauseReason;
 import loomwatch.measure.profile.EventStacks.WaitingThreads;
 import loomwatch.results.Stack;

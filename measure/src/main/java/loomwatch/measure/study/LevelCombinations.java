@@ -16,9 +16,9 @@ import loomwatch.measure.plan.Catalogue;
 import loomwatch.measure.plan.JmhBenchmarks;
 import loomwatch.measure.study.StudyFactor.Level;
 import loomwatch.measure.study.StudyFactor.LoadPart;
-import loomwatch.measure.study.StudyFile.ArmPart;
 import loomwatch.measure.study.StudyFile.PlannedCell;
-import loomwatch.measure.study.StudyFile.StudySubject;
+import loomwatch.measure.study.StudyFile.StudyService;
+import loomwatch.measure.study.StudyFile.VariantPart;
 import loomwatch.results.JmhResults;
 import loomwatch.results.Launch.Mode;
 import loomwatch.results.NearestName;
@@ -29,33 +29,33 @@ import loomwatch.results.yaml.YamlNode;
 
 /**
  * Makes the cells of factors: every combination of their levels. Launches are found again by the
- * names of their arms and loads, so one name means one thing.
+ * names of their variants and loads, so one name means one thing.
  */
 final class LevelCombinations {
-  /** At a quarter of a minute each, one block of so many takes a quarter of an hour. */
+  /** At a quarter of a minute each, one round of so many takes a quarter of an hour. */
   private static final int MOST = 60;
 
   private static final int LONGEST = 80;
 
-  /** An arm of which no level says anything. */
+  /** A variant of which no level says anything. */
   private static final String PLAIN = "head";
 
   private final List<StudyFactor> factors;
   private final Set<String> ambiguous;
   private final Level study;
   private final Loop loop;
-  private final StudySubject subject;
+  private final StudyService service;
   private final YamlNode place;
-  private final Map<Path, StudySubject> read = new HashMap<>();
+  private final Map<Path, StudyService> read = new HashMap<>();
 
   /**
    * Combines the factors of a study.
    *
-   * @param subject of all cells, but for those that have another
+   * @param service of all cells, but for those that have another
    * @param place what a problem of a combination is shown at
    */
   LevelCombinations(
-      List<StudyFactor> factors, LoadPart load, Loop loop, StudySubject subject, YamlNode place) {
+      List<StudyFactor> factors, LoadPart load, Loop loop, StudyService service, YamlNode place) {
     this.factors = List.copyOf(factors);
     Set<String> seen = new HashSet<>(Set.of(PLAIN));
     this.ambiguous =
@@ -63,9 +63,9 @@ final class LevelCombinations {
             .flatMap(factor -> factor.levels().stream().map(LevelCombinations::lower).distinct())
             .filter(name -> !seen.add(name))
             .collect(Collectors.toUnmodifiableSet());
-    this.study = new Level("", null, load, ArmPart.NONE, null);
+    this.study = new Level("", null, load, VariantPart.NONE, null);
     this.loop = loop;
-    this.subject = subject;
+    this.service = service;
     this.place = place;
   }
 
@@ -108,28 +108,28 @@ final class LevelCombinations {
     for (Level level : levels) {
       set = level.over(set);
     }
-    Path other = set.arm().subject();
-    StudySubject its = other == null ? subject : read.computeIfAbsent(other, StudySubject::of);
-    if (armName(levels, at -> true).length() > LONGEST) {
+    Path other = set.variant().service();
+    StudyService its = other == null ? service : read.computeIfAbsent(other, StudyService::of);
+    if (variantName(levels, at -> true).length() > LONGEST) {
       place.problem(
           "names of a cell's levels must have at most %d characters together, had more in %s"
               .formatted(LONGEST, shown(levels)),
           "Shorten them: files are named after them.");
       return Optional.empty();
     }
-    String arm = armName(levels, at -> !levels.get(at).arm().equals(ArmPart.NONE));
+    String variant = variantName(levels, at -> !levels.get(at).variant().equals(VariantPart.NONE));
     return set.benchmark() == null
-        ? server(levels, arm, its, set)
-        : benchmark(levels, arm, its, set.arm(), set.benchmark());
+        ? server(levels, variant, its, set)
+        : benchmark(levels, variant, its, set.variant(), set.benchmark());
   }
 
   private Optional<PlannedCell> server(
-      List<Level> levels, String arm, StudySubject its, Level set) {
+      List<Level> levels, String variant, StudyService its, Level set) {
     Catalogue catalogue = its.catalogue();
     Mode mode = set.mode() == null ? catalogue.modes().getFirst() : set.mode();
     if (!catalogue.modes().contains(mode)) {
       place.problem(
-          "mode must be one of the subject's, was %s in the cell %s"
+          "mode must be one of the service's, was %s in the cell %s"
               .formatted(mode.label(), shown(levels)),
           "Its file lists %s under modes."
               .formatted(catalogue.modes().stream().map(Mode::label).toList()));
@@ -139,7 +139,7 @@ final class LevelCombinations {
     Optional<Scenario> named = Optional.ofNullable(load.scenario()).map(catalogue.byName()::get);
     if (load.scenario() != null && named.isEmpty()) {
       place.problem(
-          "scenario must be one of the subject's, was \"%s\" in the cell %s"
+          "scenario must be one of the service's, was \"%s\" in the cell %s"
               .formatted(load.scenario(), shown(levels)),
           NearestName.advice(load.scenario(), catalogue.byName().keySet()));
       return Optional.empty();
@@ -157,19 +157,19 @@ final class LevelCombinations {
     }
     return scenario.map(whole ->
         new PlannedCell(
-            new StudyCell(byFactor(levels), arm, mode, whole.name()),
+            new StudyCell(byFactor(levels), variant, mode, whole.name()),
             its,
-            set.arm(),
+            set.variant(),
             scenario,
             Optional.empty()));
   }
 
   private Optional<PlannedCell> benchmark(
-      List<Level> levels, String arm, StudySubject its, ArmPart part, String name) {
+      List<Level> levels, String variant, StudyService its, VariantPart part, String name) {
     if (!its.catalogue().suite()) {
       place.problem(
           "benchmark must be with the server that ships, was with another",
-          "Write subject: shipped.");
+          "Write service: shipped.");
       return Optional.empty();
     }
     JmhResults.Benchmark found =
@@ -180,7 +180,7 @@ final class LevelCombinations {
             .orElseThrow();
     return Optional.of(
         new PlannedCell(
-            new StudyCell(byFactor(levels), arm, found.mode(), found.scenario()),
+            new StudyCell(byFactor(levels), variant, found.mode(), found.scenario()),
             its,
             part,
             Optional.empty(),
@@ -197,8 +197,8 @@ final class LevelCombinations {
     return levels.stream().map(Level::name).collect(Collectors.joining(", "));
   }
 
-  /** The name of an arm, after the levels that make it another. */
-  private String armName(List<Level> levels, IntPredicate chosen) {
+  /** The name of a variant, after the levels that make it another. */
+  private String variantName(List<Level> levels, IntPredicate chosen) {
     String with = joined(levels, chosen);
     return with.isEmpty() ? PLAIN : with;
   }
@@ -237,11 +237,11 @@ final class LevelCombinations {
     Set<Object> launched = new HashSet<>();
     return cells.stream()
         .filter(each -> {
-          String arm = each.cell().arm();
-          List<Object> started = List.of(each.part(), each.subject().file());
-          List<Object> load = List.of(each.cell().scenario(), each.subject().file());
-          List<Object> launch = List.of(arm, each.cell().mode(), each.cell().scenario());
-          return !started.equals(meant.computeIfAbsent(arm, none -> started))
+          String variant = each.cell().variant();
+          List<Object> started = List.of(each.part(), each.service().file());
+          List<Object> load = List.of(each.cell().scenario(), each.service().file());
+          List<Object> launch = List.of(variant, each.cell().mode(), each.cell().scenario());
+          return !started.equals(meant.computeIfAbsent(variant, none -> started))
               || !each.scenario().equals(meant.computeIfAbsent(load, none -> each.scenario()))
               || !launched.add(launch);
         })

@@ -13,12 +13,12 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import loomwatch.measure.plan.JmhBenchmarks;
-import loomwatch.measure.study.StudyFile.ArmPart;
-import loomwatch.measure.subject.CommandReader;
-import loomwatch.measure.subject.JavaCommand.FlagRules;
-import loomwatch.measure.subject.Placeholders;
-import loomwatch.measure.subject.RequestPath;
-import loomwatch.measure.subject.ScenariosReader;
+import loomwatch.measure.service.CommandReader;
+import loomwatch.measure.service.JavaCommand.FlagRules;
+import loomwatch.measure.service.Placeholders;
+import loomwatch.measure.service.RequestPath;
+import loomwatch.measure.service.ScenariosReader;
+import loomwatch.measure.study.StudyFile.VariantPart;
 import loomwatch.results.Launch.Mode;
 import loomwatch.results.Scenario;
 import loomwatch.results.Scenario.Objective;
@@ -47,7 +47,11 @@ record StudyFactor(String name, List<Level> levels) {
    * @param benchmark of the JMH suite, as {@code ThreadCreation.computeInMainThread}
    */
   record Level(
-      String name, @Nullable Mode mode, LoadPart load, ArmPart arm, @Nullable String benchmark) {
+      String name,
+      @Nullable Mode mode,
+      LoadPart load,
+      VariantPart variant,
+      @Nullable String benchmark) {
 
     /** What this level sets, and where it says nothing what the other does. */
     Level over(Level other) {
@@ -55,7 +59,7 @@ record StudyFactor(String name, List<Level> levels) {
           name,
           either(mode, other.mode),
           load.over(other.load),
-          arm.over(other.arm),
+          variant.over(other.variant),
           either(benchmark, other.benchmark));
     }
   }
@@ -63,7 +67,7 @@ record StudyFactor(String name, List<Level> levels) {
   /**
    * What a level, or the study for all of them, says of the load. What it leaves to others is null.
    *
-   * @param scenario of the subject, by name
+   * @param scenario of the service, by name
    * @param path of a plain GET in its place
    * @param rate requests per second
    * @param maxThreads the pool's size
@@ -104,7 +108,7 @@ record StudyFactor(String name, List<Level> levels) {
      * The load itself, or nothing when neither of the two says how often.
      *
      * @param name that it gets
-     * @param named the subject's scenario of that name, if it is one
+     * @param named the service's scenario of that name, if it is one
      * @param levels that stand in the path, by factor
      * @param loop in a closed one users say how often; the rate is then one for each, which nothing
      *     keeps to
@@ -156,7 +160,7 @@ record StudyFactor(String name, List<Level> levels) {
     private static final List<String> KEYS =
         Stream.concat(
                 LOAD.stream(),
-                YamlMapping.keys("mode subject ref tomcat jdk flags args environment benchmark")
+                YamlMapping.keys("mode service ref tomcat jdk flags args environment benchmark")
                     .stream())
             .toList();
 
@@ -252,7 +256,7 @@ record StudyFactor(String name, List<Level> levels) {
             }
             return sets
                 ? level(each.raw(), YamlMapping.of(factor, each))
-                : new Level(each.raw(), null, LoadPart.NONE, ArmPart.NONE, null);
+                : new Level(each.raw(), null, LoadPart.NONE, VariantPart.NONE, null);
           });
     }
 
@@ -277,9 +281,9 @@ record StudyFactor(String name, List<Level> levels) {
     }
 
     private Level level(String name, YamlMapping level) {
-      ArmPart arm =
-          new ArmPart(
-              level.optional("subject", this::subject).orElse(null),
+      VariantPart variant =
+          new VariantPart(
+              level.optional("service", this::service).orElse(null),
               level.optional("ref", node -> scalar(node, "Write a git revision.")).orElse(null),
               level.optional("tomcat", Reader::version).orElse(null),
               level.optional("jdk", Reader::version).orElse(null),
@@ -293,7 +297,7 @@ record StudyFactor(String name, List<Level> levels) {
               .map(Mode::of)
               .orElse(null),
           load(level),
-          arm,
+          variant,
           level.optional("benchmark", Reader::benchmark).orElse(null));
     }
 
@@ -302,7 +306,7 @@ record StudyFactor(String name, List<Level> levels) {
       refuseIneffective(load);
       Optional<Integer> users = load.optional("users", ScenariosReader::count);
       return new LoadPart(
-          load.optional("scenario", node -> scalar(node, "Name one of the subject's."))
+          load.optional("scenario", node -> scalar(node, "Name one of the service's."))
               .orElse(null),
           load.optional("get", node -> RequestPath.readWithPlaceholders(node, names)).orElse(null),
           load.optional("rate", ScenariosReader::rate).orElse(null),
@@ -347,8 +351,8 @@ record StudyFactor(String name, List<Level> levels) {
       return node.raw();
     }
 
-    private Path subject(YamlNode node) {
-      String advice = "Name a subject file, by its path from this file's folder.";
+    private Path service(YamlNode node) {
+      String advice = "Name a service file, by its path from this file's folder.";
       return path(node, node.text(advice), advice);
     }
 
@@ -356,7 +360,7 @@ record StudyFactor(String name, List<Level> levels) {
       try {
         return folder.resolve(text).normalize();
       } catch (InvalidPathException e) {
-        throw node.invalid("subject must be a path, was " + node.shown(), advice);
+        throw node.invalid("service must be a path, was " + node.shown(), advice);
       }
     }
 

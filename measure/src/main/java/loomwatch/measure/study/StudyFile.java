@@ -13,18 +13,18 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import loomwatch.measure.plan.Catalogue;
+import loomwatch.measure.service.ServiceFile;
 import loomwatch.measure.study.StudyFactor.LoadPart;
-import loomwatch.measure.subject.SubjectFile;
 import loomwatch.results.Metric;
 import loomwatch.results.NearestName;
 import loomwatch.results.Scenario;
 import loomwatch.results.files.Sha256;
-import loomwatch.results.study.Quantity;
 import loomwatch.results.study.StudyDesign;
 import loomwatch.results.study.StudyDesign.Claim;
 import loomwatch.results.study.StudyDesign.Claim.Contrast;
 import loomwatch.results.study.StudyDesign.Loop;
 import loomwatch.results.study.StudyDesign.StudyCell;
+import loomwatch.results.study.StudyMetric;
 import loomwatch.results.yaml.Dimension;
 import loomwatch.results.yaml.YamlFile;
 import loomwatch.results.yaml.YamlMapping;
@@ -52,27 +52,27 @@ import org.jspecify.annotations.Nullable;
  * @param file as it was named to the reader
  * @param design what is recorded of it
  * @param cells with how each is launched, in the order of the design
- * @param slice how long each stretch of load is
- * @param slices how many each launch has
+ * @param window how long each stretch of load is
+ * @param windows how many each launch has
  * @param think in a closed loop, between an answer and the next request
  */
 public record StudyFile(
     Path file,
     StudyDesign design,
     List<PlannedCell> cells,
-    Duration slice,
-    int slices,
+    Duration window,
+    int windows,
     Duration think) {
   private static final YamlFile.Format FORMAT =
       new YamlFile.Format(
-          YamlMapping.keys("schema title subject loop load factors claims blocks slice slices"),
+          YamlMapping.keys("schema title service loop load factors claims rounds window windows"),
           "schema and factors",
           "Write them.");
   private static final List<String> LOAD =
       Stream.concat(StudyFactor.Reader.LOAD.stream(), Stream.of("think")).toList();
-  private static final int USUAL_BLOCKS = 6;
-  private static final int USUAL_SLICES = 6;
-  private static final Duration USUAL_SLICE = Duration.ofSeconds(1);
+  private static final int USUAL_ROUNDS = 6;
+  private static final int USUAL_WINDOWS = 6;
+  private static final Duration USUAL_WINDOW = Duration.ofSeconds(1);
   private static final Duration LONGEST = Duration.ofMinutes(1);
 
   public StudyFile {
@@ -88,31 +88,32 @@ public record StudyFile(
    */
   public record PlannedCell(
       StudyCell cell,
-      StudySubject subject,
-      ArmPart part,
+      StudyService service,
+      VariantPart part,
       Optional<Scenario> scenario,
       Optional<String> benchmark) {}
 
   /**
-   * What a level says of the subject itself. What it leaves to others is null.
+   * What a level says of the service itself. What it leaves to others is null.
    *
-   * @param subject another file than the study's
+   * @param service another file than the study's
    * @param jdk a version or home of a JDK
    * @param flags of the server's JVM, after those of the other levels
    * @param args after those of its start and of the other levels
    * @param environment variables over those of the service
    */
-  public record ArmPart(
-      @Nullable Path subject,
+  public record VariantPart(
+      @Nullable Path service,
       @Nullable String ref,
       @Nullable String tomcat,
       @Nullable String jdk,
       List<String> flags,
       List<String> args,
       Map<String, String> environment) {
-    static final ArmPart NONE = new ArmPart(null, null, null, null, List.of(), List.of(), Map.of());
+    static final VariantPart NONE =
+        new VariantPart(null, null, null, null, List.of(), List.of(), Map.of());
 
-    public ArmPart {
+    public VariantPart {
       flags = List.copyOf(flags);
       args = List.copyOf(args);
       environment = Collections.unmodifiableMap(new TreeMap<>(environment));
@@ -123,11 +124,11 @@ public record StudyFile(
       return ref != null || tomcat != null;
     }
 
-    ArmPart over(ArmPart other) {
+    VariantPart over(VariantPart other) {
       Map<String, String> variables = new TreeMap<>(other.environment);
       variables.putAll(environment);
-      return new ArmPart(
-          StudyFactor.either(subject, other.subject),
+      return new VariantPart(
+          StudyFactor.either(service, other.service),
           StudyFactor.either(ref, other.ref),
           StudyFactor.either(tomcat, other.tomcat),
           StudyFactor.either(jdk, other.jdk),
@@ -140,20 +141,20 @@ public record StudyFile(
   /**
    * What a study measures, or one of what it measures.
    *
-   * @param file its subject file; empty for the server that ships
+   * @param file its service file; empty for the server that ships
    */
-  public record StudySubject(Optional<Path> file, Catalogue catalogue) {
+  public record StudyService(Optional<Path> file, Catalogue catalogue) {
     /** The server that ships. */
-    public static final StudySubject SHIPPED =
-        new StudySubject(Optional.empty(), Catalogue.SHIPPED);
+    public static final StudyService SHIPPED =
+        new StudyService(Optional.empty(), Catalogue.SHIPPED);
 
     /**
-     * Reads a subject file.
+     * Reads a service file.
      *
      * @throws loomwatch.results.yaml.BadFileException when not every word of it makes sense
      */
-    public static StudySubject of(Path path) {
-      return new StudySubject(Optional.of(path), Catalogue.of(SubjectFile.read(path)));
+    public static StudyService of(Path path) {
+      return new StudyService(Optional.of(path), Catalogue.of(ServiceFile.read(path)));
     }
   }
 
@@ -173,10 +174,10 @@ public record StudyFile(
     return claims.stream().anyMatch(claim -> claim.quantity().equals(metric.label()));
   }
 
-  /** One cell of each arm, by the arm's name. */
-  public Map<String, PlannedCell> arms() {
+  /** One cell of each variant, by the variant's name. */
+  public Map<String, PlannedCell> variants() {
     Map<String, PlannedCell> byName = new LinkedHashMap<>();
-    cells.forEach(cell -> byName.putIfAbsent(cell.cell().arm(), cell));
+    cells.forEach(cell -> byName.putIfAbsent(cell.cell().variant(), cell));
     return byName;
   }
 
@@ -198,16 +199,16 @@ public record StudyFile(
    * @throws loomwatch.results.yaml.BadFileException when it cannot be read, or not every word of it
    *     makes sense
    */
-  public static StudyFile read(Path file, StudySubject usual) {
+  public static StudyFile read(Path file, StudyService usual) {
     return parse(
         file, YamlFile.text(file, "Name an existing file; study --list tells which."), usual);
   }
 
-  static StudyFile parse(Path file, String text, StudySubject usual) {
+  static StudyFile parse(Path file, String text, StudyService usual) {
     return FORMAT.read(file.toString(), text, root -> read(file, text, root, usual));
   }
 
-  private static StudyFile read(Path file, String text, YamlMapping root, StudySubject usual) {
+  private static StudyFile read(Path file, String text, YamlMapping root, StudyService usual) {
     Loop loop = root.optional("loop", Loop.OPEN, StudyFile::loop);
     StudyFactor.Reader reader =
         new StudyFactor.Reader(
@@ -223,21 +224,21 @@ public record StudyFile(
             .orElse(Duration.ZERO);
     List<StudyFactor> factors =
         root.required("factors", StudyFactor.ADVICE, reader::read).orElse(List.of());
-    StudySubject subject = root.optional("subject", usual, node -> subject(node, reader));
+    StudyService service = root.optional("service", usual, node -> service(node, reader));
     YamlNode place = root.key("load").or(() -> root.key("factors")).orElse(root.node());
     // What a level could not say would be told again of every cell that has it.
     List<PlannedCell> cells =
         root.isSound()
-            ? new LevelCombinations(factors, load, loop, subject, place).all()
+            ? new LevelCombinations(factors, load, loop, service, place).all()
             : List.of();
     List<Claim> claims =
         root.optional("claims", List.of(), new Claims(levels(root.get("factors")))::read);
     requireObjective(claims, cells, loop, place);
     String name = name(file);
     String title = root.optional("title", name, node -> node.text("Write a phrase."));
-    int blocks = root.optional("blocks", USUAL_BLOCKS, node -> node.whole(2, 100));
-    Duration slice = root.optional("slice", USUAL_SLICE, StudyFile::slice);
-    int slices = root.optional("slices", USUAL_SLICES, node -> node.whole(1, 100));
+    int rounds = root.optional("rounds", USUAL_ROUNDS, node -> node.whole(2, 100));
+    Duration window = root.optional("window", USUAL_WINDOW, StudyFile::window);
+    int windows = root.optional("windows", USUAL_WINDOWS, node -> node.whole(1, 100));
     root.requireSound();
     StudyDesign design =
         new StudyDesign(
@@ -250,8 +251,8 @@ public record StudyFile(
                 .toList(),
             cells.stream().map(PlannedCell::cell).toList(),
             claims,
-            blocks);
-    return new StudyFile(file, design, cells, slice, slices, think);
+            rounds);
+    return new StudyFile(file, design, cells, window, windows, think);
   }
 
   /** Names of levels by factor, also of those with problems. */
@@ -305,20 +306,20 @@ public record StudyFile(
         "Write how long users wait before they ask again, such as think: 100 ms.");
   }
 
-  private static Duration slice(YamlNode node) {
+  private static Duration window(YamlNode node) {
     return node.duration(
         Duration.ofMillis(100),
         LONGEST,
         "must be from 100 ms to 60 s",
-        "Write how long each stretch of load lasts, such as slice: 1 s.");
+        "Write how long each stretch of load lasts, such as window: 1 s.");
   }
 
-  private static StudySubject subject(YamlNode node, StudyFactor.Reader reader) {
-    String advice = "Name a subject file by its path from here, or write subject: shipped.";
+  private static StudyService service(YamlNode node, StudyFactor.Reader reader) {
+    String advice = "Name a service file by its path from here, or write service: shipped.";
     String text = node.text(advice);
     return text.equals("shipped")
-        ? StudySubject.SHIPPED
-        : StudySubject.of(reader.path(node, text, advice));
+        ? StudyService.SHIPPED
+        : StudyService.of(reader.path(node, text, advice));
   }
 
   /** Reads {@code claims}, inequalities over contrasts, of a study with those levels by factor. */
@@ -343,7 +344,8 @@ public record StudyFile(
               .required(
                   "metric",
                   "Name what is compared, such as throughput.",
-                  node -> node.oneOf(Quantity.names(), "must be throughput or one of the metrics"))
+                  node ->
+                      node.oneOf(StudyMetric.names(), "must be throughput or one of the metrics"))
               .orElse("throughput");
       Contrast contrast = contrast(claim);
       @Nullable Contrast against =

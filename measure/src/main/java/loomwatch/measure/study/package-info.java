@@ -1,4 +1,4 @@
-/** Reading a study's file, and planning its blocks. */
+/** Reading a study's file, and planning its rounds. */
 @NullMarked
 package loomwatch.measure.study;
 

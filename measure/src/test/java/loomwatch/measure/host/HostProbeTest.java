@@ -252,10 +252,10 @@ class HostProbeTest {
   }
 
   @Test
-  void host_arm_isNamedByNumbers() {
+  void host_variant_isNamedByNumbers() {
     machine.with("proc/cpuinfo", "CPU implementer\t: 0x41\nCPU architecture: 8\nCPU part\t: 0xd0c");
 
-    assertThat(host().cpuModel()).isEqualTo("ARM 0x41 part 0xd0c");
+    assertThat(host().cpuModel()).isEqualTo("VARIANT 0x41 part 0xd0c");
   }
 
   @Test
@@ -308,9 +308,9 @@ class HostProbeTest {
   @Test
   void cpuQuota_ofAnAncestor_holdsWhenItIsLess() {
     machine
-        .with("proc/self/cgroup", "0::/ci.slice/job.scope")
-        .with("sys/fs/cgroup/ci.slice/cpu.max", "50000 100000")
-        .with("sys/fs/cgroup/ci.slice/job.scope/cpu.max", "200000 100000");
+        .with("proc/self/cgroup", "0::/ci.window/job.scope")
+        .with("sys/fs/cgroup/ci.window/cpu.max", "50000 100000")
+        .with("sys/fs/cgroup/ci.window/job.scope/cpu.max", "200000 100000");
 
     assertThat(cgroup().cpuQuota()).hasValue(0.5);
   }

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.util.List;
-import loomwatch.measure.subject.Ready;
-import loomwatch.measure.subject.ServiceSpec;
+import loomwatch.measure.service.Ready;
+import loomwatch.measure.service.ServiceSpec;
 import org.junit.jupiter.api.Test;
 
 class JvmFlagsTest {
@@ -41,7 +41,7 @@ class JvmFlagsTest {
   }
 
   @Test
-  void over_serviceWithFlags_armsComeLastAndReplaceHeapAndCollector() {
+  void over_serviceWithFlags_variantsComeLastAndReplaceHeapAndCollector() {
     ServiceSpec service = service("java", "-Xmx1g", "-Da=1", "-XX:+UseZGC", "-jar", "x.jar");
 
     assertThat(JvmFlags.over(service, List.of("-Xmx2g", "-XX:+UseSerialGC")).start().words())

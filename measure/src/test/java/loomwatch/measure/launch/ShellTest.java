@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import loomwatch.measure.host.ProcessTree;
 import loomwatch.measure.launch.Shell.BuildLog;
-import loomwatch.measure.subject.SubjectException;
+import loomwatch.measure.service.ServiceException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,7 +30,7 @@ final class ShellTest {
 
     try (Children children = new Children()) {
       assertThatThrownBy(() -> new Shell(children).run(command, folder.resolve("log")))
-          .isInstanceOf(SubjectException.class)
+          .isInstanceOf(ServiceException.class)
           .hasMessageContaining(
               "must end with 0, ended with 3; it says:\n    [ERROR] no\n  Of JDK 25.\n");
     }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import loomwatch.measure.subject.SubjectFile.ProfileScenarios;
+import loomwatch.measure.service.ServiceFile.ProfileScenarios;
 import loomwatch.results.Launch.Mode;
 import loomwatch.results.Scenario;
 import org.junit.jupiter.api.Test;
@@ -37,7 +37,7 @@ final class CatalogueTest {
     assertThat(Profile.all()).extracting(Profile::name).containsAll(SHIPPED.profiles().keySet());
   }
 
-  /** Stored records are of these loads: what is changed here begins a series anew. */
+  /** Stored records are of these loads: what is changed here begins a series again. */
   @Test
   void shipped_scenarios_areThoseOfStoredRecords() {
     assertThat(SHIPPED.scenarios())

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
-import loomwatch.measure.plan.Block.Place;
+import loomwatch.measure.plan.LaunchGroup.Place;
 import loomwatch.results.Launch.Mode;
 import loomwatch.results.Scenario;
 import org.junit.jupiter.api.Test;
@@ -19,11 +19,11 @@ class PlanTest {
   private static final List<Mode> BOTH = List.of(Mode.PLATFORM, Mode.VIRTUAL);
   private static final List<Scenario> TWO = Catalogue.SHIPPED.named(List.of("hello", "sleep-50"));
 
-  private static final Plan.Subjects COMPARED =
-      new Plan.Subjects(TWO, BOTH, List.of("base", "head"), List.of("base", "head"));
+  private static final Plan.Matrix COMPARED =
+      new Plan.Matrix(TWO, BOTH, List.of("base", "head"), List.of("base", "head"));
 
   private static final List<String> FOUR = List.of("a", "b", "c", "d");
-  private static final Plan.Subjects STUDIED = new Plan.Subjects(TWO, BOTH, FOUR, FOUR);
+  private static final Plan.Matrix STUDIED = new Plan.Matrix(TWO, BOTH, FOUR, FOUR);
 
   @Test
   void of_sameSeed_isTheSamePlan() {
@@ -31,21 +31,21 @@ class PlanTest {
         .isEqualTo(Plan.of(Profile.QUICK, COMPARED, 5, 7));
   }
 
-  static Stream<Plan.Subjects> subjects() {
+  static Stream<Plan.Matrix> matrix() {
     return Stream.of(COMPARED, STUDIED);
   }
 
   /** Eight rounds of two scenarios. */
   @ParameterizedTest
-  @MethodSource("subjects")
-  void of_anySeed_givesEachPlaceEveryPositionAlike(Plan.Subjects subjects) {
-    int places = 2 * subjects.arms().size();
+  @MethodSource("matrix")
+  void of_anySeed_givesEachPlaceEveryPositionAlike(Plan.Matrix matrix) {
+    int places = 2 * matrix.variants().size();
     for (long seed = 0; seed < 200; seed++) {
       Map<Place, Integer> positions = new HashMap<>();
-      blocks(Plan.of(Profile.FULL, subjects, 8, seed))
-          .forEach(block -> {
-            for (int position = 0; position < block.places().size(); position++) {
-              positions.merge(block.places().get(position), position, Integer::sum);
+      groups(Plan.of(Profile.FULL, matrix, 8, seed))
+          .forEach(group -> {
+            for (int position = 0; position < group.places().size(); position++) {
+              positions.merge(group.places().get(position), position, Integer::sum);
             }
           });
       assertThat(positions).as("seed %d", seed).hasSize(places);
@@ -54,20 +54,20 @@ class PlanTest {
   }
 
   @ParameterizedTest
-  @MethodSource("subjects")
-  void of_seeds_startWithDifferentPlaces(Plan.Subjects subjects) {
+  @MethodSource("matrix")
+  void of_seeds_startWithDifferentPlaces(Plan.Matrix matrix) {
     Set<Place> firsts = new HashSet<>();
     for (long seed = 0; seed < 200; seed++) {
-      firsts.add(blocks(Plan.of(Profile.QUICK, subjects, 1, seed)).getFirst().places().getFirst());
+      firsts.add(groups(Plan.of(Profile.QUICK, matrix, 1, seed)).getFirst().places().getFirst());
     }
-    assertThat(firsts).hasSize(2 * subjects.arms().size());
+    assertThat(firsts).hasSize(2 * matrix.variants().size());
   }
 
   @Test
-  void of_twoArms_keepsThemSideBySideInEachMode() {
+  void of_twoVariants_keepsThemSideBySideInEachMode() {
     for (long seed = 0; seed < 200; seed++) {
-      for (Block block : blocks(Plan.of(Profile.QUICK, COMPARED, 3, seed))) {
-        List<Mode> modes = block.places().stream().map(Place::mode).toList();
+      for (LaunchGroup group : groups(Plan.of(Profile.QUICK, COMPARED, 3, seed))) {
+        List<Mode> modes = group.places().stream().map(Place::mode).toList();
         assertThat(modes.get(0)).as("seed %d", seed).isEqualTo(modes.get(1));
         assertThat(modes.get(2)).as("seed %d", seed).isEqualTo(modes.get(3));
       }
@@ -75,22 +75,23 @@ class PlanTest {
   }
 
   @Test
-  void of_jmhIncluded_runsEachArmOnceInEveryRound() {
+  void of_jmhIncluded_runsEachVariantOnceInEveryRound() {
     assertThat(Plan.of(Profile.QUICK, COMPARED, 4, 1).rounds())
-        .allSatisfy(round -> assertThat(round.jmhArms()).containsExactlyInAnyOrder("base", "head"));
+        .allSatisfy(
+            round -> assertThat(round.jmhVariants()).containsExactlyInAnyOrder("base", "head"));
   }
 
-  private static List<Block> blocks(Plan plan) {
-    return plan.rounds().stream().flatMap(round -> round.blocks().stream()).toList();
+  private static List<LaunchGroup> groups(Plan plan) {
+    return plan.rounds().stream().flatMap(round -> round.groups().stream()).toList();
   }
 
   @Test
   void of_everyRound_measuresEveryScenarioOnce() {
     for (Plan.Round round : Plan.of(Profile.QUICK, COMPARED, 3, 3).rounds()) {
-      assertThat(round.blocks())
-          .extracting(block -> block.scenario().name())
+      assertThat(round.groups())
+          .extracting(group -> group.scenario().name())
           .containsExactlyInAnyOrder("hello", "sleep-50");
-      assertThat(round.blocks()).allMatch(block -> block.number() == round.number());
+      assertThat(round.groups()).allMatch(group -> group.number() == round.number());
     }
   }
 }

@@ -8,11 +8,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class ProfileTest {
-  /** On the profile quick: 22 slices of 350 ms; in a comparison 8 of 300 ms in two parts. */
+  /** On the profile quick: 22 windows of 350 ms; in a comparison 8 of 300 ms in two parts. */
   @ParameterizedTest
   @CsvSource({
     "hello,    false,     0, 350000000, 22",
-    // As much is measured in one slice.
+    // As much is measured in one window.
     "hello,    false, 10000, 17700000000, 1",
     // No more is lost than is measured.
     "hello,    false,  2000, 4566666666, 3",
@@ -21,14 +21,14 @@ class ProfileTest {
     "hello,    true,      0, 150000000, 16",
     "sleep-50, true,      0, 300000000, 8"
   })
-  void slices_ofScenarioAndEngine_areAsManyAndAsLong(
+  void windows_ofScenarioAndGenerator_areAsManyAndAsLong(
       String scenario, boolean comparing, long unmeasuredMillis, long nanos, int count) {
     Profile profile = comparing ? Profile.QUICK.forComparing() : Profile.QUICK;
 
     assertThat(
-            profile.slices(
+            profile.windows(
                 Objects.requireNonNull(Catalogue.SHIPPED.byName().get(scenario)),
                 Duration.ofMillis(unmeasuredMillis)))
-        .isEqualTo(new Profile.Slices(Duration.ofNanos(nanos), count, 1));
+        .isEqualTo(new Profile.Windows(Duration.ofNanos(nanos), count, 1));
   }
 }

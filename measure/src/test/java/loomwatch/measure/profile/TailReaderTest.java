@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinTask;
 import jdk.jfr.Recording;
-import loomwatch.loadgen.LoadEngine.SlowRequest;
+import loomwatch.loadgen.LoadGenerator.SlowRequest;
 import loomwatch.results.Stack;
 import loomwatch.results.Stack.Frame;
 import org.junit.jupiter.api.Test;

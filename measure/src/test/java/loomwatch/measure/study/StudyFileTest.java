@@ -11,11 +11,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
-import loomwatch.measure.plan.Block;
+import loomwatch.measure.plan.LaunchGroup;
 import loomwatch.measure.plan.Plan;
 import loomwatch.measure.plan.Profile;
 import loomwatch.measure.study.StudyFile.PlannedCell;
-import loomwatch.measure.study.StudyFile.StudySubject;
+import loomwatch.measure.study.StudyFile.StudyService;
 import loomwatch.results.Launch.Mode;
 import loomwatch.results.Scenario;
 import loomwatch.results.study.StudyDesign.Claim;
@@ -29,7 +29,7 @@ final class StudyFileTest {
       """
       schema: 1
       title: a grid
-      subject: shipped
+      service: shipped
       load: {scenario: hello, rate: 500}
       factors:
         gc:
@@ -37,9 +37,9 @@ final class StudyFileTest {
           zgc: {flags: -XX:+UseZGC -Xmx1g, environment: {A: b}}
         connections: [10, 20]
         mode: [platform, virtual]
-      blocks: 4
-      slice: 250 ms
-      slices: 3
+      rounds: 4
+      window: 250 ms
+      windows: 3
       claims:
         lighter:
           metric: rss-after-load
@@ -50,7 +50,7 @@ final class StudyFileTest {
       """;
 
   static StudyFile read(String yaml) {
-    return StudyFile.parse(Path.of("/x/grid.yaml"), yaml, StudySubject.SHIPPED);
+    return StudyFile.parse(Path.of("/x/grid.yaml"), yaml, StudyService.SHIPPED);
   }
 
   /** By its name a launch is found again, so two cells may not share one. */
@@ -60,7 +60,7 @@ final class StudyFileTest {
         read(
             """
             schema: 1
-            subject: shipped
+            service: shipped
             load: {get: /hello, rate: 500, connections: 10}
             factors:
               gzip: {"off": {}, "on": {args: --gzip}}
@@ -71,7 +71,7 @@ final class StudyFileTest {
             """);
 
     assertThat(study.cells()).hasSize(32);
-    assertThat(study.cells().stream().map(cell -> cell.cell().arm()).distinct())
+    assertThat(study.cells().stream().map(cell -> cell.cell().variant()).distinct())
         .containsExactly(
             "head",
             "version-head",
@@ -92,10 +92,10 @@ final class StudyFileTest {
 
     assertThat(study.cells()).hasSize(8);
     assertThat(study.design().name()).isEqualTo("grid");
-    assertThat(study.design().blocks()).isEqualTo(4);
-    assertThat(study.slice()).isEqualTo(Duration.ofMillis(250));
-    assertThat(study.slices()).isEqualTo(3);
-    assertThat(study.arms().keySet()).containsExactly("serial", "zgc");
+    assertThat(study.design().rounds()).isEqualTo(4);
+    assertThat(study.window()).isEqualTo(Duration.ofMillis(250));
+    assertThat(study.windows()).isEqualTo(3);
+    assertThat(study.variants().keySet()).containsExactly("serial", "zgc");
     assertThat(study.scenarios())
         .extracting(Scenario::name, Scenario::connections, Scenario::requestsPerSecond)
         .containsExactly(tuple("hello-10", 10, 500.0), tuple("hello-20", 20, 500.0));
@@ -123,7 +123,7 @@ final class StudyFileTest {
         read(
             """
             schema: 1
-            subject: shipped
+            service: shipped
             loop: closed
             load: {get: "/body?bytes={bytes}", think: 20 ms}
             factors:
@@ -146,14 +146,15 @@ final class StudyFileTest {
     assertThat(plan.rounds()).extracting(Plan.Round::number).containsExactly(2, 3, 4);
     for (Plan.Round round : plan.rounds()) {
       assertThat(
-              round.blocks().stream()
-                  .flatMap(block ->
-                      block.places().stream()
-                          .map(place -> block.scenario().name() + place.arm() + place.mode())))
+              round.groups().stream()
+                  .flatMap(group ->
+                      group.places().stream()
+                          .map(place -> group.scenario().name() + place.variant() + place.mode())))
           .hasSize(8)
           .doesNotHaveDuplicates();
     }
-    Set<List<Block>> orders = Set.copyOf(plan.rounds().stream().map(Plan.Round::blocks).toList());
+    Set<List<LaunchGroup>> orders =
+        Set.copyOf(plan.rounds().stream().map(Plan.Round::groups).toList());
     assertThat(orders).hasSize(3);
   }
 
@@ -168,11 +169,11 @@ final class StudyFileTest {
 
   /** Launches that are loaded less are told apart: a record has one kind alone. */
   @Test
-  void profile_fewerSlices_isNamedOtherwise() {
+  void profile_fewerWindows_isNamedOtherwise() {
     StudyFile study = read(GRID);
 
-    assertThat(StudyPlan.profile(study, Profile.QUICK, study.slices()).name()).isEqualTo("study");
-    assertThat(StudyPlan.profile(study, Profile.QUICK, study.slices() - 1).name())
+    assertThat(StudyPlan.profile(study, Profile.QUICK, study.windows()).name()).isEqualTo("study");
+    assertThat(StudyPlan.profile(study, Profile.QUICK, study.windows() - 1).name())
         .isEqualTo("study-quick");
   }
 
@@ -186,7 +187,7 @@ final class StudyFileTest {
   @ParameterizedTest
   @MethodSource("shipped")
   void read_shippedStudy_makesSense(Path file) {
-    StudyFile study = StudyFile.read(file, StudySubject.SHIPPED);
+    StudyFile study = StudyFile.read(file, StudyService.SHIPPED);
 
     assertThat(study.design().claims()).isNotEmpty();
     assertThat(study.design().claims())

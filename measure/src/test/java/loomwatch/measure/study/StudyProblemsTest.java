@@ -13,7 +13,7 @@ final class StudyProblemsTest {
   private static final String GOOD =
       """
       schema: 1
-      subject: shipped
+      service: shipped
       load: {scenario: hello}
       factors:
         mode: [platform, virtual]
@@ -84,8 +84,8 @@ final class StudyProblemsTest {
       textBlock =
           """
           schema: 1                | schema: 2                  | schema must be 1, was "2"
-          subject: shipped         | subjct: shipped            | key must be one of schema, title
-          {scenario: hello}        | {scenario: helo}           | scenario must be one of the subject's, was "helo"
+          service: shipped         | subjct: shipped            | key must be one of schema, title
+          {scenario: hello}        | {scenario: helo}           | scenario must be one of the service's, was "helo"
           {scenario: hello}        | {get: /x}                  | load must say what is requested and how often
           {scenario: hello}        | {get: x, rate: 5}          | get must be a path that begins with /
           {scenario: hello}        | {get: /x?ids=1^2, rate: 5} | get must have characters of a URI alone, had ^

@@ -36,10 +36,10 @@ final class StudySchemaTest {
         "schema: 2",
         "subjct: shipped",
         "loop: ajar",
-        "blocks: 1",
-        "blocks: many",
-        "slice: 5",
-        "slices: 0",
+        "rounds: 1",
+        "rounds: many",
+        "window: 5",
+        "windows: 0",
         "load: {scenario: hello, rats: 5}",
         "load: {scenario: hello, rate: -5}",
         "load: {scenario: hello, connections: 0}",
@@ -61,7 +61,7 @@ final class StudySchemaTest {
     for (String line :
         List.of(
             "schema: 1",
-            "subject: shipped",
+            "service: shipped",
             "load: {scenario: hello}",
             "factors: {mode: [platform, virtual]}")) {
       if (!line.startsWith(key + ":")) {

@@ -55,7 +55,7 @@ public final class Plain {
     return wide(c) ? 2 : 1;
   }
 
-  /** The wide and full-width blocks of Unicode's East Asian Width (UAX #11), roughly. */
+  /** The wide and full-width rounds of Unicode's East Asian Width (UAX #11), roughly. */
   private static boolean wide(int c) {
     return c >= 0x1100 && c <= 0x115F
         || c >= 0x2E80 && c <= 0xA4CF

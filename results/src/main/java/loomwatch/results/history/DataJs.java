@@ -67,7 +67,7 @@ public final class DataJs {
           .enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
           .build();
 
-  /** What stands for host and toolchain, of which the file says nothing. */
+  /** What stands for host and runtime, of which the file says nothing. */
   static final String FINGERPRINT = "imported from github-action-benchmark";
 
   private final String source;

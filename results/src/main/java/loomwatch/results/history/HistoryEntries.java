@@ -18,14 +18,14 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import loomwatch.results.Launch;
-import loomwatch.results.Launch.Arm;
 import loomwatch.results.Launch.Mode;
+import loomwatch.results.Launch.Side;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Metric;
 import loomwatch.results.Sample;
 import loomwatch.results.Scenario;
 import loomwatch.results.StoredRecord;
-import loomwatch.results.Subject;
+import loomwatch.results.Variant;
 import loomwatch.results.history.Confirmation.Unmeasured;
 import loomwatch.results.history.HistoryEntry.Kind;
 import loomwatch.results.history.HistoryEntry.Provenance;
@@ -44,7 +44,7 @@ public final class HistoryEntries {
 
   /**
    * The entry of a record of head alone: its valid launches' values, and the contrast within its
-   * blocks.
+   * rounds.
    *
    * @param provenance of what was measured; its commit should be that of the record
    * @param verdict the run's own, such as {@code pass}, or null
@@ -74,8 +74,8 @@ public final class HistoryEntries {
    * one, and is a point of no series.
    *
    * @param at when that was known
-   * @param base the commit of the base arm
-   * @param head of the head arm
+   * @param base the commit of the base variant
+   * @param head of the head variant
    */
   public static HistoryEntry ofUnmeasured(
       Instant at, String base, Provenance head, Unmeasured why) {
@@ -113,7 +113,7 @@ public final class HistoryEntries {
       List<String> notes,
       List<HistorySeries> series) {
     MeasurementRecord record = stored.record();
-    Subject head = Objects.requireNonNull(record.subject(Arm.HEAD));
+    Variant head = Objects.requireNonNull(record.variant(Side.HEAD));
     @Nullable Map<String, String> loads = series.isEmpty() ? null : loads(record);
     return new HistoryEntry(
         loads == null ? HistoryEntry.SCHEMA : HistoryEntry.WITH_LOADS,
@@ -140,13 +140,13 @@ public final class HistoryEntries {
   private static List<HistorySeries> series(MeasurementRecord record) {
     Map<String, List<Launch>> byScenario =
         record.launches().stream()
-            .filter(launch -> launch.valid() && launch.isOf(Arm.HEAD))
+            .filter(launch -> launch.valid() && launch.isOf(Side.HEAD))
             .collect(groupingBy(Launch::scenario, TreeMap::new, toList()));
     List<HistorySeries> series = new ArrayList<>();
     byScenario.forEach((scenario, launches) -> {
       for (Metric metric : Metric.values()) {
-        Map<Integer, Double> platform = byBlock(launches, Mode.PLATFORM, metric);
-        Map<Integer, Double> virtual = byBlock(launches, Mode.VIRTUAL, metric);
+        Map<Integer, Double> platform = byRound(launches, Mode.PLATFORM, metric);
+        Map<Integer, Double> virtual = byRound(launches, Mode.VIRTUAL, metric);
         String unit = metric.unit().symbol();
         Stream.of(
                 series(scenario, Mode.PLATFORM.label(), metric, unit, platform.values()),
@@ -168,8 +168,8 @@ public final class HistoryEntries {
                 scenario, mode, metric.label(), unit, metric.direction(), List.copyOf(values)));
   }
 
-  /** None where one is a bound: to drop that block alone would be choosing by value. */
-  private static Map<Integer, Double> byBlock(List<Launch> launches, Mode mode, Metric metric) {
+  /** None where one is a bound: to drop that round alone would be choosing by value. */
+  private static Map<Integer, Double> byRound(List<Launch> launches, Mode mode, Metric metric) {
     Map<Integer, Double> values = new TreeMap<>();
     for (Launch launch : launches) {
       if (launch.mode() == mode) {
@@ -177,23 +177,23 @@ public final class HistoryEntries {
         if (sample.filter(Sample::isBound).isPresent()) {
           return Map.of();
         }
-        sample.ifPresent(one -> values.put(launch.block(), one.value()));
+        sample.ifPresent(one -> values.put(launch.round(), one.value()));
       }
     }
     return values;
   }
 
   /**
-   * Virtual over platform, of the blocks that have both. A value of 0 in any of them gives no ratio
-   * at all, because dropping that block would be choosing by value.
+   * Virtual over platform, of the rounds that have both. A value of 0 in any of them gives no ratio
+   * at all, because dropping that round would be choosing by value.
    *
-   * @param platform by block, as virtual is
+   * @param platform by round, as virtual is
    */
   public static List<Double> ratios(Map<Integer, Double> platform, Map<Integer, Double> virtual) {
     List<Double> ratios = new ArrayList<>();
-    for (Map.Entry<Integer, Double> block : platform.entrySet()) {
-      double below = block.getValue();
-      Double above = virtual.get(block.getKey());
+    for (Map.Entry<Integer, Double> round : platform.entrySet()) {
+      double below = round.getValue();
+      Double above = virtual.get(round.getKey());
       if (above == null) {
         continue;
       }

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param id unique: the record's id, or of an import one made from its date and suite
  * @param measuredAt when the measurement began, by the clock of its machine, in a {@link KeptMonth}
  * @param provenance what was measured, and for whom
- * @param fingerprint of host and toolchain: a change of it ends every series' segment
+ * @param fingerprint of host and runtime: a change of it ends every series' segment
  * @param record SHA-256 of the whole record kept under {@code records/}, or null for an import
  * @param verdict the run's own verdict, such as {@code pass}, where known
  * @param confirmation what a comparison said, or why it could not be made; null for other kinds
@@ -132,8 +132,8 @@ public record HistoryEntry(
   }
 
   /**
-   * Where the numbers of an entry come from. Texts are data of strangers: whoever shows them
-   * escapes them.
+   * Where the numbers of an entry come from. Texts are data of untrusted contributors: whoever
+   * shows them escapes them.
    *
    * @param commit the full id of the revision measured, or {@code unknown} outside a repository
    * @param parent the id of its first parent, where known

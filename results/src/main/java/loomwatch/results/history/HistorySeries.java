@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param unit of the values: the metric's base unit, {@code ratio}, or an import's own
  * @param direction which way it gets better
- * @param values one for each valid launch, or block where two modes are compared, in the order
+ * @param values one for each valid launch, or round where two modes are compared, in the order
  *     measured; 0 or from 1e-100 to 1e100 in size, at least one: what could not be measured is left
  *     out
  */

@@ -24,7 +24,7 @@ public record StudyDesign(
     List<Factor> factors,
     List<StudyCell> cells,
     List<Claim> claims,
-    int blocks) {
+    int rounds) {
 
   /** What a study may be called. */
   public static final String NAME_PATTERN = "[A-Za-z0-9][A-Za-z0-9._-]*";
@@ -63,7 +63,7 @@ public record StudyDesign(
   }
 
   public StudyDesign claiming(List<Claim> others) {
-    return new StudyDesign(name, title, digest, loop, factors, cells, others, blocks);
+    return new StudyDesign(name, title, digest, loop, factors, cells, others, rounds);
   }
 
   /** A cell's levels as people read them: {@code virtual, above}. */
@@ -73,20 +73,20 @@ public record StudyDesign(
   }
 
   /**
-   * One combination of levels: what is launched once in every block.
+   * One combination of levels: what is launched once in every round.
    *
    * @param levels of each factor, by its name
-   * @param arm under which its launches are recorded
+   * @param variant under which its launches are recorded
    * @param mode how its threads serve requests; of a benchmark the kind of thread used
    * @param scenario under which its launches are recorded; of a benchmark its own name
    */
-  public record StudyCell(Map<String, String> levels, String arm, Mode mode, String scenario) {
+  public record StudyCell(Map<String, String> levels, String variant, Mode mode, String scenario) {
     public StudyCell {
       levels = Collections.unmodifiableMap(new TreeMap<>(levels));
     }
 
     public boolean has(Launch launch) {
-      return launch.arm().equals(arm)
+      return launch.variant().equals(variant)
           && launch.mode() == mode
           && launch.scenario().equals(scenario);
     }
@@ -102,7 +102,7 @@ public record StudyDesign(
    *
    * @param name of letters, digits and hyphens; unique in its study
    * @param source where it was made, such as {@code E4}; null of a team's own
-   * @param quantity as {@link Quantity#named} knows it
+   * @param quantity as {@link StudyMetric#named} knows it
    * @param contrast what is divided by what
    * @param against a second contrast that the first is divided by: it claims an interaction; null
    *     for none
@@ -123,7 +123,7 @@ public record StudyDesign(
 
     public Claim {
       Require.check(
-          Quantity.named(quantity).isPresent(), "quantity", "one of those known", quantity);
+          StudyMetric.named(quantity).isPresent(), "quantity", "one of those known", quantity);
       Require.check(
           atLeast != null || atMost != null,
           "claim " + name,
@@ -156,8 +156,8 @@ public record StudyDesign(
       }
     }
 
-    public Quantity looksAt() {
-      return Quantity.named(quantity).orElseThrow();
+    public StudyMetric looksAt() {
+      return StudyMetric.named(quantity).orElseThrow();
     }
   }
 }

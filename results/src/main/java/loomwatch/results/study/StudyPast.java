@@ -53,7 +53,7 @@ public record StudyPast(int schema, String study, List<Point> points) {
   /**
    * A contrast, with its 90 % interval.
    *
-   * @param low null of one block alone, as is {@code high}
+   * @param low null of one round alone, as is {@code high}
    */
   public record Contrast(double value, @Nullable Double low, @Nullable Double high) {}
 

@@ -11,18 +11,18 @@ import loomwatch.results.JsonFormat;
 import loomwatch.results.Launch;
 import loomwatch.results.Require;
 import loomwatch.results.Scenario;
-import loomwatch.results.Subject;
+import loomwatch.results.Variant;
 import loomwatch.results.study.StudyDesign.Claim;
 
 /**
- * The file a study leaves, whole after every block: all that judging it needs, and going on with
+ * The file a study leaves, whole after every round: all that judging it needs, and going on with
  * it.
  *
  * @param id unique; sorts by time
- * @param createdAt when its first block began
- * @param seed of the orders of blocks
- * @param fingerprint of host and toolchains
- * @param subjects by arm
+ * @param createdAt when its first round began
+ * @param seed of the orders of rounds
+ * @param fingerprint of host and runtimes
+ * @param variants by variant
  * @param scenarios the loads, {@linkplain Scenario#redacted redacted}
  * @param launches in the order started, the invalid ones included
  */
@@ -32,10 +32,10 @@ public record StudyRecord(
     Instant createdAt,
     String profile,
     long seed,
-    String engine,
+    String generator,
     Host host,
     String fingerprint,
-    Map<String, Subject> subjects,
+    Map<String, Variant> variants,
     StudyDesign design,
     List<Scenario> scenarios,
     List<Launch> launches,
@@ -48,16 +48,16 @@ public record StudyRecord(
 
   public StudyRecord {
     Require.check(schema == SCHEMA, "schema", Integer.toString(SCHEMA), schema);
-    subjects = Collections.unmodifiableMap(new TreeMap<>(subjects));
+    variants = Collections.unmodifiableMap(new TreeMap<>(variants));
     scenarios = Scenario.redacted(scenarios);
     launches = List.copyOf(launches);
     warnings = List.copyOf(warnings);
-    Launch.requireOneOfEach("block and cell", launches);
+    Launch.requireOneOfEach("round and cell", launches);
   }
 
-  /** The blocks that were measured; what failed in them stays so. */
-  public int blocksDone() {
-    return launches.stream().mapToInt(Launch::block).max().orElse(0);
+  /** The rounds that were measured; what failed in them stays so. */
+  public int roundsDone() {
+    return launches.stream().mapToInt(Launch::round).max().orElse(0);
   }
 
   public StudyRecord plus(List<Launch> further) {
@@ -66,9 +66,9 @@ public record StudyRecord(
     return with(design, all);
   }
 
-  /** The same planned for another number of blocks. */
-  public StudyRecord upTo(int blocks) {
-    return with(design.of(blocks), launches);
+  /** The same planned for another number of rounds. */
+  public StudyRecord upTo(int rounds) {
+    return with(design.of(rounds), launches);
   }
 
   public StudyRecord claiming(List<Claim> claims) {
@@ -82,10 +82,10 @@ public record StudyRecord(
         createdAt,
         profile,
         seed,
-        engine,
+        generator,
         host,
         fingerprint,
-        subjects,
+        variants,
         other,
         scenarios,
         others,

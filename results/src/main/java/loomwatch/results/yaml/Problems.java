@@ -56,7 +56,7 @@ final class Problems {
               problem.position(),
               "problems must be at most " + MOST + " to be told at once, are more from here on",
               problem.excerpt(),
-              "Mend the others first."));
+              "Fix the others first."));
       throwIfAny();
     }
     found.add(problem);

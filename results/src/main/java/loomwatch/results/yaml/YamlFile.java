@@ -144,7 +144,7 @@ public final class YamlFile {
           "file must be YAML, was not: character U+%04X is not allowed".formatted(e.getCodePoint()),
           "Leave it out, or write it in double quotes as \\U%08X.".formatted(e.getCodePoint()));
     } catch (IllegalArgumentException e) {
-      // What the engine lets through of an escaped character beyond Unicode.
+      // What the generator lets through of an escaped character beyond Unicode.
       problems.add(
           problems.position(reader.getMark()),
           "file must be YAML, was not: no such character",
@@ -158,7 +158,7 @@ public final class YamlFile {
     return Optional.empty();
   }
 
-  /** What mends the usual mistakes, by the parser's words for them. */
+  /** What fixes the usual mistakes, by the parser's words for them. */
   private static String advice(String problem) {
     if (problem.equals(ShallowParser.TOO_DEEP)) {
       return "Close what was opened by mistake: no file of this kind needs as much.";

@@ -60,7 +60,7 @@ final class HistoryEntriesTest {
   }
 
   @Test
-  void of_bothModesOfABlock_makesTheirRatio() {
+  void of_bothModesOfARound_makesTheirRatio() {
     SeriesName name = new SeriesName("thread-creation", "contrast", "time-per-operation");
 
     assertThat(ENTRY.series())
@@ -73,23 +73,23 @@ final class HistoryEntriesTest {
         });
   }
 
-  /** To drop the block alone would be choosing by value. */
+  /** To drop the round alone would be choosing by value. */
   @Test
-  void of_metricThatIsZeroInOneBlock_hasNoRatioAtAll() {
+  void of_metricThatIsZeroInOneRound_hasNoRatioAtAll() {
     SeriesName ratio = new SeriesName("thread-creation", "contrast", "allocated-per-operation");
 
-    assertThat(namesWithSecondBlock(1e-5)).contains(ratio);
-    assertThat(namesWithSecondBlock(0)).doesNotContain(ratio);
+    assertThat(namesWithSecondRound(1e-5)).contains(ratio);
+    assertThat(namesWithSecondRound(0)).doesNotContain(ratio);
   }
 
-  private static List<SeriesName> namesWithSecondBlock(double platform) {
+  private static List<SeriesName> namesWithSecondRound(double platform) {
     Metric metric = Metric.ALLOCATED_PER_OPERATION;
     return names(
         Examples.launch(2, "head", Mode.PLATFORM, "thread-creation", Sample.of(metric, platform)),
         Examples.launch(2, "head", Mode.VIRTUAL, "thread-creation", Sample.of(metric, 1e-6)));
   }
 
-  /** It would be a level of the generator, and the other blocks those that it could load. */
+  /** It would be a level of the generator, and the other rounds those that it could load. */
   @Test
   void of_capacityThatIsOnlyABound_hasNoSeries() {
     Sample found = Sample.of(Metric.CAPACITY, 20_000);

@@ -325,7 +325,7 @@ final class HistoryStoreTest {
 
   /**
    * Seals the format: what schema 1 looks like on disk, to the byte. A released fixture never
-   * changes; {@code -Dloomwatch.fixtures=update} writes it anew until then.
+   * changes; {@code -Dloomwatch.fixtures=update} writes it again until then.
    */
   @Test
   void addAll_entries_giveTheFixtureToTheByte() throws IOException {

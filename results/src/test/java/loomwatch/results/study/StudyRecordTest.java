@@ -13,7 +13,7 @@ import loomwatch.results.Launch.Mode;
 import loomwatch.results.Metric;
 import loomwatch.results.Sample;
 import loomwatch.results.Scenario;
-import loomwatch.results.Subject;
+import loomwatch.results.Variant;
 import loomwatch.results.files.RecordException;
 import loomwatch.results.study.StudyDesign.Claim;
 import loomwatch.results.study.StudyDesign.Claim.Contrast;
@@ -25,9 +25,9 @@ import org.junit.jupiter.api.Test;
 final class StudyRecordTest {
   private static final StudyRecord RECORD = record();
 
-  private static Launch launch(int block) {
+  private static Launch launch(int round) {
     Sample sample = Sample.of(Metric.LATENCY_P50, 0.001);
-    return Examples.launch(block, "gc-zgc", Mode.VIRTUAL, "hello-10", sample);
+    return Examples.launch(round, "gc-zgc", Mode.VIRTUAL, "hello-10", sample);
   }
 
   private static StudyRecord record() {
@@ -63,7 +63,7 @@ final class StudyRecordTest {
         "embedded",
         Examples.host(),
         "f",
-        Map.of("gc-zgc", new Subject("r", true, "11", "25", "T", List.of("-Xmx1g"), null)),
+        Map.of("gc-zgc", new Variant("r", true, "11", "25", "T", List.of("-Xmx1g"), null)),
         design,
         List.of(new Scenario("hello-10", "/hello", 10, 10, null, false, Set.of())),
         List.of(launch(1), launch(2)),
@@ -80,11 +80,11 @@ final class StudyRecordTest {
 
   @Test
   void plus_launches_goesOnAndTakesNoneTwice() {
-    assertThat(RECORD.blocksDone()).isEqualTo(2);
-    assertThat(RECORD.plus(List.of(launch(3))).blocksDone()).isEqualTo(3);
+    assertThat(RECORD.roundsDone()).isEqualTo(2);
+    assertThat(RECORD.plus(List.of(launch(3))).roundsDone()).isEqualTo(3);
     assertThatThrownBy(() -> RECORD.plus(List.of(launch(2))))
         .hasMessage(
-            "valid launches must be one of each block and cell, was two of block 2, gc-zgc,"
+            "valid launches must be one of each round and cell, was two of round 2, gc-zgc,"
                 + " virtual, hello-10");
   }
 

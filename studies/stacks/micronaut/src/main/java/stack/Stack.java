@@ -39,7 +39,7 @@ public class Stack {
     return "slept " + ms + " ms\n";
   }
 
-  /** Made anew for each request, as one read from somewhere would be. */
+  /** Made again for each request, as one read from somewhere would be. */
   @Get(uri = "/list-static", produces = MediaType.APPLICATION_JSON)
   List<Item> list() {
     return IntStream.rangeClosed(1, 10)

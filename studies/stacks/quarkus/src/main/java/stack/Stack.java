@@ -39,7 +39,7 @@ public class Stack {
     return "slept " + ms + " ms\n";
   }
 
-  /** Made anew for each request, as one read from somewhere would be. */
+  /** Made again for each request, as one read from somewhere would be. */
   @GET
   @Path("list-static")
   @Produces("application/json")

@@ -42,7 +42,7 @@ public class Stack {
     return "slept " + ms + " ms\n";
   }
 
-  /** Made anew for each request, as one read from somewhere would be. */
+  /** Made again for each request, as one read from somewhere would be. */
   @GetMapping(path = "/list-static", produces = "application/json")
   List<Item> list() {
     return IntStream.rangeClosed(1, 10)

@@ -58,7 +58,7 @@ public class Stack {
         .subscribeOn(Schedulers.boundedElastic());
   }
 
-  /** Made anew for each request, as one read from somewhere would be. */
+  /** Made again for each request, as one read from somewhere would be. */
   @GetMapping(path = "/list-static", produces = "application/json")
   Mono<List<Item>> list() {
     return Mono.fromSupplier(() ->

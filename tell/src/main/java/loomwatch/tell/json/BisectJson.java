@@ -22,7 +22,7 @@ public final class BisectJson {
           Told.class,
           "findings",
           SCHEMA,
-          "./loomwatch bisect --json makes them anew");
+          "./loomwatch bisect --json makes them again");
 
   private BisectJson() {}
 

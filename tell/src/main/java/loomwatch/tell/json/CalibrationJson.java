@@ -16,7 +16,7 @@ public final class CalibrationJson {
           Calibration.class,
           "calibration",
           Calibration.SCHEMA,
-          "./loomwatch calibrate --table makes it anew from its records");
+          "./loomwatch calibrate --table makes it again from its records");
 
   private CalibrationJson() {}
 

@@ -16,7 +16,7 @@ public final class CausesJson {
           CauseReport.class,
           "causes",
           CauseReport.SCHEMA,
-          "./loomwatch why makes it anew");
+          "./loomwatch why makes it again");
 
   private CausesJson() {}
 

@@ -38,7 +38,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class VerdictJson {
   /** A verdict is never precious: the record it was made from is. */
-  private static final String REMEDY = "./loomwatch gate makes it anew from the record";
+  private static final String REMEDY = "./loomwatch gate makes it again from the record";
 
   private static final JsonFormat<StoredVerdict> FORMAT =
       JsonFormat.withNulls(Kinds.MAPPER, StoredVerdict.class, "verdict", Verdict.SCHEMA, REMEDY);
@@ -95,8 +95,8 @@ public final class VerdictJson {
     record StoredComparison(
         String base,
         String head,
-        boolean sameSubject,
-        int blocks,
+        boolean sameService,
+        int rounds,
         @Nullable Double alpha,
         List<String> leftOut) {}
 
@@ -120,8 +120,8 @@ public final class VerdictJson {
       return new StoredComparison(
           compared.base(),
           compared.head(),
-          compared.sameSubject(),
-          compared.blocks(),
+          compared.sameService(),
+          compared.rounds(),
           compared.alpha(),
           compared.leftOut());
     }
@@ -150,8 +150,8 @@ public final class VerdictJson {
       return new Compared(
           stored.base(),
           stored.head(),
-          stored.sameSubject(),
-          stored.blocks(),
+          stored.sameService(),
+          stored.rounds(),
           stored.alpha(),
           stored.leftOut());
     }

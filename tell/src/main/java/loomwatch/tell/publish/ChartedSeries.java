@@ -18,7 +18,7 @@ import loomwatch.results.history.HistorySeries.SeriesName;
 
 /**
  * The series that github-action-benchmark is given, and what they are called there. Its page draws
- * a chart for each and its file is written anew for each commit, so it gets what decides, and no
+ * a chart for each and its file is written again for each commit, so it gets what decides, and no
  * more than a person looks through; the site has all of them.
  */
 final class ChartedSeries {

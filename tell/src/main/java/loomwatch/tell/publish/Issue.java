@@ -73,7 +73,7 @@ public record Issue(String key, State state, String title, String body) {
         Text.of("Label ")
             .and(Text.code(Labels.ACKNOWLEDGED))
             .and(
-                " says that somebody is at it: once closed, the issue stays closed until the level"
+                " says that somebody is working on it: once closed, the issue stays closed until the level"
                     + " returns. Label ")
             .and(Text.code(Labels.ACCEPTED))
             .and(" closes the issue for good; for site, feed and badge a line in ")

@@ -7,12 +7,12 @@ import java.util.Optional;
 import loomwatch.judge.thresholds.Thresholds.Inconclusive;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.results.Launch;
-import loomwatch.results.Launch.Arm;
 import loomwatch.results.Launch.Mode;
+import loomwatch.results.Launch.Side;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.MeasurementRecord.Comparison;
 import loomwatch.results.Scenario;
-import loomwatch.results.Subject;
+import loomwatch.results.Variant;
 import loomwatch.results.files.RecordException;
 import loomwatch.tell.text.Text;
 
@@ -26,8 +26,8 @@ import loomwatch.tell.text.Text;
  */
 public record JudgedRun(MeasurementRecord record, Verdict verdict, Inconclusive inconclusive) {
   /** What was measured as head. */
-  public Subject head() {
-    return subject(Arm.HEAD);
+  public Variant head() {
+    return variant(Side.HEAD);
   }
 
   /**
@@ -38,10 +38,10 @@ public record JudgedRun(MeasurementRecord record, Verdict verdict, Inconclusive 
    *     with itself as if it were two
    */
   public void requireOf(String sha) {
-    requireCommit(Arm.HEAD, "--sha", sha);
+    requireCommit(Side.HEAD, "--sha", sha);
     Comparison comparison = record.comparison();
-    if (comparison != null && !comparison.sameSubject() && head().equals(subject(Arm.BASE))) {
-      throw refused(Arm.BASE, "must be another subject than head, was the same");
+    if (comparison != null && !comparison.sameService() && head().equals(variant(Side.BASE))) {
+      throw refused(Side.BASE, "must be another variant than head, was the same");
     }
   }
 
@@ -54,12 +54,12 @@ public record JudgedRun(MeasurementRecord record, Verdict verdict, Inconclusive 
     requireOf(sha);
     Comparison comparison = record.comparison();
     if (comparison == null) {
-      throw refused(Arm.BASE, "must be --base " + base + ", was missing");
+      throw refused(Side.BASE, "must be --base " + base + ", was missing");
     }
-    requireCommit(Arm.BASE, "--base", base);
-    if (comparison.sameSubject() != base.equals(sha)) {
+    requireCommit(Side.BASE, "--base", base);
+    if (comparison.sameService() != base.equals(sha)) {
       throw refused(
-          Arm.BASE, "must be another subject than head where --base is another than --sha");
+          Side.BASE, "must be another variant than head where --base is another than --sha");
     }
   }
 
@@ -93,35 +93,35 @@ public record JudgedRun(MeasurementRecord record, Verdict verdict, Inconclusive 
   }
 
   /**
-   * Makes sure that each block was measured whole: a launch that failed is among them, so one that
+   * Makes sure that each round was measured whole: a launch that failed is among them, so one that
    * is missing was taken out.
    *
    * @param modes all that each scenario has
-   * @throws RecordException when base or head was not measured in each block in all of them
+   * @throws RecordException when base or head was not measured in each round in all of them
    */
   public void requireModes(Collection<Mode> modes) {
-    int blocks = record.launches().stream().mapToInt(Launch::block).max().orElse(0);
+    int rounds = record.launches().stream().mapToInt(Launch::round).max().orElse(0);
     for (Scenario scenario : record.scenarios()) {
-      for (Arm arm : List.of(Arm.BASE, Arm.HEAD)) {
+      for (Side variant : List.of(Side.BASE, Side.HEAD)) {
         for (Mode mode : modes) {
-          requireBlocks(blocks, scenario.name(), arm, mode);
+          requireRounds(rounds, scenario.name(), variant, mode);
         }
       }
     }
   }
 
-  private void requireBlocks(int blocks, String scenario, Arm arm, Mode mode) {
+  private void requireRounds(int rounds, String scenario, Side variant, Mode mode) {
     long there =
         record.launches().stream()
             .filter(launch ->
-                launch.isOf(arm) && launch.mode() == mode && launch.scenario().equals(scenario))
-            .mapToInt(Launch::block)
+                launch.isOf(variant) && launch.mode() == mode && launch.scenario().equals(scenario))
+            .mapToInt(Launch::round)
             .distinct()
             .count();
-    if (there != blocks) {
+    if (there != rounds) {
       throw refused(
-          "launches of %s %s in %s mode must be of %d blocks, were of %d"
-              .formatted(arm.label(), scenario, mode.label(), blocks, there));
+          "launches of %s %s in %s mode must be of %d rounds, were of %d"
+              .formatted(variant.label(), scenario, mode.label(), rounds, there));
     }
   }
 
@@ -157,26 +157,26 @@ public record JudgedRun(MeasurementRecord record, Verdict verdict, Inconclusive 
     };
   }
 
-  private void requireCommit(Arm arm, String option, String sha) {
-    Subject subject = subject(arm);
-    if (!subject.revision().equals(sha)) {
+  private void requireCommit(Side side, String option, String sha) {
+    Variant variant = variant(side);
+    if (!variant.revision().equals(sha)) {
       throw refused(
-          arm, "must be " + option + " " + sha + ", was " + Clipped.quoted(subject.revision()));
+          side, "must be " + option + " " + sha + ", was " + Clipped.quoted(variant.revision()));
     }
-    if (subject.dirty()) {
-      throw refused(arm, "must be that commit as it is, had local changes");
+    if (variant.dirty()) {
+      throw refused(side, "must be that commit as it is, had local changes");
     }
-    if (subject.handicap() != null) {
-      throw refused(arm, "must be without a handicap, had " + Clipped.quoted(subject.handicap()));
+    if (variant.fault() != null) {
+      throw refused(side, "must be without a fault, had " + Clipped.quoted(variant.fault()));
     }
   }
 
-  private Subject subject(Arm arm) {
-    return Objects.requireNonNull(record.subject(arm), arm.label());
+  private Variant variant(Side variant) {
+    return Objects.requireNonNull(record.variant(variant), variant.label());
   }
 
-  private static RecordException refused(Arm arm, String rule) {
-    return refused(arm.label() + " " + rule);
+  private static RecordException refused(Side variant, String rule) {
+    return refused(variant.label() + " " + rule);
   }
 
   private static RecordException refused(String rule) {

@@ -11,7 +11,7 @@ import loomwatch.judge.verdict.MetricVerdict;
 import loomwatch.judge.verdict.MetricVerdict.PolicyResult;
 import loomwatch.judge.verdict.Outcome;
 import loomwatch.judge.verdict.Verdict;
-import loomwatch.results.Subject;
+import loomwatch.results.Variant;
 import loomwatch.results.files.Sha256;
 import loomwatch.tell.publish.Issue.IssueText;
 import loomwatch.tell.report.CauseSentences;
@@ -22,7 +22,7 @@ import loomwatch.tell.text.Text;
  * What a run opens and closes issues about.
  *
  * <p>A comparison is about one change, that from its base to its head: one issue with all its
- * metrics, found again by the two subjects. A run of head alone is about the limits it breaks: one
+ * metrics, found again by the two variants. A run of head alone is about the limits it breaks: one
  * issue for each scenario, found again by the scenario's name, so that a limit that stays broken
  * for a week of commits is one issue. Where the run cannot tell, an issue stays as it is.
  */
@@ -37,7 +37,7 @@ public final class RunIssues {
     if (compared == null) {
       return ofLimits(run);
     }
-    return compared.sameSubject() ? List.of() : ofChange(run).stream().toList();
+    return compared.sameService() ? List.of() : ofChange(run).stream().toList();
   }
 
   private static Optional<Issue> ofChange(JudgedRun run) {
@@ -50,7 +50,7 @@ public final class RunIssues {
       return Optional.empty();
     }
     Issue.State state = returned ? Issue.State.RETURNED : Issue.State.BROKEN;
-    String key = "change/" + subjects(run);
+    String key = "change/" + variants(run);
     String title = "Regression: " + (returned ? "not confirmed" : names(worse));
     return Optional.of(text(run, state, findings(worse)).of(key, state, title));
   }
@@ -61,10 +61,10 @@ public final class RunIssues {
         .isPresent();
   }
 
-  /** Of both subjects as they were, whatever they were called. */
-  private static String subjects(JudgedRun run) {
-    return run.record().subjects().values().stream()
-        .map(Subject::toString)
+  /** Of both variants as they were, whatever they were called. */
+  private static String variants(JudgedRun run) {
+    return run.record().variants().values().stream()
+        .map(Variant::toString)
         .collect(Collectors.collectingAndThen(Collectors.joining("\n"), Sha256::of))
         .replace("sha256:", "")
         .substring(0, 16);

@@ -20,8 +20,8 @@ import loomwatch.tell.text.Markdown;
 import loomwatch.tell.text.Text;
 import loomwatch.trend.Alert;
 import loomwatch.trend.BudgetState;
-import loomwatch.trend.Finding;
-import loomwatch.trend.Missing;
+import loomwatch.trend.MissingData;
+import loomwatch.trend.SeriesChange;
 import loomwatch.trend.TrendJson;
 import loomwatch.trend.TrendReport;
 import loomwatch.trend.TrendReport.At;
@@ -42,7 +42,8 @@ public final class TrendIssues {
   private TrendIssues() {}
 
   /**
-   * Reads {@code trend.json} as a stranger's: a file of bounded size, to the letter of its schema.
+   * Reads {@code trend.json} as an untrusted contributor's: a file of bounded size, to the letter
+   * of its schema.
    *
    * @throws RecordException when it is not one, or holds what no judging leaves
    */
@@ -80,7 +81,7 @@ public final class TrendIssues {
     return report;
   }
 
-  private static DoubleStream numbers(Finding finding) {
+  private static DoubleStream numbers(SeriesChange finding) {
     Double effect = finding.effectPercent();
     return DoubleStream.of(effect == null ? 0 : effect, finding.before(), finding.after());
   }
@@ -110,7 +111,7 @@ public final class TrendIssues {
 
   /**
    * What an issue about a change says that history shows no longer: of one that lasted for few runs
-   * only, the points after it say that there was none; of a creeping one, only the newest toolchain
+   * only, the points after it say that there was none; of a creeping one, only the newest runtime
    * on the newest host can tell.
    *
    * @param key of the issue
@@ -265,7 +266,7 @@ public final class TrendIssues {
     return effect == null ? Double.MAX_VALUE : effect;
   }
 
-  private static Issue missing(List<Missing> missing) {
+  private static Issue missing(List<MissingData> missing) {
     List<String> findings = missing.stream().map(TrendWords::sentence).toList();
     boolean whole = missing.isEmpty();
     return new IssueText(

@@ -12,9 +12,9 @@ import loomwatch.results.history.Confirmation.Origin;
 import loomwatch.tell.json.BisectJson;
 
 /**
- * The commit that bisect named, beside a comparison that may be a stranger's. It cannot be judged
- * anew: so it is told only of what this checkout itself judged to have got worse, and must lie
- * between the two commits that were compared.
+ * The commit that bisect named, beside a comparison that may be an untrusted contributor's. It
+ * cannot be judged again: so it is told only of what this checkout itself judged to have got worse,
+ * and must lie between the two commits that were compared.
  *
  * @param source how messages name the file
  * @param told what it holds

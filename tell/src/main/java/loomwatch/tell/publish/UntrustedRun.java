@@ -26,7 +26,7 @@ import loomwatch.judge.verdict.Judge;
 import loomwatch.judge.verdict.NoiseFloors;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.results.Launch;
-import loomwatch.results.Launch.Slice;
+import loomwatch.results.Launch.Window;
 import loomwatch.results.LoadResult;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Scenario;
@@ -36,14 +36,14 @@ import loomwatch.tell.json.CausesJson;
 import loomwatch.tell.json.VerdictJson;
 
 /**
- * Reads the output directory of a run that may be a stranger's: the artifact of a fork's pull
- * request. It is data, and believed no further than it can be checked.
+ * Reads the output directory of a run that may be an untrusted contributor's: the artifact of a
+ * fork's pull request. It is data, and believed no further than it can be checked.
  *
  * <p>Of the directory only {@code record.json} is opened, and {@code causes.json} where there is
  * one ({@link UntrustedCauses}), each as a regular file that is no link, up to {@link #MOST_BYTES}.
  * It must be a record to the letter of the schema, finite numbers included; its scenarios, profile
- * and engine must be known here, its load be theirs, its time not to come. The verdict is judged
- * anew, by this checkout's policy: whoever wrote the record does not grade it.
+ * and generator must be known here, its load be theirs, its time not to come. The verdict is judged
+ * again, by this checkout's policy: whoever wrote the record does not grade it.
  */
 public final class UntrustedRun {
   /** Of {@code record.json}; the largest real ones have a twentieth of it. */
@@ -63,15 +63,18 @@ public final class UntrustedRun {
    * @param scenarios with the load that each is measured at
    * @param benchmarks by name
    * @param profiles of runs
-   * @param engines that generate load
+   * @param generators that generate load
    */
   public record Known(
-      List<Scenario> scenarios, Set<String> benchmarks, Set<String> profiles, Set<String> engines) {
+      List<Scenario> scenarios,
+      Set<String> benchmarks,
+      Set<String> profiles,
+      Set<String> generators) {
     public Known {
       scenarios = List.copyOf(scenarios);
       benchmarks = Set.copyOf(benchmarks);
       profiles = Set.copyOf(profiles);
-      engines = Set.copyOf(engines);
+      generators = Set.copyOf(generators);
     }
 
     /** Of scenarios and benchmarks. */
@@ -93,7 +96,7 @@ public final class UntrustedRun {
   /**
    * The same, with what is known of hosts.
    *
-   * @param hosts what comparisons of one subject with itself show on the record's host; from this
+   * @param hosts what comparisons of one service with itself show on the record's host; from this
    *     checkout's own side, never from the run's directory
    */
   public static JudgedRun read(
@@ -145,7 +148,7 @@ public final class UntrustedRun {
       throw refused(source, "createdAt", "from " + EARLIEST + " up to now", at.toString());
     }
     require(source, "profile", known.profiles(), record.profile());
-    require(source, "engine", known.engines(), record.engine());
+    require(source, "generator", known.generators(), record.generator());
     record.scenarios().stream()
         .map(Scenario::name)
         .forEach(name -> require(source, "scenario", known.names(), name));
@@ -201,13 +204,15 @@ public final class UntrustedRun {
       LoadResult load = launch.load();
       if (load != null) {
         Scenario asked = of(launch.scenario()).orElseThrow(() -> noLoad(launch.scenario()));
-        requireLoad(asked, load, Math.max(1, launch.slices().size()));
-        launch.slices().stream().map(Slice::load).forEach(slice -> requireLoad(asked, slice, 1));
+        requireLoad(asked, load, Math.max(1, launch.windows().size()));
+        launch.windows().stream()
+            .map(Window::load)
+            .forEach(window -> requireLoad(asked, window, 1));
       }
     }
 
-    private void requireLoad(Scenario asked, LoadResult load, int slices) {
-      boolean wrk2 = load.engine().equals(WRK2);
+    private void requireLoad(Scenario asked, LoadResult load, int windows) {
+      boolean wrk2 = load.generator().equals(WRK2);
       // wrk2 takes whole rates, and has no more connections than requests a second.
       double rate =
           wrk2 ? Math.max(1, Math.round(asked.requestsPerSecond())) : asked.requestsPerSecond();
@@ -221,10 +226,10 @@ public final class UntrustedRun {
       }
       double due = rate * load.durationSeconds();
       double later = wrk2 ? rate * STAGGER * (connections - 1) / 2 : 0;
-      // Each slice is rounded to whole requests, by wrk2 for each connection.
+      // Each window is rounded to whole requests, by wrk2 for each connection.
       double rounded = wrk2 ? connections : 1;
-      if (load.offered() > due + slices * rounded
-          || load.offered() < due - slices * (later + rounded)) {
+      if (load.offered() > due + windows * rounded
+          || load.offered() < due - windows * (later + rounded)) {
         throw UntrustedRun.refused(
             source,
             "offered of each launch of " + asked.name(),
@@ -260,9 +265,9 @@ public final class UntrustedRun {
   }
 
   /**
-   * Reads the causes that came with a run that may be a stranger's. They are what its machine says
-   * it saw, and cannot be judged anew: so they are told only of what this checkout itself judged to
-   * have got worse, and no name in them is longer or other than a name may be.
+   * Reads the causes that came with a run that may be an untrusted contributor's. They are what its
+   * machine says it saw, and cannot be judged again: so they are told only of what this checkout
+   * itself judged to have got worse, and no name in them is longer or other than a name may be.
    */
   static final class UntrustedCauses {
     private static final int LONGEST_NAME = 500;

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
 import loomwatch.judge.calibration.Calibration;
-import loomwatch.judge.calibration.Calibration.Handicap;
+import loomwatch.judge.calibration.Calibration.InjectedFault;
 import loomwatch.judge.calibration.Calibration.Noise;
 import loomwatch.judge.calibration.Calibration.Seen;
 import loomwatch.judge.calibration.Calibration.Share;
@@ -36,7 +36,7 @@ public final class CalibrationReport {
           Column.key("", Noise::scenario),
           Column.key("", noise -> noise.metric().label()),
           Column.key("", noise -> noise.mode().label()),
-          Column.right("blocks", noise -> Integer.toString(noise.blocks())),
+          Column.right("rounds", noise -> Integer.toString(noise.rounds())),
           Column.right("s_d", noise -> Effect.smallest(noise.spreadPercent())),
           Column.right("floor", noise -> Effect.smallest(noise.floorPercent())),
           Column.right("tolerance", noise -> Effect.smallest(noise.tolerancePercent())),
@@ -49,19 +49,19 @@ public final class CalibrationReport {
 
   private static final List<Column<Fault>> FAULTS =
       List.of(
-          Column.key("", fault -> fault.seen() == null ? fault.of().handicap() : ""),
+          Column.key("", fault -> fault.seen() == null ? fault.of().fault() : ""),
           Column.right("caught", fault -> of(fault.caught())),
           Column.left("by", fault -> fault.told(CalibrationReport::by)),
           Column.right(
               "effect seen", fault -> fault.told(seen -> effect(seen.medianEffectPercent()))),
           Column.right(
               "tolerance", fault -> fault.told(seen -> Effect.smallest(seen.tolerancePercent()))),
-          Column.right("blocks", fault -> fault.whole(of -> Digits.number(of.medianBlocks(), 0))),
+          Column.right("rounds", fault -> fault.whole(of -> Digits.number(of.medianRounds(), 0))),
           Column.right(
               "minutes", fault -> fault.whole(of -> Digits.number(of.medianMinutes(), 1))));
 
   /** A row: an injected fault, or one metric and mode that it was seen by. */
-  private record Fault(Handicap of, @Nullable Seen seen) {
+  private record Fault(InjectedFault of, @Nullable Seen seen) {
     Share caught() {
       return seen == null ? of.caught() : seen.caught();
     }
@@ -70,7 +70,7 @@ public final class CalibrationReport {
       return seen == null ? "" : cell.apply(seen);
     }
 
-    String whole(Function<Handicap, String> cell) {
+    String whole(Function<InjectedFault, String> cell) {
       return seen == null ? cell.apply(of) : "";
     }
   }
@@ -87,7 +87,7 @@ public final class CalibrationReport {
     CalibrationReport report = new CalibrationReport(calibration);
     report.unchanged(calibration.unchanged());
     report.noise();
-    report.handicaps();
+    report.faults();
     report.warnings();
     return "\n" + Terminal.render(report.document, style);
   }
@@ -99,13 +99,13 @@ public final class CalibrationReport {
         .text(
             Text.strong("Calibration")
                 .and(
-                    " of this host, profile %s, engine %s: %s."
+                    " of this host, profile %s, generator %s: %s."
                         .formatted(
                             calibration.profile(),
-                            calibration.engine(),
+                            calibration.generator(),
                             Plural.count(calibration.comparisons().size(), "comparison"))))
         .text(
-            "One subject with itself: regressed in %s (%s), inconclusive in %s of %s%s"
+            "One service with itself: regressed in %s (%s), inconclusive in %s of %s%s"
                 .formatted(
                     of(unchanged.falseAlarms()),
                     interval(unchanged.falseAlarms()),
@@ -132,14 +132,14 @@ public final class CalibrationReport {
     }
   }
 
-  private void handicaps() {
-    if (calibration.handicaps().isEmpty()) {
+  private void faults() {
+    if (calibration.faults().isEmpty()) {
       return;
     }
     List<Fault> faults = new ArrayList<>();
-    for (Handicap handicap : calibration.handicaps()) {
-      faults.add(new Fault(handicap, null));
-      handicap.seen().forEach(seen -> faults.add(new Fault(handicap, seen)));
+    for (InjectedFault fault : calibration.faults()) {
+      faults.add(new Fault(fault, null));
+      fault.seen().forEach(seen -> faults.add(new Fault(fault, seen)));
     }
     Section section =
         document
@@ -147,12 +147,12 @@ public final class CalibrationReport {
             .heading("Injected faults", "caught by a metric and mode they are expected to move")
             .table(faults, FAULTS)
             .text(
-                "Effects, blocks and minutes are medians. What moves a metric by less than its"
+                "Effects, rounds and minutes are medians. What moves a metric by less than its"
                     + " tolerance is called regressed only where the estimate happens to reach it.");
     String invalid =
-        calibration.handicaps().stream()
-            .filter(handicap -> handicap.invalid() > 0)
-            .map(handicap -> handicap.handicap() + " " + handicap.invalid())
+        calibration.faults().stream()
+            .filter(fault -> fault.invalid() > 0)
+            .map(fault -> fault.fault() + " " + fault.invalid())
             .collect(joining(", "));
     if (!invalid.isEmpty()) {
       section.text("Could not be judged, and count as not caught: " + invalid + ".");
@@ -201,7 +201,7 @@ public final class CalibrationReport {
       yaml.append(
           String.format(
               Locale.ROOT,
-              "# With them, of %s of one subject with itself %s regressed and %s inconclusive; one took"
+              "# With them, of %s of one service with itself %s regressed and %s inconclusive; one took"
                   + " %.1f minutes.%n",
               Plural.count(suggestion.regressed().of(), "comparison"),
               suggestion.regressed().count() == 1

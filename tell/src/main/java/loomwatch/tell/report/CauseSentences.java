@@ -49,7 +49,7 @@ public final class CauseSentences {
     return causes.stream()
         .collect(
             groupingBy(
-                cause -> List.of(cause.scenario(), cause.resource(), subject(cause)),
+                cause -> List.of(cause.scenario(), cause.resource(), service(cause)),
                 LinkedHashMap::new,
                 toList()))
         .values()
@@ -60,7 +60,7 @@ public final class CauseSentences {
   }
 
   /** A sentence is about one method; about all classes that stay. */
-  private static String subject(Cause cause) {
+  private static String service(Cause cause) {
     return cause.resource() == Resource.LIVE ? "" : cause.method();
   }
 

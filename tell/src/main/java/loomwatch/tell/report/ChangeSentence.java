@@ -25,7 +25,7 @@ final class ChangeSentence {
   }
 
   private static String shown(Row row, Ratio ratio) {
-    return subject(row)
+    return service(row)
         + " "
         + does(row.metric(), size(row, ratio), ratio.percent() >= 0)
         + " ("
@@ -57,14 +57,14 @@ final class ChangeSentence {
 
   /** What nothing can be said of. */
   static String untold(Row row) {
-    return subject(row) + ", " + row.name() + ": " + reason(row);
+    return service(row) + ", " + row.name() + ": " + reason(row);
   }
 
   /**
    * Why nothing valid is known: of all metrics of a launch alike, but where one alone is missing.
    */
   static String broken(Row row) {
-    return finding(row) instanceof Finding.NoPair ? untold(row) : subject(row) + ": " + reason(row);
+    return finding(row) instanceof Finding.NoPair ? untold(row) : service(row) + ": " + reason(row);
   }
 
   /** Whether a change for the worse could not be excluded, of some size. */
@@ -75,7 +75,7 @@ final class ChangeSentence {
   /** What could not be excluded, and what would tell. */
   static String open(Row row) {
     Change change = row.change();
-    return subject(row)
+    return service(row)
         + " "
         + does(row.metric(), "up to " + Effect.most(row.line()), true)
         + " (measured "
@@ -124,7 +124,7 @@ final class ChangeSentence {
   }
 
   /** {@code hello with platform threads}. */
-  static String subject(Row row) {
+  static String service(Row row) {
     return row.line().scenario() + " with " + row.mode().label() + " threads";
   }
 }

@@ -6,14 +6,15 @@ import java.util.IntSummaryStatistics;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import loomwatch.judge.verdict.Outcome;
 import loomwatch.judge.verdict.Plural;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.judge.verdict.Verdict.Compared;
 import loomwatch.results.Launch;
-import loomwatch.results.Launch.Arm;
-import loomwatch.results.Launch.Slice;
+import loomwatch.results.Launch.Side;
+import loomwatch.results.Launch.Window;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.MeasurementRecord.Comparison;
 import loomwatch.results.MeasurementRecord.Comparison.Look;
@@ -26,9 +27,9 @@ final class ComparisonBasis {
   /** How many launches and pairs there are, and how many were discarded. */
   static String launches(MeasurementRecord record) {
     return "Rests on "
-        + valid(record, Arm.BASE)
+        + valid(record, Side.BASE)
         + " launches of base and "
-        + valid(record, Arm.HEAD)
+        + valid(record, Side.HEAD)
         + " of head"
         + (pairs(record).isEmpty() ? "" : ", " + pairs(record))
         + "; "
@@ -36,39 +37,39 @@ final class ComparisonBasis {
   }
 
   /**
-   * How often each arm's slices were taken again, as what is kept is what the host left in peace;
-   * empty when none was.
+   * How often each variant's windows were taken again, as what is kept is what the host left in
+   * peace; empty when none was.
    */
   static String retakes(MeasurementRecord record) {
-    int base = retakes(record, Arm.BASE);
-    int head = retakes(record, Arm.HEAD);
+    int base = retakes(record, Side.BASE);
+    int head = retakes(record, Side.HEAD);
     return base + head == 0
         ? ""
-        : "Slices taken again, as the generator had been held up: "
+        : "Windows taken again, as the generator had been held up: "
             + base
             + " of base, "
             + head
             + " of head.";
   }
 
-  private static int retakes(MeasurementRecord record, Arm arm) {
+  private static int retakes(MeasurementRecord record, Side variant) {
     return record.launches().stream()
-        .filter(launch -> launch.isOf(arm))
-        .flatMap(launch -> launch.slices().stream())
-        .mapToInt(Slice::retakes)
+        .filter(launch -> launch.isOf(variant))
+        .flatMap(launch -> launch.windows().stream())
+        .mapToInt(Window::retakes)
         .sum();
   }
 
   /** {@code 6}, or where some were discarded {@code 5 of 6}. */
-  private static String valid(MeasurementRecord record, Arm arm) {
-    List<Launch> all = record.launches().stream().filter(launch -> launch.isOf(arm)).toList();
+  private static String valid(MeasurementRecord record, Side variant) {
+    List<Launch> all = record.launches().stream().filter(launch -> launch.isOf(variant)).toList();
     long valid = all.stream().filter(Launch::valid).count();
     return valid == all.size() ? String.valueOf(valid) : valid + " of " + all.size();
   }
 
   private static String pairs(MeasurementRecord record) {
-    Map<List<Object>, Set<Integer>> base = blocks(record, Arm.BASE);
-    Map<List<Object>, Set<Integer>> head = blocks(record, Arm.HEAD);
+    Map<List<Object>, Set<Integer>> base = rounds(record, Side.BASE);
+    Map<List<Object>, Set<Integer>> head = rounds(record, Side.HEAD);
     Set<List<Object>> places = new HashSet<>(base.keySet());
     places.addAll(head.keySet());
     IntSummaryStatistics pairs =
@@ -89,88 +90,84 @@ final class ComparisonBasis {
     return shared.size();
   }
 
-  /** The blocks in which an arm has a valid launch, by scenario and mode. */
-  private static Map<List<Object>, Set<Integer>> blocks(MeasurementRecord record, Arm arm) {
-    Map<List<Object>, Set<Integer>> blocks = new HashMap<>();
+  /** The rounds in which a variant has a valid launch, by scenario and mode. */
+  private static Map<List<Object>, Set<Integer>> rounds(MeasurementRecord record, Side variant) {
+    Map<List<Object>, Set<Integer>> rounds = new HashMap<>();
     for (Launch launch : record.launches()) {
-      if (launch.isOf(arm) && launch.valid()) {
-        blocks
+      if (launch.isOf(variant) && launch.valid()) {
+        rounds
             .computeIfAbsent(List.of(launch.scenario(), launch.mode()), key -> new HashSet<>())
-            .add(launch.block());
+            .add(launch.round());
       }
     }
-    return blocks;
+    return rounds;
   }
 
   static boolean beforeFirst(Verdict verdict, MeasurementRecord record) {
     List<Look> looks = looks(record);
-    return !looks.isEmpty() && blocks(verdict) < looks.getFirst().blocks();
+    return !looks.isEmpty() && rounds(verdict) < looks.getFirst().rounds();
   }
 
   /** What is missing before the first look. */
   static String tooFew(Verdict verdict, MeasurementRecord record) {
-    return "Too few blocks to judge any change: "
-        + blocks(verdict)
+    return "Too few rounds to judge any change: "
+        + rounds(verdict)
         + " of the "
-        + looks(record).getFirst().blocks()
+        + looks(record).getFirst().rounds()
         + " that the first look needs.";
   }
 
-  /** {@code Judged at look 1 of 2 (6 of 12 blocks, α 0.02)…}; empty when no look is known. */
+  /**
+   * {@code Decided after 6 of 12 rounds (interim look 1 of 2, α 0.02).}; empty when no look is
+   * known.
+   */
   static String look(Verdict verdict, MeasurementRecord record) {
     Comparison comparison = record.comparison();
     if (comparison == null) {
       return "";
     }
     List<Look> looks = comparison.looks();
-    int blocks = blocks(verdict);
-    int planned = looks.getLast().blocks();
-    String place = blocks + " of " + Plural.count(planned, "block");
+    int rounds = rounds(verdict);
+    int planned = looks.getLast().rounds();
+    String place = rounds + " of " + Plural.count(planned, "round");
     if (beforeFirst(verdict, record)) {
-      return "Not yet at look 1 of " + looks.size() + " (" + place + ")" + budget(record) + ".";
+      return "Not judged yet: " + place + ", before the first look" + budget(record) + ".";
     }
     boolean decided =
         verdict.verdict() != Outcome.INCONCLUSIVE && verdict.verdict() != Outcome.INVALID;
-    Look look = comparison.lookAt(blocks).orElseThrow();
+    Look look = comparison.lookAt(rounds).orElseThrow();
     return String.format(
             Locale.ROOT,
-            "Judged at look %d of %d (%s, α %s)%s",
+            "%s after %s (interim look %d of %d, α %s)",
+            decided && !look.equals(looks.getLast()) ? "Decided early" : "Judged",
+            place,
             looks.indexOf(look) + 1,
             looks.size(),
-            place,
-            Effect.shown(look.alpha()),
-            decided && blocks < planned ? ", where it was decided" : "")
+            Effect.shown(look.alpha()))
         + budget(record)
         + ".";
   }
 
-  /** {@code 3 of 11 blocks in 3 min, decided at look 1 of 4 (α 0.0125); none was discarded.} */
+  /** {@code Stopped early after 3 of 11 rounds in 3 min; none was discarded.} */
   static String lookInShort(Verdict verdict, MeasurementRecord record) {
     Comparison comparison = record.comparison();
     if (comparison == null) {
       return "";
     }
-    int blocks = blocks(verdict);
+    int rounds = rounds(verdict);
     List<Look> looks = comparison.looks();
+    Optional<Look> look = comparison.lookAt(rounds);
+    boolean early = look.isPresent() && !look.get().equals(looks.getLast());
     String taken =
         String.format(
             Locale.ROOT,
-            "%d of %s in %s",
-            blocks,
-            Plural.count(looks.getLast().blocks(), "block"),
-            duration(Math.max(1, Sensitivity.taken(record).toSeconds())));
-    String at =
-        comparison
-            .lookAt(blocks)
-            .map(look ->
-                String.format(
-                    Locale.ROOT,
-                    ", judged at look %d of %d (α %s)",
-                    looks.indexOf(look) + 1,
-                    looks.size(),
-                    Effect.shown(look.alpha())))
-            .orElse(", before the first look");
-    return taken + at + "; " + Summary.discarded(record.launches());
+            "%s%d of %s in %s%s",
+            early ? "Stopped early after " : "",
+            rounds,
+            Plural.count(looks.getLast().rounds(), "round"),
+            duration(Math.max(1, Sensitivity.taken(record).toSeconds())),
+            look.isPresent() ? "" : ", before the first look");
+    return taken + "; " + Summary.discarded(record.launches());
   }
 
   private static String budget(MeasurementRecord record) {
@@ -191,8 +188,8 @@ final class ComparisonBasis {
     return comparison == null ? List.of() : comparison.looks();
   }
 
-  private static int blocks(Verdict verdict) {
+  private static int rounds(Verdict verdict) {
     Compared compared = verdict.comparison();
-    return compared == null ? 0 : compared.blocks();
+    return compared == null ? 0 : compared.rounds();
   }
 }

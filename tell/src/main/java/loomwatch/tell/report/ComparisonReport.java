@@ -34,14 +34,14 @@ final class ComparisonReport {
 
   private static final List<String> METHOD =
       List.of(
-          "Changes are of head relative to base, positive is worse. They are paired within blocks of"
-              + " launches, and p50, CPU and allocation there slice by slice, so that they need not"
+          "Changes are of head relative to base, positive is worse. They are paired within rounds of"
+              + " launches, and p50, CPU and allocation there window by window, so that they need not"
               + " be the ratio of the values beside them. Intervals are 90 % over pairs, never over"
               + " requests; digits they do not support are left out.",
           "p is one-sided, in the direction of the change, and adjusted for all changes of its"
               + " family: what gates is one, all others with a tolerance are the other. The chance"
               + " of a false positive in any of a family is at most the look's α. The MDE is the"
-              + " smallest effect told from none with about 90 % power; regressed it is called from"
+              + " smallest effect detected with about 90 % power; regressed it is called from"
               + " the tolerance on.");
 
   private final Verdict verdict;
@@ -63,7 +63,7 @@ final class ComparisonReport {
     List<ScenarioView> alone = ScenarioView.of(verdict);
     Notes notes = Notes.of(alone);
     report.headline(Headline.of(verdict, record));
-    report.arms();
+    report.variants();
     if (report.ofSeveral()) {
       report.overview();
     }
@@ -85,7 +85,7 @@ final class ComparisonReport {
     boolean many = report.ofSeveral() && all.left() > 0;
     Decisive shown = many ? all.worst() : all;
     report.headline(Headline.besideFigures(verdict, record));
-    report.armsInShort();
+    report.variantsInShort();
     if (many) {
       report.overview();
     }
@@ -106,8 +106,8 @@ final class ComparisonReport {
     CauseSentences.of(verdict).forEach(section::item);
   }
 
-  private void arms() {
-    ArmNames names = ArmNames.of(compared, record);
+  private void variants() {
+    VariantNames names = VariantNames.of(compared, record);
     Section section = named(names);
     Stream.of(
             names.shared(),
@@ -119,14 +119,14 @@ final class ComparisonReport {
     compared.leftOut().forEach(left -> section.item("Left out: " + left));
   }
 
-  private void armsInShort() {
-    ArmNames names = ArmNames.of(compared, record);
+  private void variantsInShort() {
+    VariantNames names = VariantNames.of(compared, record);
     named(names)
-        .item(names.sameSubject() ? names.shared() : "")
+        .item(names.sameService() ? names.shared() : "")
         .item(ComparisonBasis.lookInShort(verdict, record).strip());
   }
 
-  private Section named(ArmNames names) {
+  private Section named(VariantNames names) {
     return document
         .section("what was compared")
         .item(Text.strong("base").and(" " + names.base().line()))
@@ -195,7 +195,7 @@ final class ComparisonReport {
         .and(
             " %s, %s: %s, %s, tolerance %s"
                 .formatted(
-                    ChangeSentence.subject(row),
+                    ChangeSentence.service(row),
                     row.name(),
                     row.baseToHead(),
                     Effect.withInterval(row.line()),
@@ -247,7 +247,7 @@ final class ComparisonReport {
         verdict.inputs().calibration() == null
             ? "This host was not calibrated for this profile: its noise floor and false-alarm rate"
                 + " are not known; ./loomwatch calibrate measures them."
-            : "The floor is what 95 % of this host's comparisons of one subject with itself differ"
+            : "The floor is what 95 % of this host's comparisons of one service with itself differ"
                 + " by at most, either way.");
     String control = control();
     section.item(

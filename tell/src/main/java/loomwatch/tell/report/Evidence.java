@@ -14,7 +14,7 @@ import loomwatch.results.Launch.Phases;
 import loomwatch.results.Launch.WarmUp;
 import loomwatch.results.LoadResult;
 import loomwatch.results.MeasurementRecord;
-import loomwatch.results.Subject;
+import loomwatch.results.Variant;
 import loomwatch.tell.text.Digits;
 import loomwatch.tell.text.Document;
 import loomwatch.tell.text.Document.Column;
@@ -23,15 +23,15 @@ import loomwatch.tell.text.Document.Side;
 import loomwatch.tell.text.Quantity;
 import loomwatch.tell.text.Text;
 
-/** What a report rests on: host, toolchain, and each launch with its warm-up and overhead. */
+/** What a report rests on: host, runtime, and each launch with its warm-up and overhead. */
 final class Evidence {
   private static final String NOTHING = "–";
 
   private static final List<Column<Launch>> LAUNCH =
       List.of(
-          Column.right("block", launch -> String.valueOf(launch.block())),
+          Column.right("round", launch -> String.valueOf(launch.round())),
           Column.left("scenario", Launch::scenario),
-          Column.left("arm", Launch::arm),
+          Column.left("variant", Launch::variant),
           Column.left("mode", launch -> launch.mode().label()),
           Column.left("valid", Evidence::valid),
           Column.right("offered", launch -> count(launch, LoadResult::offered)),
@@ -49,7 +49,7 @@ final class Evidence {
   private Evidence() {}
 
   static void write(Document document, Verdict verdict, MeasurementRecord record) {
-    host(document.evidence("Host and toolchain"), verdict, record);
+    host(document.evidence("Host and runtime"), verdict, record);
     if (!record.launches().isEmpty()) {
       document
           .evidence("Launches, warm-up and overhead")
@@ -112,7 +112,7 @@ final class Evidence {
                 + Summary.cpus(host.serverCores())
                 + ", generator on "
                 + Summary.cpus(host.generatorCores()));
-    record.subjects().forEach((arm, subject) -> section.item(arm + ": " + subject(subject)));
+    record.variants().forEach((name, variant) -> section.item(name + ": " + variant(variant)));
     section
         .item("fingerprint " + record.fingerprint())
         .item(
@@ -120,20 +120,20 @@ final class Evidence {
                 .formatted(record.id(), record.createdAt(), verdict.rule(), record.seed()));
   }
 
-  private static String subject(Subject subject) {
+  private static String variant(Variant variant) {
     String versions =
-        subject.versions().entrySet().stream()
+        variant.versions().entrySet().stream()
             .map(each -> each.getKey() + " " + each.getValue())
             .collect(joining(", "));
     return "revision %s%s, Tomcat %s, JDK %s (%s), flags %s%s%s"
         .formatted(
-            subject.revision(),
-            subject.dirty() ? " with local changes" : "",
-            subject.tomcat(),
-            subject.jdk(),
-            subject.jdkVendor(),
-            String.join(" ", subject.jvmFlags()),
-            subject.handicap() == null ? "" : ", handicap " + subject.handicap(),
+            variant.revision(),
+            variant.dirty() ? " with local changes" : "",
+            variant.tomcat(),
+            variant.jdk(),
+            variant.jdkVendor(),
+            String.join(" ", variant.jvmFlags()),
+            variant.fault() == null ? "" : ", fault " + variant.fault(),
             versions.isEmpty() ? "" : ", with " + versions);
   }
 }

@@ -23,7 +23,7 @@ import java.util.zip.DeflaterOutputStream;
 import loomwatch.judge.cause.CauseReport;
 import loomwatch.judge.cause.CauseReport.CauseFindings.Total;
 import loomwatch.judge.cause.CauseReport.FrameChange;
-import loomwatch.results.Launch.Arm;
+import loomwatch.results.Launch.Side;
 import loomwatch.results.LaunchStacks;
 import loomwatch.results.LaunchStacks.Resource;
 import loomwatch.results.Stack;
@@ -206,31 +206,34 @@ public final class FlamePage {
      */
     record Placed(int parent, Node node) {}
 
-    /** Of launches of one scenario and mode: means over the launches of each arm. */
+    /** Of launches of one scenario and mode: means over the launches of each variant. */
     static StackTree of(List<LaunchStacks> launches, Resource resource) {
       StackTree tree = new StackTree();
       List<LaunchStacks> known =
           launches.stream().filter(launch -> launch.shares(resource) > 0).toList();
-      long bases = known.stream().filter(launch -> launch.arm() == Arm.BASE).count();
+      long bases = known.stream().filter(launch -> launch.variant() == Side.BASE).count();
       long heads = known.size() - bases;
       for (LaunchStacks launch : known) {
-        double of = launch.shares(resource) * (double) (launch.arm() == Arm.BASE ? bases : heads);
-        launch.of(resource).forEach((stack, amount) -> tree.add(stack, launch.arm(), amount / of));
+        double of =
+            launch.shares(resource) * (double) (launch.variant() == Side.BASE ? bases : heads);
+        launch
+            .of(resource)
+            .forEach((stack, amount) -> tree.add(stack, launch.variant(), amount / of));
       }
       return tree;
     }
 
-    private void add(Stack stack, Arm arm, double amount) {
+    private void add(Stack stack, Side variant, double amount) {
       Node node = root;
-      add(node, arm, amount);
+      add(node, variant, amount);
       for (Frame frame : stack.frames()) {
         node = node.children.computeIfAbsent(frame.name(), Node::new);
-        add(node, arm, amount);
+        add(node, variant, amount);
       }
     }
 
-    private static void add(Node node, Arm arm, double amount) {
-      if (arm == Arm.BASE) {
+    private static void add(Node node, Side variant, double amount) {
+      if (variant == Side.BASE) {
         node.base += amount;
       } else {
         node.head += amount;

@@ -161,12 +161,12 @@ public final class Headline {
     }
   }
 
-  /** Nothing can change between a subject and itself. */
+  /** Nothing can change between a service and itself. */
   private void itself() {
     Verdict.Compared compared = verdict.comparison();
     boolean changed =
         verdict.verdict() == Outcome.REGRESSED || verdict.verdict() == Outcome.IMPROVED;
-    if (changed && compared != null && compared.sameSubject()) {
+    if (changed && compared != null && compared.sameService()) {
       sentences.add("Base and head are the same: this is a false positive.");
     }
   }
@@ -247,7 +247,7 @@ public final class Headline {
   }
 
   private static String name(Row row) {
-    return ChangeSentence.subject(row) + " " + row.name();
+    return ChangeSentence.service(row) + " " + row.name();
   }
 
   /** The rule that broke first. */
@@ -266,13 +266,13 @@ public final class Headline {
         + ", "
         + reason.detail()
         + " ("
-        + launch.arm()
+        + launch.variant()
         + ", "
         + launch.scenario()
         + " with "
         + launch.mode().label()
-        + " threads, block "
-        + launch.block()
+        + " threads, round "
+        + launch.round()
         + ").";
   }
 

@@ -12,8 +12,8 @@ import java.util.function.ToDoubleFunction;
 import loomwatch.judge.verdict.Interval;
 import loomwatch.results.LatencyHistogram;
 import loomwatch.results.Launch;
-import loomwatch.results.Launch.Arm;
 import loomwatch.results.Launch.Mode;
+import loomwatch.results.Launch.Side;
 import loomwatch.results.LoadResult;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.tell.text.Ink;
@@ -70,7 +70,7 @@ final class LatencyLadder {
   private static LatencyHistogram pool(MeasurementRecord record, String scenario, Mode mode) {
     return LatencyHistogram.merged(
         record.launches().stream()
-            .filter(launch -> launch.isOf(Arm.HEAD) && launch.valid())
+            .filter(launch -> launch.isOf(Side.HEAD) && launch.valid())
             .filter(launch -> launch.scenario().equals(scenario) && launch.mode() == mode)
             .map(Launch::load)
             .map(load -> Optional.ofNullable(load).map(LoadResult::latency))

@@ -10,8 +10,8 @@ import java.util.Objects;
 import java.util.stream.Stream;
 import loomwatch.results.LatencyHistogram;
 import loomwatch.results.Launch;
-import loomwatch.results.Launch.Arm;
 import loomwatch.results.Launch.Mode;
+import loomwatch.results.Launch.Side;
 import loomwatch.results.LoadResult;
 import loomwatch.results.LoadResult.RequestLoad;
 import loomwatch.results.MeasurementRecord;
@@ -94,7 +94,7 @@ final class RequestRows {
   private static Stream<List<RequestLoad>> launches(
       MeasurementRecord record, String scenario, Mode mode) {
     return record.launches().stream()
-        .filter(launch -> launch.isOf(Arm.HEAD) && launch.valid())
+        .filter(launch -> launch.isOf(Side.HEAD) && launch.valid())
         .filter(launch -> launch.scenario().equals(scenario) && launch.mode() == mode)
         .map(Launch::load)
         .filter(Objects::nonNull)

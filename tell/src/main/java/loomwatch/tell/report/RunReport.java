@@ -21,7 +21,7 @@ import loomwatch.tell.text.Quantity;
 import loomwatch.tell.text.Text;
 
 /**
- * A run of one arm: what its limits come to, what both modes come to, each scenario with its
+ * A run of one variant: what its limits come to, what both modes come to, each scenario with its
  * numbers, and how far to trust it all.
  */
 final class RunReport {

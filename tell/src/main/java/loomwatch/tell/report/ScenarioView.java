@@ -183,7 +183,7 @@ record ScenarioView(String name, List<Row> rows) {
     WORSE("▲"),
     /** The interval includes 1. */
     NOT_SHOWN("~"),
-    /** There is a ratio, of one block, which gives no interval, or of too few requests. */
+    /** There is a ratio, of one round, which gives no interval, or of too few requests. */
     UNKNOWN("?"),
     /** There is no ratio. */
     NONE("");

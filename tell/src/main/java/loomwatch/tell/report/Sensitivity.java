@@ -60,7 +60,7 @@ final class Sensitivity {
     return row.change().bounded().stream().flatMapToDouble(size -> size.mdePercent().stream());
   }
 
-  /** Such as {@code To tell: about 26 blocks, …; or a tolerance of 7 %, …}; empty for neither. */
+  /** Such as {@code To tell: about 26 rounds, …; or a tolerance of 7 %, …}; empty for neither. */
   static Optional<String> whatWouldTell(List<Row> open, Verdict verdict, MeasurementRecord record) {
     String ways =
         Stream.of(longer(open, verdict, record), wider(open))
@@ -75,18 +75,18 @@ final class Sensitivity {
     boolean known = open.stream().allMatch(row -> wouldTell(row) > 0);
     int most = open.stream().mapToInt(Sensitivity::wouldTell).max().orElse(0);
     Verdict.Compared compared = verdict.comparison();
-    if (!known || most == 0 || compared == null || compared.blocks() == 0) {
+    if (!known || most == 0 || compared == null || compared.rounds() == 0) {
       return Optional.empty();
     }
-    Duration all = taken(record).multipliedBy(most).dividedBy(compared.blocks());
+    Duration all = taken(record).multipliedBy(most).dividedBy(compared.rounds());
     return all.compareTo(LONGEST) > 0
         ? Optional.empty()
         : Optional.of(
-            "about %s blocks, ./loomwatch compare --budget %sm"
+            "about %s rounds, ./loomwatch compare --budget %sm"
                 .formatted(most, Math.max(1, Math.ceilDiv((long) (ROOM * all.toSeconds()), 60))));
   }
 
-  /** Blocks, or 0 where none are known to. */
+  /** Rounds, or 0 where none are known to. */
   private static int wouldTell(Row row) {
     return row.change().found().map(PolicyResult::finding).orElse(null)
             instanceof Finding.Inside inside

@@ -61,7 +61,7 @@ final class Sentence {
       return nothingToCompare();
     }
     if (differences.equals(EnumSet.of(Difference.UNKNOWN))) {
-      return "One block gives no interval, and so do too few requests: no difference can be shown.";
+      return "One round gives no interval, and so do too few requests: no difference can be shown.";
     }
     serving();
     needing();

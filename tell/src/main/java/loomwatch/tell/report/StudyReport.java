@@ -15,15 +15,16 @@ import loomwatch.judge.study.StudyVerdict.ClaimFinding.Unknown;
 import loomwatch.judge.study.StudyVerdict.ClaimOutcome;
 import loomwatch.judge.study.StudyVerdict.Value;
 import loomwatch.judge.verdict.Interval;
-import loomwatch.results.study.Quantity;
 import loomwatch.results.study.StudyDesign;
 import loomwatch.results.study.StudyDesign.Claim;
+import loomwatch.results.study.StudyMetric;
 import loomwatch.results.study.StudyRecord;
 import loomwatch.tell.text.Digits;
 import loomwatch.tell.text.Document;
 import loomwatch.tell.text.Document.Column;
 import loomwatch.tell.text.Document.Section;
 import loomwatch.tell.text.Ink;
+import loomwatch.tell.text.Quantity;
 import loomwatch.tell.text.Ratio;
 import loomwatch.tell.text.Style;
 import loomwatch.tell.text.Terminal;
@@ -44,9 +45,9 @@ public final class StudyReport {
         .section("study")
         .title(Text.strong(design.name()), ": ", design.title())
         .text(
-            "%s blocks of %s, one launch of each of %s cells in each. %s"
+            "%s rounds of %s, one launch of each of %s cells in each. %s"
                 .formatted(
-                    record.blocksDone(), design.blocks(), design.cells().size(), loop(record)));
+                    record.roundsDone(), design.rounds(), design.cells().size(), loop(record)));
     cells(document, verdict);
     claims(document, verdict);
     Section notes = document.section("notes");
@@ -200,18 +201,17 @@ public final class StudyReport {
   static String why(Unknown why) {
     return switch (why) {
       case NOT_MEASURED -> "its metric was not measured in any launch";
-      case TOO_FEW_BLOCKS -> "fewer than two blocks have all of its launches";
-      case STRADDLES -> "its interval straddles the bound; more blocks narrow it";
+      case TOO_FEW_ROUNDS -> "fewer than two rounds have all of its launches";
+      case STRADDLES -> "its interval straddles the bound; more rounds narrow it";
       case BOUND -> "a value is only known to be at least so much, which the ratio hangs on";
-      case MOST_LOST -> "launches failed in half of the blocks or more, and what is left is chosen";
+      case MOST_LOST -> "launches failed in half of the rounds or more, and what is left is chosen";
       case NOTHING_LEFT -> "there is nothing to divide by, or what is taken off leaves nothing";
     };
   }
 
   static String value(String name, Value value) {
-    Quantity quantity = Quantity.named(name).orElseThrow();
-    return loomwatch.tell.text.Quantity.withInterval(
-        value.mean(), quantity.unit(), value.interval());
+    StudyMetric quantity = StudyMetric.named(name).orElseThrow();
+    return Quantity.withInterval(value.mean(), quantity.unit(), value.interval());
   }
 
   /** Quantities that some cell has, in order. */
@@ -223,7 +223,7 @@ public final class StudyReport {
   }
 
   static String title(String name) {
-    return Quantity.named(name).orElseThrow().title();
+    return StudyMetric.named(name).orElseThrow().title();
   }
 
   /** {@code Open loop: …}; benchmarks have no requests, so neither loop. */

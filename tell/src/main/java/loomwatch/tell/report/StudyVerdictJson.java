@@ -14,8 +14,8 @@ import loomwatch.judge.verdict.Interval;
 import loomwatch.results.Host;
 import loomwatch.results.JsonFormat;
 import loomwatch.results.StrictJson;
-import loomwatch.results.study.Quantity;
 import loomwatch.results.study.StudyDesign;
+import loomwatch.results.study.StudyMetric;
 import org.jspecify.annotations.Nullable;
 
 /** A study's findings for other programs: {@code study NAME --json}. */
@@ -26,7 +26,7 @@ public final class StudyVerdictJson {
    * All of it.
    *
    * @param loop {@code open} or {@code closed}
-   * @param blocks measured
+   * @param rounds measured
    * @param machine where
    */
   record Told(
@@ -37,7 +37,7 @@ public final class StudyVerdictJson {
       Instant createdAt,
       Machine machine,
       String loop,
-      int blocks,
+      int rounds,
       int planned,
       List<StudyDesign.Factor> factors,
       List<Cell> cells,
@@ -69,7 +69,7 @@ public final class StudyVerdictJson {
       @Nullable Double published,
       @Nullable Double atLeast,
       @Nullable Double atMost,
-      int blocks) {}
+      int rounds) {}
 
   /** Indented, with a final newline. */
   public static String write(StudyVerdict verdict) {
@@ -85,8 +85,8 @@ public final class StudyVerdictJson {
             verdict.record().createdAt(),
             new Machine(host.cpuModel(), host.cores()),
             design.loop().name().toLowerCase(Locale.ROOT),
-            verdict.record().blocksDone(),
-            design.blocks(),
+            verdict.record().roundsDone(),
+            design.rounds(),
             design.factors(),
             verdict.cells().stream().map(StudyVerdictJson::cell).toList(),
             verdict.claims().stream().map(StudyVerdictJson::claim).toList(),
@@ -100,7 +100,7 @@ public final class StudyVerdictJson {
             values.put(
                 name,
                 new Figure(
-                    value.mean(), value.interval(), Quantity.named(name).orElseThrow().unit())));
+                    value.mean(), value.interval(), StudyMetric.named(name).orElseThrow().unit())));
     return new Cell(cell.cell().levels(), cell.valid(), values);
   }
 
@@ -119,6 +119,6 @@ public final class StudyVerdictJson {
         finding.claim().published(),
         finding.claim().atLeast(),
         finding.claim().atMost(),
-        value == null ? 0 : value.blocks());
+        value == null ? 0 : value.rounds());
   }
 }

@@ -18,13 +18,13 @@ import loomwatch.judge.verdict.Verdict;
 import loomwatch.results.Host;
 import loomwatch.results.Invalid;
 import loomwatch.results.Launch;
-import loomwatch.results.Launch.Arm;
 import loomwatch.results.Launch.Mode;
+import loomwatch.results.Launch.Side;
 import loomwatch.results.LoadResult;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Scenario;
 import loomwatch.results.Scenario.Protocol;
-import loomwatch.results.Subject;
+import loomwatch.results.Variant;
 import loomwatch.tell.text.CommitName;
 import org.jspecify.annotations.Nullable;
 
@@ -108,7 +108,8 @@ final class Summary {
   static String basis(MeasurementRecord record) {
     Set<String> loaded =
         record.scenarios().stream().map(Scenario::name).collect(Collectors.toSet());
-    List<Launch> head = record.launches().stream().filter(launch -> launch.isOf(Arm.HEAD)).toList();
+    List<Launch> head =
+        record.launches().stream().filter(launch -> launch.isOf(Side.HEAD)).toList();
     List<Launch> valid = head.stream().filter(Launch::valid).toList();
     List<Launch> servers =
         head.stream().filter(launch -> loaded.contains(launch.scenario())).toList();
@@ -158,13 +159,13 @@ final class Summary {
   }
 
   private static String measured(MeasurementRecord record) {
-    Subject subject = record.subject(Arm.HEAD);
-    return subject == null
+    Variant variant = record.variant(Side.HEAD);
+    return variant == null
         ? ""
-        : SubjectWords.of(subject)
+        : VariantText.of(variant)
             + ", "
-            + revision(subject)
-            + (subject.handicap() == null ? "" : ", handicap " + subject.handicap())
+            + revision(variant)
+            + (variant.fault() == null ? "" : ", fault " + variant.fault())
             + "; ";
   }
 
@@ -173,8 +174,8 @@ final class Summary {
     Host host = record.host();
     return record.profile()
         + " profile, "
-        + record.engine()
-        + " engine; "
+        + record.generator()
+        + " generator; "
         + host.cpuModel()
         + ", server on "
         + cpus(host.serverCores())
@@ -188,11 +189,11 @@ final class Summary {
     return host.serverCores().stream().anyMatch(host.generatorCores()::contains);
   }
 
-  static String revision(Subject subject) {
-    String revision = subject.revision();
+  static String revision(Variant variant) {
+    String revision = variant.revision();
     return "revision "
         + CommitName.shortened(revision)
-        + (subject.dirty() ? " with local changes" : "");
+        + (variant.dirty() ? " with local changes" : "");
   }
 
   static String cpus(List<Integer> cpus) {
@@ -208,7 +209,7 @@ final class Summary {
             + verdict.recordId()
             + ", the record beside it is "
             + record.id()
-            + ": ./loomwatch gate judges it anew.";
+            + ": ./loomwatch gate judges it again.";
   }
 
   /** How many were, and by which rules; each rule a launch broke is counted once for it. */
@@ -270,7 +271,7 @@ final class Summary {
     for (Mode mode : Mode.values()) {
       List<LoadResult> loads =
           record.launches().stream()
-              .filter(launch -> launch.isOf(Arm.HEAD) && launch.valid())
+              .filter(launch -> launch.isOf(Side.HEAD) && launch.valid())
               .filter(launch -> launch.scenario().equals(name) && launch.mode() == mode)
               .map(Launch::load)
               .filter(Objects::nonNull)
@@ -291,18 +292,18 @@ final class Summary {
   }
 
   /** What was measured, in a few words. */
-  public static final class SubjectWords {
+  public static final class VariantText {
     /** Of a service without Tomcat, or that is no JVM, in a record. */
     private static final String NONE = "none";
 
-    private SubjectWords() {}
+    private VariantText() {}
 
     /** Such as {@code shop with Tomcat 10.1.55 on JDK 25}; without the name for what ships. */
-    public static String of(Subject subject) {
-      String tomcat = subject.tomcat().equals(NONE) ? "" : "Tomcat " + subject.tomcat();
-      String service = subject.service() == null ? "" : subject.service().replaceFirst("@.*", "");
+    public static String of(Variant variant) {
+      String tomcat = variant.tomcat().equals(NONE) ? "" : "Tomcat " + variant.tomcat();
+      String service = variant.service() == null ? "" : variant.service().replaceFirst("@.*", "");
       String between = tomcat.isEmpty() || service.isEmpty() ? "" : " with ";
-      String jdk = subject.jdk().equals(NONE) ? "" : " on JDK " + subject.jdk();
+      String jdk = variant.jdk().equals(NONE) ? "" : " on JDK " + variant.jdk();
       return service + between + tomcat + jdk;
     }
   }

@@ -20,8 +20,8 @@ import loomwatch.tell.text.Text;
 import loomwatch.trend.Alert;
 import loomwatch.trend.Alert.Change;
 import loomwatch.trend.BudgetState;
-import loomwatch.trend.Finding;
-import loomwatch.trend.Missing;
+import loomwatch.trend.MissingData;
+import loomwatch.trend.SeriesChange;
 import loomwatch.trend.SeriesState;
 import loomwatch.trend.TrendReport;
 import loomwatch.trend.TrendReport.At;
@@ -32,7 +32,7 @@ public final class TrendText {
   private static final int MOST_MISSING = 5;
   private static final int MOST_WARNINGS = 5;
 
-  private static final List<Column<Finding>> FINDINGS =
+  private static final List<Column<SeriesChange>> FINDINGS =
       List.of(
           Column.key("", TrendWords::name),
           Column.right("", TrendWords::moved),
@@ -135,14 +135,14 @@ public final class TrendText {
     }
   }
 
-  private static String interval(Finding finding) {
+  private static String interval(SeriesChange finding) {
     Interval interval = finding.movedInterval();
     return interval == null ? "" : "(" + TrendWords.interval(interval) + ")";
   }
 
   private void missing() {
     Section section = document.section("missing");
-    for (Missing missing : report.missing().stream().limit(MOST_MISSING).toList()) {
+    for (MissingData missing : report.missing().stream().limit(MOST_MISSING).toList()) {
       section.text(
           Text.of("⊘ missing " + TrendWords.what(missing), Ink.VOID)
               .and(": " + missing.reason() + "; last " + TrendWords.commit(missing.last())));

@@ -11,8 +11,8 @@ import loomwatch.trend.BudgetState;
 import loomwatch.trend.BudgetState.Since;
 import loomwatch.trend.BudgetState.Spent;
 import loomwatch.trend.BudgetState.State;
-import loomwatch.trend.Finding;
-import loomwatch.trend.Missing;
+import loomwatch.trend.MissingData;
+import loomwatch.trend.SeriesChange;
 import loomwatch.trend.TrendReport.At;
 
 /**
@@ -30,12 +30,12 @@ public final class TrendWords {
   }
 
   /** {@code hello virtual latency-p99 +5.0 %}; of what was 0 before there is no percentage. */
-  public static String inShort(Finding finding) {
+  public static String inShort(SeriesChange finding) {
     return (name(finding) + " " + moved(finding)).strip();
   }
 
   /** {@code hello virtual latency-p99: +5.0 % (90 % interval +4.0 % to +6.0 %), 1 → 1.05 ms}. */
-  public static String sentence(Finding finding) {
+  public static String sentence(SeriesChange finding) {
     Interval interval = finding.movedInterval();
     String moved = moved(finding);
     return name(finding)
@@ -47,11 +47,11 @@ public final class TrendWords {
         + (finding.gate() ? "" : "; informational");
   }
 
-  static String name(Finding finding) {
+  static String name(SeriesChange finding) {
     return name(finding.scenario(), finding.mode(), finding.metric());
   }
 
-  static String moved(Finding finding) {
+  static String moved(SeriesChange finding) {
     Double moved = finding.movedPercent();
     return moved == null ? "" : percent(moved);
   }
@@ -60,7 +60,7 @@ public final class TrendWords {
     return percent(interval.low()) + " to " + percent(interval.high());
   }
 
-  static String levels(Finding finding) {
+  static String levels(SeriesChange finding) {
     return Quantity.both(
         Quantity.of(finding.before(), finding.unit(), null),
         " → ",
@@ -76,12 +76,12 @@ public final class TrendWords {
   }
 
   /** {@code hello virtual latency-p99: gone for 9 runs}. */
-  public static String sentence(Missing missing) {
+  public static String sentence(MissingData missing) {
     return what(missing) + ": " + missing.reason();
   }
 
   /** Of whole runs that stay away, {@code everything}. */
-  public static String what(Missing missing) {
+  public static String what(MissingData missing) {
     return missing.scenario() == null
         ? "everything"
         : name(

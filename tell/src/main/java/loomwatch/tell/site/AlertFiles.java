@@ -27,8 +27,8 @@ import loomwatch.tell.report.TrendWords;
 import loomwatch.trend.Alert;
 import loomwatch.trend.Alert.Status;
 import loomwatch.trend.BudgetState;
-import loomwatch.trend.Finding;
-import loomwatch.trend.Missing;
+import loomwatch.trend.MissingData;
+import loomwatch.trend.SeriesChange;
 import loomwatch.trend.TrendReport;
 import loomwatch.trend.TrendReport.At;
 
@@ -50,7 +50,7 @@ public final class AlertFiles {
   }
 
   /**
-   * Says on the first page and the badge of a site that is there why it was not made anew: what it
+   * Says on the first page and the badge of a site that is there why it was not made again: what it
    * shows is old, and nothing of it is lost. Without a site there is nobody to tell.
    *
    * @param fault a sentence
@@ -161,7 +161,7 @@ public final class AlertFiles {
     }
 
     private Entry of(Alert alert) {
-      Finding first = alert.findings().getFirst();
+      SeriesChange first = alert.findings().getFirst();
       Instant published = alert.detectedAt().measuredAt();
       List<String> lines = new ArrayList<>();
       lines.add("Status: " + TrendWords.status(alert) + ".");
@@ -217,7 +217,7 @@ public final class AlertFiles {
           "Main lost more since then than thresholds.yaml allows.");
     }
 
-    private static Entry of(Missing missing) {
+    private static Entry of(MissingData missing) {
       String what = TrendWords.what(missing);
       Instant last = missing.last().measuredAt();
       return new Entry(

@@ -11,33 +11,33 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code bumps.json}: the toolchains that were measured, and what comparisons of two of them said.
- * Runs of different toolchains were never measured side by side, so nothing is taken from them.
+ * {@code bumps.json}: the runtimes that were measured, and what comparisons of two of them said.
+ * Runs of different runtimes were never measured side by side, so nothing is taken from them.
  */
 final class Bumps {
   /** The newest so many; more would make the page slow, and old ones have pages of their own. */
   private static final int MOST = 60;
 
-  private final Map<String, Toolchain> toolchains = new TreeMap<>();
+  private final Map<String, Runtime> runtimes = new TreeMap<>();
   private final List<ObjectNode> comparisons = new ArrayList<>();
 
   /** One that was measured, how often, and when last. */
-  private record Toolchain(String tomcat, String jdk, int runs, Row newest) {}
+  private record Runtime(String tomcat, String jdk, int runs, Row newest) {}
 
-  /** Counts a run's toolchain; those of imports are unknown. */
+  /** Counts a run's runtime; those of imports are unknown. */
   void addRun(Row row) {
     if (row.kind() == Row.Kind.RUN && !row.tomcat().equals("unknown")) {
-      toolchains.merge(
+      runtimes.merge(
           row.tomcat() + "\n" + row.jdk(),
-          new Toolchain(row.tomcat(), row.jdk(), 1, row),
-          (known, one) -> new Toolchain(row.tomcat(), row.jdk(), known.runs + 1, row));
+          new Runtime(row.tomcat(), row.jdk(), 1, row),
+          (known, one) -> new Runtime(row.tomcat(), row.jdk(), known.runs + 1, row));
     }
   }
 
-  /** Takes what the page of a comparison says, if its two arms have different toolchains. */
+  /** Takes what the page of a comparison says, if its two variants have different runtimes. */
   synchronized void addComparison(JsonNode page) {
-    JsonNode base = page.at("/subjects/base");
-    JsonNode head = page.at("/subjects/head");
+    JsonNode base = page.at("/variants/base");
+    JsonNode head = page.at("/variants/head");
     boolean other = !versions(base).equals(versions(head));
     if (!base.isObject() || !other) {
       return;
@@ -46,8 +46,8 @@ final class Bumps {
     comparison.put("id", page.path("id").asText()).put("time", page.path("time").asLong());
     comparison.put("title", page.path("title").asText());
     comparison.put("verdict", page.at("/verdict/verdict").asText());
-    comparison.set("base", subject(base));
-    comparison.set("head", subject(head));
+    comparison.set("base", variant(base));
+    comparison.set("head", variant(head));
     ArrayNode lines = comparison.putArray("lines");
     page.at("/verdict/metrics").forEach(line -> putLine(lines, line));
     if (page.path("whys").isArray()) {
@@ -58,8 +58,8 @@ final class Bumps {
 
   ObjectNode file() {
     ObjectNode file = SiteJson.file("bumps");
-    ArrayNode measured = file.putArray("toolchains");
-    toolchains
+    ArrayNode measured = file.putArray("runtimes");
+    runtimes
         .values()
         .forEach(each ->
             measured
@@ -97,15 +97,15 @@ final class Bumps {
     return node.isNumber() ? SiteJson.rounded(node.asDouble()) : null;
   }
 
-  private static List<String> versions(JsonNode subject) {
-    return List.of(subject.path("tomcat").asText(), subject.path("jdk").asText());
+  private static List<String> versions(JsonNode variant) {
+    return List.of(variant.path("tomcat").asText(), variant.path("jdk").asText());
   }
 
-  private static ObjectNode subject(JsonNode subject) {
+  private static ObjectNode variant(JsonNode variant) {
     return SiteJson.MAPPER
         .createObjectNode()
-        .put("tomcat", subject.path("tomcat").asText())
-        .put("jdk", subject.path("jdk").asText())
-        .put("revision", subject.path("revision").asText());
+        .put("tomcat", variant.path("tomcat").asText())
+        .put("jdk", variant.path("jdk").asText())
+        .put("revision", variant.path("revision").asText());
   }
 }

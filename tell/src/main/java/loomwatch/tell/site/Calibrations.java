@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import loomwatch.judge.calibration.Calibration;
-import loomwatch.judge.calibration.Calibration.Handicap;
+import loomwatch.judge.calibration.Calibration.InjectedFault;
 import loomwatch.judge.calibration.Calibration.Noise;
 import loomwatch.judge.calibration.Calibration.Share;
 import org.jspecify.annotations.Nullable;
@@ -40,14 +40,14 @@ final class Calibrations {
 
   private static void put(ObjectNode node, Calibration calibration, boolean isNewest) {
     node.put("host", calibration.host()).put("newest", isNewest);
-    node.put("profile", calibration.profile()).put("engine", calibration.engine());
+    node.put("profile", calibration.profile()).put("generator", calibration.generator());
     node.put("comparisons", calibration.unchanged().comparisons());
     node.put("measured", measured(calibration).map(Instant::toEpochMilli).orElse(null));
     put(node.putObject("falseAlarms"), calibration.unchanged().falseAlarms());
     ArrayNode noise = node.putArray("noise");
     calibration.noise().forEach(each -> put(noise.addObject(), each));
     ArrayNode faults = node.putArray("faults");
-    calibration.handicaps().forEach(each -> put(faults.addObject(), each));
+    calibration.faults().forEach(each -> put(faults.addObject(), each));
     ArrayNode warnings = node.putArray("warnings");
     calibration.warnings().forEach(warnings::add);
   }
@@ -65,14 +65,14 @@ final class Calibrations {
     node.put("tolerance", SiteJson.rounded(noise.tolerancePercent()));
   }
 
-  private static void put(ObjectNode node, Handicap handicap) {
-    Share caught = handicap.caught();
-    node.put("fault", handicap.handicap());
+  private static void put(ObjectNode node, InjectedFault fault) {
+    Share caught = fault.caught();
+    node.put("fault", fault.fault());
     node.put("caught", caught.count()).put("of", caught.of());
     node.put("low", SiteJson.rounded(caught.low()));
-    node.put("minutes", SiteJson.rounded(handicap.medianMinutes()));
+    node.put("minutes", SiteJson.rounded(fault.medianMinutes()));
     ArrayNode by = node.putArray("by");
-    handicap.seen().stream()
+    fault.seen().stream()
         .filter(seen -> seen.caught().count() > 0)
         .map(seen -> seen.metric().label())
         .distinct()

@@ -87,7 +87,7 @@ public final class KeptPages {
     return true;
   }
 
-  /** Notes that the page of that id was made anew. */
+  /** Notes that the page of that id was made again. */
   public void made(String id, String of) {
     made.put(id, of);
   }

@@ -101,7 +101,7 @@ final class Overview {
                 .put("alert", change.alert()));
   }
 
-  /** The series' values since host, toolchain or load changed last, oldest first. */
+  /** The series' values since host, runtime or load changed last, oldest first. */
   private List<Double> sinceReset(SeriesKey key, String mode) {
     List<Double> values = new ArrayList<>();
     String fingerprint = runs.isEmpty() ? "" : runs.getLast().fingerprint();
@@ -126,7 +126,7 @@ final class Overview {
   }
 
   /**
-   * How far a series' newest value lies from the runs before it on the same host and toolchain: for
+   * How far a series' newest value lies from the runs before it on the same host and runtime: for
    * ordering the overview, where {@code trend} has not judged the series.
    *
    * @param percent newest relative to the median before, positive = higher
@@ -146,7 +146,7 @@ final class Overview {
     /**
      * The movement, or null with too few runs.
      *
-     * @param values of one host and toolchain, oldest first
+     * @param values of one host and runtime, oldest first
      */
     static @Nullable Movement of(List<Double> values) {
       int before = Math.min(WINDOW, values.size() - 1);

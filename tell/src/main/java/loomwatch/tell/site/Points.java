@@ -21,16 +21,16 @@ import org.jspecify.annotations.Nullable;
 final class Points {
   private record Place(String scenario, Mode mode, Metric metric) {}
 
-  private final Map<Place, Map<Integer, Double>> byBlock = new HashMap<>();
+  private final Map<Place, Map<Integer, Double>> byRound = new HashMap<>();
 
   private Points(MeasurementRecord record) {
     for (Launch launch : record.launches()) {
-      if (launch.valid() && launch.arm().equals("head")) {
+      if (launch.valid() && launch.variant().equals("head")) {
         for (Sample sample : launch.samples()) {
           Place place = new Place(launch.scenario(), launch.mode(), sample.metric());
-          byBlock
+          byRound
               .computeIfAbsent(place, each -> new TreeMap<>())
-              .put(launch.block(), sample.value());
+              .put(launch.round(), sample.value());
         }
       }
     }
@@ -53,12 +53,12 @@ final class Points {
 
   private List<Double> values(MetricVerdict line) {
     return line.mode() == JudgedMode.CONTRAST
-        ? HistoryEntries.ratios(blocks(line, Mode.PLATFORM), blocks(line, Mode.VIRTUAL))
-        : List.copyOf(blocks(line, Mode.of(line.mode().label())).values());
+        ? HistoryEntries.ratios(rounds(line, Mode.PLATFORM), rounds(line, Mode.VIRTUAL))
+        : List.copyOf(rounds(line, Mode.of(line.mode().label())).values());
   }
 
-  private Map<Integer, Double> blocks(MetricVerdict line, Mode mode) {
-    return byBlock.getOrDefault(new Place(line.scenario(), mode, line.metric()), Map.of());
+  private Map<Integer, Double> rounds(MetricVerdict line, Mode mode) {
+    return byRound.getOrDefault(new Place(line.scenario(), mode, line.metric()), Map.of());
   }
 
   /**
@@ -66,7 +66,7 @@ final class Points {
    *
    * @param value the mean over launches, of a contrast geometric
    * @param interval of the value; null with fewer than two launches
-   * @param launches each valid launch's value, in the order started; of a contrast each block's
+   * @param launches each valid launch's value, in the order started; of a contrast each round's
    *     ratio
    */
   record Point(double value, @Nullable Interval interval, List<Double> launches) {

@@ -7,8 +7,8 @@ import loomwatch.tell.site.Points.Point;
 import loomwatch.tell.site.Points.SeriesKey;
 
 /**
- * One record as the charts need it. Texts from commits are data of strangers; the pages show them
- * as text only.
+ * One record as the charts need it. Texts from commits are data of untrusted contributors; the
+ * pages show them as text only.
  *
  * @param id the record's
  * @param at when it was measured, by its machine's clock
@@ -17,9 +17,9 @@ import loomwatch.tell.site.Points.SeriesKey;
  * @param title first line of the commit's message; empty when unknown
  * @param tomcat the server's version
  * @param jdk its JVM's version
- * @param fingerprint of host and toolchain
+ * @param fingerprint of host and runtime
  * @param verdict of the whole record
- * @param remark what sets it apart, such as its profile or an injected handicap; may be empty
+ * @param remark what sets it apart, such as its profile or an injected fault; may be empty
  * @param loads by scenario, as in {@link loomwatch.results.history.HistoryEntry#loads}; empty where
  *     nobody told
  * @param points by series and mode; empty for a comparison
@@ -44,7 +44,7 @@ record Row(
   enum Kind {
     /** Head alone: a point of every series it measured. */
     RUN("run"),
-    /** Head against base: its own page and no point, because its servers' JIT is settled. */
+    /** Head against base: its own page and no point, because its servers' JIT is deterministic. */
     COMPARISON("comparison");
 
     private final String label;

@@ -32,10 +32,10 @@ final class RunFile {
   static ObjectNode of(MeasurementRecord record, Verdict verdict, String title) {
     ObjectNode file = SiteJson.file("run");
     file.put("id", record.id()).put("time", record.createdAt().toEpochMilli());
-    file.put("title", title).put("profile", record.profile()).put("engine", record.engine());
+    file.put("title", title).put("profile", record.profile()).put("generator", record.generator());
     file.put("seed", Long.toString(record.seed()));
     file.set("host", SiteJson.MAPPER.valueToTree(record.host()));
-    file.set("subjects", SiteJson.MAPPER.valueToTree(record.subjects()));
+    file.set("variants", SiteJson.MAPPER.valueToTree(record.variants()));
     file.set("verdict", tree(verdict));
     List<String> whys = CauseSentences.of(verdict);
     if (!whys.isEmpty()) {
@@ -70,7 +70,7 @@ final class RunFile {
   }
 
   private static void put(ObjectNode node, Launch launch) {
-    node.put("block", launch.block()).put("order", launch.order()).put("arm", launch.arm());
+    node.put("round", launch.round()).put("order", launch.order()).put("variant", launch.variant());
     node.put("mode", launch.mode().label()).put("scenario", launch.scenario());
     node.put("startedAt", launch.startedAt().toEpochMilli());
     ArrayNode invalid = node.putArray("invalid");
@@ -96,22 +96,22 @@ final class RunFile {
     }
   }
 
-  /** What one scenario's valid launches showed together, by arm and mode. */
+  /** What one scenario's valid launches showed together, by variant and mode. */
   static final class ScenarioLoads {
     private ScenarioLoads() {}
 
     static void put(ObjectNode scenario, List<Launch> launches) {
       ArrayNode loads = scenario.putArray("loads");
-      for (String arm : List.of("base", "head")) {
+      for (String variant : List.of("base", "head")) {
         for (Mode mode : Mode.values()) {
           List<LoadResult> results =
               launches.stream()
-                  .filter(
-                      launch -> launch.valid() && launch.arm().equals(arm) && launch.mode() == mode)
+                  .filter(launch ->
+                      launch.valid() && launch.variant().equals(variant) && launch.mode() == mode)
                   .flatMap(launch -> Stream.ofNullable(launch.load()))
                   .toList();
           if (!results.isEmpty()) {
-            putPooled(loads.addObject().put("arm", arm).put("mode", mode.label()), results);
+            putPooled(loads.addObject().put("variant", variant).put("mode", mode.label()), results);
           }
         }
       }
@@ -130,7 +130,7 @@ final class RunFile {
     }
 
     /**
-     * Slice by slice, or second by second of a longer one, over the launches: the middle median,
+     * Window by window, or second by second of a longer one, over the launches: the middle median,
      * the longest wait, the sums.
      */
     private static void putSeconds(ObjectNode node, List<LoadResult> results) {

@@ -26,7 +26,7 @@ import loomwatch.judge.verdict.MetricVerdict;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.results.Fingerprint;
 import loomwatch.results.MeasurementRecord;
-import loomwatch.results.Subject;
+import loomwatch.results.Variant;
 import loomwatch.results.history.History;
 import loomwatch.results.history.HistoryEntries;
 import loomwatch.results.history.HistoryEntry;
@@ -116,7 +116,7 @@ public final class SiteData {
     SiteJson.write(page(record.id()), RunFile.of(record, verdict, title));
   }
 
-  /** Takes from the page of a comparison what it says of its toolchains. Thread-safe. */
+  /** Takes from the page of a comparison what it says of its runtimes. Thread-safe. */
   public void addBump(String id) throws IOException {
     bumps.addComparison(SiteJson.MAPPER.readTree(page(id).toFile()));
   }
@@ -247,7 +247,7 @@ public final class SiteData {
   }
 
   private Row row(MeasurementRecord record, Verdict verdict) {
-    Subject head = Objects.requireNonNull(record.subjects().get("head"));
+    Variant head = Objects.requireNonNull(record.variants().get("head"));
     Row.Kind kind = record.comparison() == null ? Row.Kind.RUN : Row.Kind.COMPARISON;
     return new Row(
         record.id(),
@@ -259,7 +259,7 @@ public final class SiteData {
         head.jdk(),
         record.fingerprint(),
         verdict.verdict().label(),
-        record.profile() + (head.handicap() == null ? "" : ", handicap " + head.handicap()),
+        record.profile() + (head.fault() == null ? "" : ", fault " + head.fault()),
         HistoryEntries.loads(record),
         kind == Row.Kind.RUN ? Points.of(record, verdict) : Map.of());
   }

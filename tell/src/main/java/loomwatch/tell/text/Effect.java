@@ -102,7 +102,7 @@ public final class Effect {
     return seen.isEmpty() ? NOTHING : smallest(seen.getAsDouble());
   }
 
-  /** What comparisons of one subject with itself show on this host; empty where not calibrated. */
+  /** What comparisons of one service with itself show on this host; empty where not calibrated. */
   public static String floor(Change change) {
     OptionalDouble floor = change.floorPercent();
     return floor.isEmpty() ? "" : plain(floor.getAsDouble(), 2) + " %";

@@ -133,7 +133,7 @@
   function tell(view) {
     const { nodes } = current();
     const node = nodes[state.chosen];
-    const own = (arm) => node[arm] - node.children.reduce((sum, child) => sum + nodes[child][arm], 0);
+    const own = (variant) => node[variant] - node.children.reduce((sum, child) => sum + nodes[child][variant], 0);
     byId("chosen").textContent =
       `${node.name}: ${amount(node.base, view.unit)} → ${amount(node.head, view.unit)} a request ` +
       `(${signed(node.head - node.base, view.unit)}); by itself ` +

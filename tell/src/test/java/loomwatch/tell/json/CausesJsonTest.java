@@ -54,8 +54,8 @@ class CausesJsonTest {
   @ParameterizedTest
   @CsvSource({
     "'\"schema\" : 1', '\"schema\" : 2', 'causes.json:2:14: schema must be at most 1, was 2: a newer Loomwatch wrote it'",
-    "'\"explainedPercent\" : 82.4', '\"explainedPercent\" : \"much\"', 'explainedPercent must be a number, was \"much\"; ./loomwatch why makes it anew'",
-    "'\"changed\" : true', '\"touched\" : true', 'causes[0].changed must be given, was missing; ./loomwatch why makes it anew'",
+    "'\"explainedPercent\" : 82.4', '\"explainedPercent\" : \"much\"', 'explainedPercent must be a number, was \"much\"; ./loomwatch why makes it again'",
+    "'\"changed\" : true', '\"touched\" : true', 'causes[0].changed must be given, was missing; ./loomwatch why makes it again'",
   })
   void read_damaged_isRefused(String right, String wrong, String message) {
     assertThatThrownBy(

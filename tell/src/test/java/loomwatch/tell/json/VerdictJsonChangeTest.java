@@ -18,6 +18,6 @@ final class VerdictJsonChangeTest {
         .isInstanceOf(RecordException.class)
         .hasMessageMatching(
             "v\\.json:\\d+:\\d+: metrics\\[0\\]\\.change\\.mdePercent must be a number of at most"
-                + " 1e300 in size, was Infinity; \\./loomwatch gate makes it anew from the record");
+                + " 1e300 in size, was Infinity; \\./loomwatch gate makes it again from the record");
   }
 }

@@ -62,7 +62,7 @@ final class VerdictJsonFindingsTest {
         .hasMessage(
             "v.json: metrics[0].change must "
                 + rule
-                + "; ./loomwatch gate makes it anew from the record");
+                + "; ./loomwatch gate makes it again from the record");
   }
 
   @Test
@@ -74,7 +74,7 @@ final class VerdictJsonFindingsTest {
     assertThatThrownBy(() -> VerdictJson.read(json, "v.json"))
         .isInstanceOf(RecordException.class)
         .hasMessage(
-            "v.json: metrics[0] must have no interval without value; ./loomwatch gate makes it anew"
+            "v.json: metrics[0] must have no interval without value; ./loomwatch gate makes it again"
                 + " from the record");
   }
 }

@@ -41,7 +41,7 @@ final class BenchmarkExportTest {
   @Test
   void of_everyEntry_hasAFiniteNumberAndNoEmptyField() throws IOException {
     for (StoredRuns run :
-        List.of(StoredRuns.run(), StoredRuns.oneBlock(), StoredRuns.regressed())) {
+        List.of(StoredRuns.run(), StoredRuns.oneRound(), StoredRuns.regressed())) {
       assertThat(entries(run))
           .isNotEmpty()
           .allSatisfy(entry -> {
@@ -64,7 +64,7 @@ final class BenchmarkExportTest {
 
   @Test
   void of_oneLaunch_leavesOutTheRange() throws IOException {
-    assertThat(named(entries(StoredRuns.oneBlock()), "hello virtual latency-p99").has("range"))
+    assertThat(named(entries(StoredRuns.oneRound()), "hello virtual latency-p99").has("range"))
         .isFalse();
   }
 
@@ -91,7 +91,7 @@ final class BenchmarkExportTest {
 
   @Test
   void of_nothingMeasured_isNoFileAtAll() {
-    assertThat(files(StoredRuns.spoiltRun())).isEmpty();
+    assertThat(files(StoredRuns.discardedRun())).isEmpty();
     assertThat(files(StoredRuns.empty())).isEmpty();
   }
 

@@ -29,7 +29,7 @@ final class CheckReportTest {
         Arguments.of(StoredRuns.improved(), Conclusion.SUCCESS),
         Arguments.of(StoredRuns.unchanged(), Conclusion.SUCCESS),
         Arguments.of(StoredRuns.noisy(), Conclusion.NEUTRAL),
-        Arguments.of(StoredRuns.spoilt(), Conclusion.NEUTRAL));
+        Arguments.of(StoredRuns.discarded(), Conclusion.NEUTRAL));
   }
 
   @ParameterizedTest

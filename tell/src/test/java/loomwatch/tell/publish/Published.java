@@ -34,7 +34,7 @@ final class Published {
     return markdown.lines().takeWhile(line -> !line.startsWith("<details>")).toList();
   }
 
-  /** {@code mvn -pl tell -am test -Dloomwatch.fixtures=update} writes it anew. */
+  /** {@code mvn -pl tell -am test -Dloomwatch.fixtures=update} writes it again. */
   static void assertGolden(String name, String actual) {
     Path file = FOLDER.resolve(name);
     try {

@@ -23,7 +23,7 @@ final class PullRequestCommentTest {
         Arguments.of(StoredRuns.improved(), Occasion.CHANGE),
         Arguments.of(StoredRuns.unchanged(), Occasion.NO_CHANGE),
         Arguments.of(StoredRuns.noisy(), Occasion.CHANGE),
-        Arguments.of(StoredRuns.spoilt(), Occasion.CHANGE));
+        Arguments.of(StoredRuns.discarded(), Occasion.CHANGE));
   }
 
   static Stream<StoredRuns> all() {

@@ -21,7 +21,7 @@ final class RunIssuesTest {
   }
 
   @Test
-  void of_oneSubjectAgainstItself_isNone() {
+  void of_oneServiceAgainstItself_isNone() {
     assertThat(issues(StoredRuns.falseAlarm())).isEmpty();
   }
 
@@ -35,7 +35,7 @@ final class RunIssuesTest {
   @Test
   void of_comparisonThatCannotTell_isNone() {
     assertThat(issues(StoredRuns.noisy())).isEmpty();
-    assertThat(issues(StoredRuns.spoilt())).isEmpty();
+    assertThat(issues(StoredRuns.discarded())).isEmpty();
     assertThat(issues(StoredRuns.hostMoved())).isEmpty();
   }
 
@@ -52,7 +52,7 @@ final class RunIssuesTest {
 
   @Test
   void of_runWithoutAValidLaunch_isNone() {
-    assertThat(issues(StoredRuns.spoiltRun())).isEmpty();
+    assertThat(issues(StoredRuns.discardedRun())).isEmpty();
   }
 
   @Test

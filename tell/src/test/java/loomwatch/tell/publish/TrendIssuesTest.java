@@ -17,8 +17,8 @@ import loomwatch.trend.Alert;
 import loomwatch.trend.Alert.Change;
 import loomwatch.trend.Alert.Status;
 import loomwatch.trend.BudgetState;
-import loomwatch.trend.Finding;
-import loomwatch.trend.Missing;
+import loomwatch.trend.MissingData;
+import loomwatch.trend.SeriesChange;
 import loomwatch.trend.TrendJson;
 import loomwatch.trend.TrendReport;
 import loomwatch.trend.TrendReport.At;
@@ -73,8 +73,8 @@ final class TrendIssuesTest {
 
   @Test
   void of_fallenCapacity_tellsWhatTheFigureDid() {
-    Finding fallen =
-        new Finding(
+    SeriesChange fallen =
+        new SeriesChange(
             "hello",
             "virtual",
             "capacity",
@@ -131,8 +131,8 @@ final class TrendIssuesTest {
         report(
             List.of(),
             List.of(
-                new Missing("hello", "virtual", "latency-p99", at("1", "m"), "gone for 9 runs"),
-                new Missing(null, null, null, at("1", "m"), "nothing for 30 hours")));
+                new MissingData("hello", "virtual", "latency-p99", at("1", "m"), "gone for 9 runs"),
+                new MissingData(null, null, null, at("1", "m"), "nothing for 30 hours")));
 
     Issue issue = TrendIssues.of(report, null, id -> List.of()).getFirst();
 
@@ -172,10 +172,10 @@ final class TrendIssuesTest {
         "\"" + COMPARISON + "|\"x) <y>|comparison of each alert must be an id, was \"x) <y>\"",
         "3.1,|NaN,|numbers of each finding must be finite, was \"NaN\""
       })
-  void read_whatNoJudgingLeaves_isRefused(String left, String spoilt, String message)
+  void read_whatNoJudgingLeaves_isRefused(String left, String discarded, String message)
       throws IOException {
     String json = TrendJson.write(report(alert(KEY, Status.CONFIRMED, Change.WORSE, "m")));
-    Path file = written(json.replace(left, spoilt));
+    Path file = written(json.replace(left, discarded));
 
     assertThatThrownBy(() -> TrendIssues.read(file)).hasMessage(file + ": " + message);
   }
@@ -246,12 +246,12 @@ final class TrendIssuesTest {
         null);
   }
 
-  private static TrendReport report(List<Alert> alerts, List<Missing> missing) {
+  private static TrendReport report(List<Alert> alerts, List<MissingData> missing) {
     return report(alerts, List.of(), missing);
   }
 
   private static TrendReport report(
-      List<Alert> alerts, List<BudgetState> budgets, List<Missing> missing) {
+      List<Alert> alerts, List<BudgetState> budgets, List<MissingData> missing) {
     return new TrendReport(
         TrendReport.SCHEMA,
         TrendReport.RULE,
@@ -276,7 +276,7 @@ final class TrendIssuesTest {
   }
 
   private static Alert alert(
-      String key, Status status, Change change, String message, List<Finding> findings) {
+      String key, Status status, Change change, String message, List<SeriesChange> findings) {
     return new Alert(
         key,
         status,
@@ -294,8 +294,8 @@ final class TrendIssuesTest {
         COMPARISON);
   }
 
-  private static Finding finding(String mode, Change change, double effect) {
-    return new Finding(
+  private static SeriesChange finding(String mode, Change change, double effect) {
+    return new SeriesChange(
         "hello",
         mode,
         "cpu-per-request",

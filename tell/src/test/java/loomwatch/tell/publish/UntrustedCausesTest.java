@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Causes are what a stranger's machine says it saw. */
+/** Causes are what an untrusted contributor's machine says it saw. */
 class UntrustedCausesTest {
   private static final StoredRuns RUN = StoredRuns.regressed();
   private static final String FILE = "src/main/java/shop/Json.java";

@@ -17,7 +17,7 @@ import loomwatch.tell.report.StoredRuns;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A stranger's run is of the commits that were asked for, or refused. */
+/** An untrusted contributor's run is of the commits that were asked for, or refused. */
 final class UntrustedCommitTest {
   @TempDir Path directory;
 
@@ -54,11 +54,11 @@ final class UntrustedCommitTest {
     write(
         clean()
             .replaceFirst(
-                "(?s)(\"head\" : \\{.*?)(\"revision\")", "$1\"handicap\" : \"cpu:10%\", $2"));
+                "(?s)(\"head\" : \\{.*?)(\"revision\")", "$1\"fault\" : \"cpu:10%\", $2"));
 
     assertThatThrownBy(() -> read().requireOf(SHA))
         .hasMessage(
-            "the record's head must be without a handicap, had \"cpu:10%\": measure the commit and"
+            "the record's head must be without a fault, had \"cpu:10%\": measure the commit and"
                 + " publish that");
   }
 
@@ -84,15 +84,15 @@ final class UntrustedCommitTest {
   @Test
   void requireOf_headForBase_isRefused() throws IOException {
     ObjectNode record = (ObjectNode) new JsonMapper().readTree(clean());
-    ObjectNode subjects = (ObjectNode) record.path("subjects");
-    subjects.set("base", subjects.path("head").deepCopy());
+    ObjectNode services = (ObjectNode) record.path("variants");
+    services.set("base", services.path("head").deepCopy());
     write(record.toString());
 
     assertThatThrownBy(() -> read().requireOf(SHA, BASE))
         .hasMessageStartingWith(
-            "the record's base must be another subject than head, was the same");
+            "the record's base must be another variant than head, was the same");
 
-    ((ObjectNode) record.path("comparison")).put("sameSubject", true);
+    ((ObjectNode) record.path("comparison")).put("sameService", true);
     write(record.toString());
     read().requireOf(SHA, SHA);
     assertThatThrownBy(() -> read().requireOf(SHA, BASE))

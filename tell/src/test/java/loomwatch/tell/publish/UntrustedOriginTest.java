@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The commit that a stranger's machine says it found. */
+/** The commit that an untrusted contributor's machine says it found. */
 class UntrustedOriginTest {
   private static final List<String> BETWEEN = List.of(commit(1), commit(2), commit(3));
 
@@ -65,10 +65,10 @@ class UntrustedOriginTest {
       })
   void of_whatBisectNeverLeaves_isRefused(String right, String wrong, String message)
       throws Exception {
-    String spoilt = written().replaceFirst(right, wrong);
+    String discarded = written().replaceFirst(right, wrong);
 
-    assertThat(spoilt).isNotEqualTo(written());
-    assertThatThrownBy(() -> origin(spoilt, "regressed"))
+    assertThat(discarded).isNotEqualTo(written());
+    assertThatThrownBy(() -> origin(discarded, "regressed"))
         .isInstanceOf(RecordException.class)
         .hasMessageContaining(message);
   }

@@ -26,7 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A run is a stranger's until it has been read. */
+/** A run is an untrusted contributor's until it has been read. */
 final class UntrustedRunTest {
   static final String SHA = "c0a4cbed4dc6b0d52d101a88d443a55286e535ab";
   static final String BASE = "5f0e3b7a9d1c42e8b6a7305f4c9d8e1b2a3f4c5d";
@@ -83,7 +83,7 @@ final class UntrustedRunTest {
   @ParameterizedTest
   @CsvSource({
     "\"quick\", \"mine\", 'profile must be one of full, quick, was \"mine\"'",
-    "\"embedded\", \"ab\", 'engine must be one of embedded, wrk2, was \"ab\"'"
+    "\"embedded\", \"ab\", 'generator must be one of embedded, wrk2, was \"ab\"'"
   })
   void read_otherUnknownName_isRefused(String was, String is, String message) throws IOException {
     write(json().replace(was, is));
@@ -97,7 +97,7 @@ final class UntrustedRunTest {
   void read_loadOfWrk2_isWhatWrk2CanOffer(long offered, boolean taken) throws IOException {
     ObjectNode record = (ObjectNode) new JsonMapper().readTree(json());
     ObjectNode load = (ObjectNode) record.at("/launches/3/load");
-    load.put("engine", "wrk2").put("offered", offered).put("completed", offered);
+    load.put("generator", "wrk2").put("offered", offered).put("completed", offered);
     write(record.toString());
 
     if (taken) {
@@ -187,7 +187,7 @@ final class UntrustedRunTest {
   void read_moreLaunchesThanAnyRun_isRefused() throws IOException {
     ObjectNode record =
         (ObjectNode)
-            new JsonMapper().readTree(StoredRecord.of(StoredRuns.spoilt().record()).text());
+            new JsonMapper().readTree(StoredRecord.of(StoredRuns.discarded().record()).text());
     JsonNode discarded = record.at("/launches/0");
     record.putArray("launches").addAll(Collections.nCopies(5_001, discarded));
     write(record.toString());

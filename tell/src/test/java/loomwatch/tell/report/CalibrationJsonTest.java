@@ -53,7 +53,7 @@ final class CalibrationJsonTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"noise", "falseAlarms", "medianBlocks", "rule"})
+  @ValueSource(strings = {"noise", "falseAlarms", "medianRounds", "rule"})
   void read_fieldMissing_isRefusedSayingWhatToDo(String field) {
     assertThatThrownBy(() ->
             CalibrationJson.read(JSON.replaceFirst("\"" + field + "\"", "\"other\""), "c.json"))
@@ -61,7 +61,7 @@ final class CalibrationJsonTest {
         .hasMessageMatching(
             "c\\.json:\\d+:\\d+: [\\w.\\[\\]]*%s must be given, was missing; ./loomwatch calibrate --table"
                     .formatted(field)
-                + " makes it anew from its records");
+                + " makes it again from its records");
   }
 
   @ParameterizedTest
@@ -83,7 +83,7 @@ final class CalibrationJsonTest {
         .isInstanceOf(RecordException.class)
         .hasMessageMatching(
             "c\\.json.*: (calibration must be a JSON object|schema must be (a whole number|at least 1)), was .*")
-        .hasMessageEndingWith("; ./loomwatch calibrate --table makes it anew from its records");
+        .hasMessageEndingWith("; ./loomwatch calibrate --table makes it again from its records");
   }
 
   @Test

@@ -16,15 +16,15 @@ import loomwatch.results.MeasurementRecord;
 import loomwatch.results.MeasurementRecord.Comparison;
 import loomwatch.results.MeasurementRecord.Comparison.Look;
 import loomwatch.results.Metric;
-import loomwatch.results.Subject;
+import loomwatch.results.Variant;
 
-/** Records of two arms, with figures like those of a real comparison. */
+/** Records of two variants, with figures like those of a real comparison. */
 public final class Comparisons {
   private static final Path POLICY =
       Path.of("src/test/resources/loomwatch/tell/report/comparison-policy.yaml");
 
-  private static final Subject BASE =
-      new Subject(
+  private static final Variant BASE =
+      new Variant(
           "5f0e3b7a9d1c42e8b6a7305f4c9d8e1b2a3f4c5d",
           false,
           "10.1.59",
@@ -51,70 +51,70 @@ public final class Comparisons {
         .times(Mode.PLATFORM, Metric.CPU_PER_REQUEST, 1.146)
         .times(Mode.PLATFORM, Metric.ALLOCATED_PER_REQUEST, 0.95)
         .times(Mode.VIRTUAL, Metric.ALLOCATED_PER_REQUEST, 0.95)
-        .blocks(7)
-        .record(looks(7, 12), Runs.SUBJECT);
+        .rounds(7)
+        .record(looks(7, 12), Runs.VARIANT);
   }
 
   /** Head answers faster with virtual threads. */
   public static MeasurementRecord improved() {
     return start()
         .times(Mode.VIRTUAL, Metric.LATENCY_P50, 0.88)
-        .blocks(12)
+        .rounds(12)
         .record(looks(6, 12), BASE);
   }
 
   /** Of each request head keeps 32 bytes, with virtual threads. */
   public static MeasurementRecord leaking() {
     Comparisons leaking = start().times(Mode.VIRTUAL, Metric.RETAINED_PER_REQUEST, 640);
-    return leaking.blocks(6).record(looks(6, 12), BASE);
+    return leaking.rounds(6).record(looks(6, 12), BASE);
   }
 
   /** Head bears half as much, with virtual threads. */
   public static MeasurementRecord bearingHalf() {
-    return start().times(Mode.VIRTUAL, Metric.CAPACITY, 0.5).blocks(6).record(looks(6, 12), BASE);
+    return start().times(Mode.VIRTUAL, Metric.CAPACITY, 0.5).rounds(6).record(looks(6, 12), BASE);
   }
 
-  /** One subject against itself. */
+  /** One service against itself. */
   public static MeasurementRecord unchanged() {
-    return start().blocks(6).record(againstItself(), Runs.SUBJECT);
+    return start().rounds(6).record(againstItself(), Runs.VARIANT);
   }
 
-  /** One subject against itself, and yet a change. */
+  /** One service against itself, and yet a change. */
   public static MeasurementRecord falseAlarm() {
     return start()
         .times(Mode.VIRTUAL, Metric.CPU_PER_REQUEST, 1.08)
-        .blocks(6)
-        .record(againstItself(), Runs.SUBJECT);
+        .rounds(6)
+        .record(againstItself(), Runs.VARIANT);
   }
 
   /** A server's scenario and a benchmark. */
   public static MeasurementRecord several() {
-    Comparisons several = start().times(Mode.PLATFORM, Metric.TIME_PER_OPERATION, 1.1).blocks(6);
-    for (int block = 1; block <= 6; block++) {
-      several.benchmark(block, "base");
-      several.benchmark(block, "head");
+    Comparisons several = start().times(Mode.PLATFORM, Metric.TIME_PER_OPERATION, 1.1).rounds(6);
+    for (int round = 1; round <= 6; round++) {
+      several.benchmark(round, "base");
+      several.benchmark(round, "head");
     }
     return several.record(looks(6, 12), BASE);
   }
 
   /** Too much noise to tell. */
   public static MeasurementRecord noisy() {
-    return start().noise(0.06).blocks(12).record(looks(6, 12), BASE);
+    return start().noise(0.06).rounds(12).record(looks(6, 12), BASE);
   }
 
   public static MeasurementRecord beforeFirstLook() {
-    return start().blocks(3).record(looks(6, 12), BASE);
+    return start().rounds(3).record(looks(6, 12), BASE);
   }
 
   public static MeasurementRecord onePair() {
-    return start().blocks(1).record(looks(1, 12), BASE);
+    return start().rounds(1).record(looks(1, 12), BASE);
   }
 
   /** So many pairs that p is next to nothing. */
   public static MeasurementRecord certain() {
     return start()
         .times(Mode.VIRTUAL, Metric.CPU_PER_REQUEST, 3)
-        .blocks(16)
+        .rounds(16)
         .record(looks(8, 16), BASE);
   }
 
@@ -122,22 +122,22 @@ public final class Comparisons {
   public static MeasurementRecord hostMoved() {
     Comparisons moved = start();
     moved.control = 1.03;
-    return moved.blocks(6).record(looks(6, 12), BASE);
+    return moved.rounds(6).record(looks(6, 12), BASE);
   }
 
-  /** Some launches are missing, in one block base's, in another head's. */
+  /** Some launches are missing, in one round base's, in another head's. */
   public static MeasurementRecord gaps() {
     Comparisons gaps = start();
-    for (int block = 1; block <= 8; block++) {
-      gaps.loaded(block, "base", block == 2 ? Set.of(Mode.VIRTUAL) : Set.of());
-      gaps.loaded(block, "head", block == 5 ? Set.of(Mode.values()) : Set.of());
+    for (int round = 1; round <= 8; round++) {
+      gaps.loaded(round, "base", round == 2 ? Set.of(Mode.VIRTUAL) : Set.of());
+      gaps.loaded(round, "head", round == 5 ? Set.of(Mode.values()) : Set.of());
     }
     return gaps.record(looks(6, 12), BASE);
   }
 
-  /** Head's server dies in virtual mode, in so many of eight blocks. */
-  public static MeasurementRecord dying(int blocks) {
-    return start().dying(blocks, 8).record(looks(8, 12), BASE);
+  /** Head's server dies in virtual mode, in so many of eight rounds. */
+  public static MeasurementRecord dying(int rounds) {
+    return start().dying(rounds, 8).record(looks(8, 12), BASE);
   }
 
   /** The same in eight of twelve, and in the four that are left it takes a third more CPU. */
@@ -148,16 +148,16 @@ public final class Comparisons {
         .record(looks(6, 12), BASE);
   }
 
-  private Comparisons dying(int deaths, int blocks) {
-    for (int block = 1; block <= blocks; block++) {
-      loaded(block, "base", Set.of());
+  private Comparisons dying(int deaths, int rounds) {
+    for (int round = 1; round <= rounds; round++) {
+      loaded(round, "base", Set.of());
       launches.of("head");
-      loaded(block, "head", Mode.PLATFORM);
-      if (block > deaths) {
-        loaded(block, "head", Mode.VIRTUAL);
+      loaded(round, "head", Mode.PLATFORM);
+      if (round > deaths) {
+        loaded(round, "head", Mode.VIRTUAL);
       } else {
         launches.discarded(
-            block,
+            round,
             "hello",
             Mode.VIRTUAL,
             new Invalid(Invalid.Reason.SERVER_DIED, "the server ended with exit code 1"));
@@ -167,13 +167,13 @@ public final class Comparisons {
   }
 
   /** Every launch discarded. */
-  public static MeasurementRecord spoilt() {
-    Comparisons spoilt = start();
-    for (int block = 1; block <= 2; block++) {
-      spoilt.loaded(block, "base", Set.of(Mode.values()));
-      spoilt.loaded(block, "head", Set.of(Mode.values()));
+  public static MeasurementRecord discarded() {
+    Comparisons discarded = start();
+    for (int round = 1; round <= 2; round++) {
+      discarded.loaded(round, "base", Set.of(Mode.values()));
+      discarded.loaded(round, "head", Set.of(Mode.values()));
     }
-    return spoilt.record(looks(6, 12), BASE);
+    return discarded.record(looks(6, 12), BASE);
   }
 
   private Comparisons times(Mode mode, Metric metric, double factor) {
@@ -186,83 +186,86 @@ public final class Comparisons {
     return this;
   }
 
-  private Comparisons blocks(int blocks) {
-    for (int block = 1; block <= blocks; block++) {
-      loaded(block, "base", Set.of());
-      loaded(block, "head", Set.of());
+  private Comparisons rounds(int rounds) {
+    for (int round = 1; round <= rounds; round++) {
+      loaded(round, "base", Set.of());
+      loaded(round, "head", Set.of());
     }
     return this;
   }
 
-  private void loaded(int block, String arm, Set<Mode> discarded) {
+  private void loaded(int round, String variant, Set<Mode> discarded) {
     for (Mode mode : Mode.values()) {
-      launches.of(arm);
+      launches.of(variant);
       if (discarded.contains(mode)) {
         launches.discarded(
-            block,
+            round,
             "hello",
             mode,
             new Invalid(
                 Invalid.Reason.GENERATOR_STALLED,
                 "the load generator stood still for up to 138 ms (limit: 100 ms)"));
       } else {
-        loaded(block, arm, mode);
+        loaded(round, variant, mode);
       }
     }
   }
 
-  private void loaded(int block, String arm, Mode mode) {
+  private void loaded(int round, String variant, Mode mode) {
     boolean platform = mode == Mode.PLATFORM;
     Map<Metric, Double> figures = new EnumMap<>(Metric.class);
     figures.put(
         Metric.CPU_PER_REQUEST,
-        value(platform ? 170e-6 : 178e-6, arm, mode, Metric.CPU_PER_REQUEST, noise));
+        value(platform ? 170e-6 : 178e-6, variant, mode, Metric.CPU_PER_REQUEST, noise));
     figures.put(
         Metric.ALLOCATED_PER_REQUEST,
-        value(platform ? 2030 : 2410, arm, mode, Metric.ALLOCATED_PER_REQUEST, noise / 50));
+        value(platform ? 2030 : 2410, variant, mode, Metric.ALLOCATED_PER_REQUEST, noise / 50));
     figures.put(Metric.PINNED, 0.0);
-    figures.put(Metric.RSS_AFTER_LOAD, value(170e6, arm, mode, Metric.RSS_AFTER_LOAD, 0.05));
+    figures.put(Metric.RSS_AFTER_LOAD, value(170e6, variant, mode, Metric.RSS_AFTER_LOAD, 0.05));
     figures.put(
         Metric.CONTROL,
-        16.8e-3 * (1 + 0.001 * random.nextGaussian()) * (arm.equals("head") ? control : 1));
+        16.8e-3 * (1 + 0.001 * random.nextGaussian()) * (variant.equals("head") ? control : 1));
     Map.of(Metric.CAPACITY, 20_000.0, Metric.RETAINED_PER_REQUEST, 0.05)
         .forEach((metric, usual) -> {
           if (factors.getOrDefault(mode, Map.of()).containsKey(metric)) {
-            figures.put(metric, value(usual, arm, mode, metric, noise));
+            figures.put(metric, value(usual, variant, mode, metric, noise));
           }
         });
-    double p50 = value(180e-6, arm, mode, Metric.LATENCY_P50, noise / 2);
-    double tail = 150e-6 * factor(arm, mode, Metric.LATENCY_P99);
-    launches.loaded(block, mode, Runs.hello(), new Launches.Latency(p50, tail, 11_000), figures);
+    double p50 = value(180e-6, variant, mode, Metric.LATENCY_P50, noise / 2);
+    double tail = 150e-6 * factor(variant, mode, Metric.LATENCY_P99);
+    launches.loaded(round, mode, Runs.hello(), new Launches.Latency(p50, tail, 11_000), figures);
   }
 
-  private void benchmark(int block, String arm) {
-    launches.of(arm);
+  private void benchmark(int round, String variant) {
+    launches.of(variant);
     for (Mode mode : Mode.values()) {
       double time = mode == Mode.PLATFORM ? 83e-6 : 1.15e-6;
       launches.benchmark(
-          block,
+          round,
           mode,
           "jmh-create-batch",
           Map.of(
-              Metric.TIME_PER_OPERATION, value(time, arm, mode, Metric.TIME_PER_OPERATION, 0.02)));
+              Metric.TIME_PER_OPERATION,
+              value(time, variant, mode, Metric.TIME_PER_OPERATION, 0.02)));
     }
   }
 
-  private double value(double usual, String arm, Mode mode, Metric metric, double spread) {
-    return usual * factor(arm, mode, metric) * (1 + spread * random.nextGaussian());
+  private double value(double usual, String variant, Mode mode, Metric metric, double spread) {
+    return usual * factor(variant, mode, metric) * (1 + spread * random.nextGaussian());
   }
 
-  private double factor(String arm, Mode mode, Metric metric) {
-    return arm.equals("head") ? factors.getOrDefault(mode, Map.of()).getOrDefault(metric, 1.0) : 1;
+  private double factor(String variant, Mode mode, Metric metric) {
+    return variant.equals("head")
+        ? factors.getOrDefault(mode, Map.of()).getOrDefault(metric, 1.0)
+        : 1;
   }
 
-  private MeasurementRecord record(Comparison comparison, Subject base) {
+  private MeasurementRecord record(Comparison comparison, Variant base) {
     return Runs.record(
         List.of(Runs.hello()),
         launches,
         List.of(),
-        Map.of("base", base, "head", Runs.SUBJECT),
+        Map.of("base", base, "head", Runs.VARIANT),
         comparison);
   }
 

@@ -10,8 +10,8 @@ import loomwatch.judge.cause.CauseReport.FrameChange;
 import loomwatch.judge.cause.CauseReport.FrameChange.Moved;
 import loomwatch.judge.verdict.Cause;
 import loomwatch.judge.verdict.Interval;
-import loomwatch.results.Launch.Arm;
 import loomwatch.results.Launch.Mode;
+import loomwatch.results.Launch.Side;
 import loomwatch.results.LaunchStacks;
 import loomwatch.results.LaunchStacks.Resource;
 import loomwatch.results.Metric;
@@ -144,7 +144,7 @@ public final class Explanations {
   /** Of base and head with platform threads, so many stacks of 40 frames, and one of that name. */
   public static List<LaunchStacks> launches(int stacks, String name) {
     List<LaunchStacks> launches = new ArrayList<>();
-    for (Arm arm : List.of(Arm.BASE, Arm.HEAD)) {
+    for (Side variant : List.of(Side.BASE, Side.HEAD)) {
       Map<Stack, Double> spent = new HashMap<>();
       for (int i = 0; i < stacks; i++) {
         List<Frame> frames = new ArrayList<>();
@@ -161,7 +161,16 @@ public final class Explanations {
       spent.put(new Stack(List.of(new Frame("", name, 0))), 0.01);
       launches.add(
           new LaunchStacks(
-              "hello", 1, arm, Mode.PLATFORM, 1_000, 10, 1, Map.of(Resource.CPU, spent), 10, "x"));
+              "hello",
+              1,
+              variant,
+              Mode.PLATFORM,
+              1_000,
+              10,
+              1,
+              Map.of(Resource.CPU, spent),
+              10,
+              "x"));
     }
     return launches;
   }

@@ -28,7 +28,7 @@ final class HeadlineTest {
         .first()
         .asString()
         .startsWith("hello with virtual threads: 8 launches failed by themselves: server-died")
-        .contains("; base did not in those blocks (adjusted p ");
+        .contains("; base did not in those rounds (adjusted p ");
   }
 
   /** Base bears 100 % more than head, and head half of base. */

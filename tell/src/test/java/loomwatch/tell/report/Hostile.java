@@ -26,7 +26,7 @@ import loomwatch.results.MeasurementRecord.Comparison;
 import loomwatch.results.Metric;
 import loomwatch.results.Metric.Direction;
 import loomwatch.results.Scenario;
-import loomwatch.results.Subject;
+import loomwatch.results.Variant;
 
 /** A record and a verdict from somebody who wants a report to do something. */
 public final class Hostile {
@@ -65,26 +65,26 @@ public final class Hostile {
   }
 
   /** The same, compared with itself. */
-  public static MeasurementRecord twoArms() {
+  public static MeasurementRecord twoVariants() {
     Launches launches = new Launches();
-    for (String arm : List.of("base", "head")) {
+    for (String variant : List.of("base", "head")) {
       launches
-          .of(arm)
+          .of(variant)
           .discarded(
               TRICKS.getFirst(), Mode.PLATFORM, new Invalid(Invalid.Reason.ERRORS, TRICKS.get(1)));
     }
-    return twoArms(TRICKS.stream().map(Hostile::scenario).toList(), launches);
+    return twoVariants(TRICKS.stream().map(Hostile::scenario).toList(), launches);
   }
 
   /** Of so many scenarios that no comment holds them. */
   public static MeasurementRecord vast(int scenarios) {
-    return twoArms(
+    return twoVariants(
         IntStream.range(0, scenarios).mapToObj(i -> scenario("s" + i)).toList(), new Launches());
   }
 
-  private static MeasurementRecord twoArms(List<Scenario> scenarios, Launches launches) {
-    Subject subject =
-        new Subject(
+  private static MeasurementRecord twoVariants(List<Scenario> scenarios, Launches launches) {
+    Variant variant =
+        new Variant(
             TRICKS.get(2),
             true,
             TRICKS.get(3),
@@ -96,7 +96,7 @@ public final class Hostile {
         scenarios,
         launches,
         List.copyOf(TRICKS),
-        Map.of("base", Runs.SUBJECT, "head", subject),
+        Map.of("base", Runs.VARIANT, "head", variant),
         new Comparison(
             Map.of("base", TRICKS.get(7), "head", TRICKS.get(8)),
             false,
@@ -107,7 +107,7 @@ public final class Hostile {
 
   /** A verdict with a change of every kind in every trick. */
   public static Verdict comparison() {
-    return comparisonOf(twoArms());
+    return comparisonOf(twoVariants());
   }
 
   public static Verdict comparisonOf(MeasurementRecord record) {

@@ -10,8 +10,8 @@ import loomwatch.results.LatencyHistogram;
 import loomwatch.results.Launch;
 import loomwatch.results.Launch.Mode;
 import loomwatch.results.Launch.Phases;
-import loomwatch.results.Launch.Slice;
 import loomwatch.results.Launch.WarmUp;
+import loomwatch.results.Launch.Window;
 import loomwatch.results.LoadResult;
 import loomwatch.results.LoadResult.LoadErrors;
 import loomwatch.results.Metric;
@@ -30,11 +30,11 @@ public final class Launches {
           Metric.LATENCY_MAX, 100.0);
 
   private final List<Launch> launches = new ArrayList<>();
-  private String arm = "head";
+  private String variant = "head";
 
-  /** Of which arm the following are. */
-  Launches of(String arm) {
-    this.arm = arm;
+  /** Of which variant the following are. */
+  Launches of(String variant) {
+    this.variant = variant;
     return this;
   }
 
@@ -62,16 +62,16 @@ public final class Launches {
   }
 
   /**
-   * A server under load. The virtual one of block 2 was not steady; one slice of block 3 was taken
+   * A server under load. The virtual one of round 2 was not steady; one window of round 3 was taken
    * twice, of base three times.
    */
   void loaded(
-      int block, Mode mode, Scenario scenario, Latency latency, Map<Metric, Double> figures) {
+      int round, Mode mode, Scenario scenario, Latency latency, Map<Metric, Double> figures) {
     boolean saturated = scenario.saturated().contains(mode);
-    boolean steady = block != 2 || mode == Mode.PLATFORM;
+    boolean steady = round != 2 || mode == Mode.PLATFORM;
     List<String> doubts = new ArrayList<>();
     if (saturated) {
-      doubts.add("saturated on purpose: latency grows with the length of a slice");
+      doubts.add("saturated on purpose: latency grows with the length of a window");
     }
     if (!steady) {
       doubts.add("not steady");
@@ -83,19 +83,19 @@ public final class Launches {
     figures.forEach((metric, value) -> samples.put(metric, Sample.of(metric, value)));
     double rate = scenario.requestsPerSecond() * (saturated ? 0.655 : 1);
     LoadResult load = load(scenario, rate, histogram);
-    int retakes = arm.equals("base") ? 2 : 1;
+    int retakes = variant.equals("base") ? 2 : 1;
     launches.add(
         new Launch(
-            block,
+            round,
             launches.size() % 2,
-            arm,
+            variant,
             mode,
             scenario.name(),
             start(),
             new Phases(1.4, 11.7, 6.2, 0.5),
             warmUp(steady),
             load,
-            block == 3 ? List.of(new Slice(0, 0, retakes, load, List.of())) : List.of(),
+            round == 3 ? List.of(new Window(0, 0, retakes, load, List.of())) : List.of(),
             List.copyOf(samples.values()),
             List.of()));
   }
@@ -105,12 +105,12 @@ public final class Launches {
     discarded(1, scenario, mode, reasons);
   }
 
-  void discarded(int block, String scenario, Mode mode, Invalid... reasons) {
+  void discarded(int round, String scenario, Mode mode, Invalid... reasons) {
     launches.add(
         new Launch(
-            block,
+            round,
             mode.ordinal(),
-            arm,
+            variant,
             mode,
             scenario,
             start(),
@@ -123,14 +123,14 @@ public final class Launches {
   }
 
   /** A JMH fork. */
-  void benchmark(int block, Mode mode, String name, Map<Metric, Double> figures) {
+  void benchmark(int round, Mode mode, String name, Map<Metric, Double> figures) {
     List<Sample> samples = new ArrayList<>();
     new TreeMap<>(figures).forEach((metric, value) -> samples.add(Sample.of(metric, value)));
     launches.add(
         new Launch(
-            block,
+            round,
             mode.ordinal(),
-            arm,
+            variant,
             mode,
             name,
             start(),

@@ -64,8 +64,8 @@ final class ReportTest {
 
   static Stream<Shown> kinds() {
     return Stream.of(
-        Shown.run("terminal-100-one-block", Runs.oneBlock()),
-        Shown.run("terminal-100-spoilt", Runs.spoilt()),
+        Shown.run("terminal-100-one-round", Runs.oneRound()),
+        Shown.run("terminal-100-discarded", Runs.discarded()),
         Shown.run("terminal-100-empty", Runs.empty()),
         Shown.comparison("improved-100", Comparisons.improved()),
         Shown.comparison("unchanged-100", Comparisons.unchanged()),
@@ -79,7 +79,7 @@ final class ReportTest {
         Shown.comparison("gaps-100", Comparisons.gaps()),
         Shown.comparison("died-once-100", Comparisons.dying(1)),
         Shown.comparison("died-often-100", Comparisons.dying(8)),
-        Shown.comparison("spoilt-100", Comparisons.spoilt()),
+        Shown.comparison("discarded-100", Comparisons.discarded()),
         ofThreeScenarios("unchanged", Comparisons.unchanged()),
         ofThreeScenarios("regressed", Comparisons.regressed()),
         demoted());
@@ -88,7 +88,7 @@ final class ReportTest {
   static Stream<Shown> hostile() {
     return Stream.of(
         new Shown("report-hostile", Hostile.verdict(), Hostile.record()),
-        new Shown("comparison-hostile", Hostile.comparison(), Hostile.twoArms()));
+        new Shown("comparison-hostile", Hostile.comparison(), Hostile.twoVariants()));
   }
 
   static Stream<Shown> typical() {
@@ -108,7 +108,7 @@ final class ReportTest {
             new NoiseFloors(
                 "sha256:1",
                 List.of(),
-                "3 false positives in 9 comparisons of one subject with itself on this host, of which"
+                "3 false positives in 9 comparisons of one service with itself on this host, of which"
                     + " the chance is 0.0084 at a level of 5 %")),
         record);
   }
@@ -219,8 +219,8 @@ final class ReportTest {
   }
 
   @Test
-  void terminal_oneBlock_claimsNoDifference() {
-    assertThat(Shown.run("one-block", Runs.oneBlock()).inShort())
+  void terminal_oneRound_claimsNoDifference() {
+    assertThat(Shown.run("one-round", Runs.oneRound()).inShort())
         .contains("! one launch: there is no interval, and no difference can be shown")
         .doesNotContain("serve it better", "are faster", "take more", "take less", "▼ ÷", "±  ");
   }
@@ -232,7 +232,7 @@ final class ReportTest {
   }
 
   @Test
-  void terminal_recordOfOneArmBesideIt_stillSaysWhatTheVerdictSays() {
+  void terminal_recordOfOneVariantBesideIt_stillSaysWhatTheVerdictSays() {
     assertThat(new Shown("other", REGRESSED.verdict(), Runs.typical()).inShort())
         .startsWith("\n✘ REGRESSED: hello with platform threads takes 1")
         .contains("base ref=main,tomcat=10.1.59\nhead ref=.\n");
@@ -254,12 +254,12 @@ final class ReportTest {
     return Stream.concat(
         Stream.of(
             Shown.run("report", Runs.typical()),
-            Shown.run("report-spoilt", Runs.spoilt()),
+            Shown.run("report-discarded", Runs.discarded()),
             Shown.run("report-empty", Runs.empty()),
             REGRESSED,
             Shown.comparison("several", Comparisons.several()),
             Shown.comparison("noisy", Comparisons.noisy()),
-            Shown.comparison("spoilt", Comparisons.spoilt())),
+            Shown.comparison("discarded", Comparisons.discarded())),
         hostile());
   }
 

@@ -87,7 +87,7 @@ final class RequestsOfAMixTest {
         .contains("Each request of the mix by itself", "3,600");
   }
 
-  /** A record may come from a stranger. */
+  /** A record may come from an untrusted contributor. */
   @Test
   void render_requestsThatWantToSteer_arePlain() {
     for (String trick : Hostile.TRICKS) {
@@ -109,15 +109,15 @@ final class RequestsOfAMixTest {
     Scenario hello = Runs.hello();
     Launches launches = new Launches();
     Stream.of(1, 2)
-        .forEach(block ->
+        .forEach(round ->
             Stream.of(Mode.values())
                 .forEach(
-                    mode -> launches.list().add(launch(block, mode, hello, List.of(requests)))));
+                    mode -> launches.list().add(launch(round, mode, hello, List.of(requests)))));
     return Runs.record(List.of(hello), launches, List.of());
   }
 
   private static Launch launch(
-      int block, Mode mode, Scenario scenario, List<RequestLoad> requests) {
+      int round, Mode mode, Scenario scenario, List<RequestLoad> requests) {
     LoadResult load =
         new LoadResult(
             "embedded",
@@ -139,7 +139,7 @@ final class RequestsOfAMixTest {
             null,
             null);
     return new Launch(
-        block,
+        round,
         mode.ordinal(),
         "head",
         mode,

@@ -18,7 +18,7 @@ import loomwatch.results.MeasurementRecord;
 import loomwatch.results.MeasurementRecord.Comparison;
 import loomwatch.results.Metric;
 import loomwatch.results.Scenario;
-import loomwatch.results.Subject;
+import loomwatch.results.Variant;
 import org.jspecify.annotations.Nullable;
 
 /** Records as measuring leaves them, with figures like those of a real run. */
@@ -26,8 +26,8 @@ public final class Runs {
   private static final Path POLICY =
       Path.of("src/test/resources/loomwatch/tell/report/policy.yaml");
 
-  static final Subject SUBJECT =
-      new Subject(
+  static final Variant VARIANT =
+      new Variant(
           "c0a4cbed4dc6b0d52d101a88d443a55286e535ab",
           true,
           "11.0.25",
@@ -38,18 +38,18 @@ public final class Runs {
 
   private Runs() {}
 
-  /** Three blocks of an ordinary and an overloaded scenario and of a benchmark; all is said. */
+  /** Three rounds of an ordinary and an overloaded scenario and of a benchmark; all is said. */
   public static MeasurementRecord typical() {
     return record("head", 3, List.of("server and load generator share the hyper-threads"));
   }
 
-  /** One block: there are numbers, and no interval. */
-  static MeasurementRecord oneBlock() {
+  /** One round: there are numbers, and no interval. */
+  static MeasurementRecord oneRound() {
     return record("head", 1, List.of());
   }
 
   /** Every launch discarded. */
-  public static MeasurementRecord spoilt() {
+  public static MeasurementRecord discarded() {
     Launches launches = new Launches();
     for (Mode mode : Mode.values()) {
       launches.discarded(
@@ -67,20 +67,20 @@ public final class Runs {
     return record(List.of(), new Launches(), List.of());
   }
 
-  private static MeasurementRecord record(String arm, int blocks, List<String> warnings) {
+  private static MeasurementRecord record(String variant, int rounds, List<String> warnings) {
     Launches launches = new Launches();
-    for (int block = 1; block <= blocks; block++) {
-      hello(launches, block);
-      over(launches, block);
+    for (int round = 1; round <= rounds; round++) {
+      hello(launches, round);
+      over(launches, round);
       for (Mode mode : Mode.values()) {
         double time = mode == Mode.PLATFORM ? 83e-6 : 1.15e-6;
         launches.benchmark(
-            block,
+            round,
             mode,
             "jmh-create-batch",
             Map.of(
                 Metric.TIME_PER_OPERATION,
-                time * jitter(block, mode, 0.02),
+                time * jitter(round, mode, 0.02),
                 Metric.ALLOCATED_PER_OPERATION,
                 mode == Mode.PLATFORM ? 268.2 : 338.0));
       }
@@ -88,55 +88,55 @@ public final class Runs {
     return record(List.of(hello(), over()), launches, warnings);
   }
 
-  private static void hello(Launches launches, int block) {
+  private static void hello(Launches launches, int round) {
     for (Mode mode : Mode.values()) {
       boolean platform = mode == Mode.PLATFORM;
       Map<Metric, Double> figures = new EnumMap<>(Metric.class);
       figures.put(
-          Metric.CPU_PER_REQUEST, (platform ? 58.8e-6 : 60.1e-6) * jitter(block, mode, 0.03));
+          Metric.CPU_PER_REQUEST, (platform ? 58.8e-6 : 60.1e-6) * jitter(round, mode, 0.03));
       figures.put(
-          Metric.ALLOCATED_PER_REQUEST, (platform ? 2030.0 : 2410.0) * jitter(block, mode, 1e-3));
+          Metric.ALLOCATED_PER_REQUEST, (platform ? 2030.0 : 2410.0) * jitter(round, mode, 1e-3));
       figures.put(Metric.PINNED, 0.0);
-      figures.put(Metric.PLATFORM_THREADS_AFTER_LOAD, platform ? 59.0 + block % 2 : 26.0);
-      figures.put(Metric.THREAD_RESERVED_AFTER_LOAD, platform ? 60e6 + block * 1e6 : 26.3e6);
-      figures.put(Metric.RSS_AFTER_LOAD, 170e6 * jitter(block, mode, 0.1));
-      figures.put(Metric.TIME_TO_READY, 1.4 * jitter(block, mode, 0.02));
-      double p50 = 180e-6 * jitter(block, mode, 0.01);
-      launches.loaded(block, mode, hello(), new Launches.Latency(p50, 150e-6, 12_000), figures);
+      figures.put(Metric.PLATFORM_THREADS_AFTER_LOAD, platform ? 59.0 + round % 2 : 26.0);
+      figures.put(Metric.THREAD_RESERVED_AFTER_LOAD, platform ? 60e6 + round * 1e6 : 26.3e6);
+      figures.put(Metric.RSS_AFTER_LOAD, 170e6 * jitter(round, mode, 0.1));
+      figures.put(Metric.TIME_TO_READY, 1.4 * jitter(round, mode, 0.02));
+      double p50 = 180e-6 * jitter(round, mode, 0.01);
+      launches.loaded(round, mode, hello(), new Launches.Latency(p50, 150e-6, 12_000), figures);
     }
   }
 
-  private static void over(Launches launches, int block) {
+  private static void over(Launches launches, int round) {
     for (Mode mode : Mode.values()) {
       boolean platform = mode == Mode.PLATFORM;
       Map<Metric, Double> figures = new EnumMap<>(Metric.class);
       figures.put(
-          Metric.CPU_PER_REQUEST, (platform ? 74.3e-6 : 104e-6) * jitter(block, mode, 0.01));
+          Metric.CPU_PER_REQUEST, (platform ? 74.3e-6 : 104e-6) * jitter(round, mode, 0.01));
       figures.put(
-          Metric.ALLOCATED_PER_REQUEST, (platform ? 3030.0 : 5150.0) * jitter(block, mode, 0.2));
+          Metric.ALLOCATED_PER_REQUEST, (platform ? 3030.0 : 5150.0) * jitter(round, mode, 0.2));
       figures.put(Metric.PINNED, 0.0);
       figures.put(Metric.PLATFORM_THREADS_AFTER_LOAD, platform ? 124.0 : 27.0);
       figures.put(Metric.THREAD_RESERVED_AFTER_LOAD, platform ? 129e6 : 27.4e6);
-      figures.put(Metric.RSS_AFTER_LOAD, (platform ? 218e6 : 240e6) * jitter(block, mode, 0.3));
-      figures.put(Metric.TIME_TO_READY, 1.4 * jitter(block, mode, 0.02));
+      figures.put(Metric.RSS_AFTER_LOAD, (platform ? 218e6 : 240e6) * jitter(round, mode, 0.3));
+      figures.put(Metric.TIME_TO_READY, 1.4 * jitter(round, mode, 0.02));
       Launches.Latency latency =
           platform
-              ? new Launches.Latency(0.421 * jitter(block, mode, 0.01), 0.085, 11_800)
+              ? new Launches.Latency(0.421 * jitter(round, mode, 0.01), 0.085, 11_800)
               : new Launches.Latency(0.0502, 0.0007, 18_000);
-      launches.loaded(block, mode, over(), latency, figures);
+      launches.loaded(round, mode, over(), latency, figures);
     }
   }
 
   public static MeasurementRecord record(
       List<Scenario> scenarios, Launches launches, List<String> warnings) {
-    return record(scenarios, launches, warnings, Map.of("head", SUBJECT), null);
+    return record(scenarios, launches, warnings, Map.of("head", VARIANT), null);
   }
 
   public static MeasurementRecord record(
       List<Scenario> scenarios,
       Launches launches,
       List<String> warnings,
-      Map<String, Subject> subjects,
+      Map<String, Variant> variants,
       @Nullable Comparison comparison) {
     Host host =
         new Host(
@@ -158,8 +158,8 @@ public final class Runs {
         18_313_739_768_159L,
         "embedded",
         host,
-        subjects,
-        Fingerprint.of(host, subjects, "embedded", "1.0"),
+        variants,
+        Fingerprint.of(host, variants, "embedded", "1.0"),
         scenarios,
         launches.list(),
         warnings,
@@ -183,7 +183,7 @@ public final class Runs {
   }
 
   /** A factor around 1 that differs from launch to launch. */
-  private static double jitter(int block, Mode mode, double share) {
-    return 1 + share * ((block * 7 + mode.ordinal() * 3) % 5 - 2) / 2;
+  private static double jitter(int round, Mode mode, double share) {
+    return 1 + share * ((round * 7 + mode.ordinal() * 3) % 5 - 2) / 2;
   }
 }

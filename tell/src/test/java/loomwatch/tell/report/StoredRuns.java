@@ -18,13 +18,13 @@ public record StoredRuns(MeasurementRecord record, Verdict verdict) {
   }
 
   /** Of head alone; every launch discarded. */
-  public static StoredRuns spoiltRun() {
-    return alone(Runs.spoilt());
+  public static StoredRuns discardedRun() {
+    return alone(Runs.discarded());
   }
 
-  /** Of head alone; one block and so no interval. */
-  public static StoredRuns oneBlock() {
-    return alone(Runs.oneBlock());
+  /** Of head alone; one round and so no interval. */
+  public static StoredRuns oneRound() {
+    return alone(Runs.oneRound());
   }
 
   /** Of head alone; nothing was started. */
@@ -40,12 +40,12 @@ public record StoredRuns(MeasurementRecord record, Verdict verdict) {
     return compared(Comparisons.improved());
   }
 
-  /** One subject against itself. */
+  /** One service against itself. */
   public static StoredRuns unchanged() {
     return compared(Comparisons.unchanged());
   }
 
-  /** One subject against itself, and yet regressed. */
+  /** One service against itself, and yet regressed. */
   public static StoredRuns falseAlarm() {
     return compared(Comparisons.falseAlarm());
   }
@@ -56,8 +56,8 @@ public record StoredRuns(MeasurementRecord record, Verdict verdict) {
   }
 
   /** Invalid. */
-  public static StoredRuns spoilt() {
-    return compared(Comparisons.spoilt());
+  public static StoredRuns discarded() {
+    return compared(Comparisons.discarded());
   }
 
   /** Invalid, though the numbers are worse. */
@@ -65,12 +65,12 @@ public record StoredRuns(MeasurementRecord record, Verdict verdict) {
     return compared(Comparisons.hostMoved());
   }
 
-  /** Two arms full of tricks. */
+  /** Two variants full of tricks. */
   public static StoredRuns hostile() {
-    return new StoredRuns(Hostile.twoArms(), Hostile.comparison());
+    return new StoredRuns(Hostile.twoVariants(), Hostile.comparison());
   }
 
-  /** One arm full of tricks. */
+  /** One variant full of tricks. */
   public static StoredRuns hostileRun() {
     return new StoredRuns(Hostile.record(), Hostile.verdict());
   }

@@ -26,7 +26,7 @@ class SuggestionYamlTest {
         .isEqualTo(
             """
             # Tolerances that this machine can hold: at least twice its noise floor, and 1 %.
-            # With them, of 30 comparisons of one subject with itself 0 are regressed and 1 inconclusive; one took 2.8 minutes.
+            # With them, of 30 comparisons of one service with itself 0 are regressed and 1 inconclusive; one took 2.8 minutes.
               - scenario: hello
                 metric: cpu-per-request
                 tolerance: 2.6 %   # noise floor 1.3 %; now 4 %

@@ -12,8 +12,8 @@ import loomwatch.tell.text.Style.Colour;
 import loomwatch.tell.text.Style.Detail;
 import loomwatch.trend.Alert;
 import loomwatch.trend.BudgetState;
-import loomwatch.trend.Finding;
-import loomwatch.trend.Missing;
+import loomwatch.trend.MissingData;
+import loomwatch.trend.SeriesChange;
 import loomwatch.trend.SeriesState;
 import loomwatch.trend.TrendReport;
 import loomwatch.trend.TrendReport.At;
@@ -79,8 +79,8 @@ final class TrendTextTest {
 
   private static TrendReport report(
       Alert.Status status, @Nullable String confirmWith, List<BudgetState> budgets) {
-    Finding finding =
-        new Finding(
+    SeriesChange finding =
+        new SeriesChange(
             "hello",
             "virtual",
             "latency-p99",
@@ -136,7 +136,7 @@ final class TrendTextTest {
             BAD),
         List.of(alert),
         budgets,
-        List.of(new Missing("hello", "platform", "pinned", GOOD, "gone")),
+        List.of(new MissingData("hello", "platform", "pinned", GOOD, "gone")),
         List.of(series),
         List.of(),
         List.of(),

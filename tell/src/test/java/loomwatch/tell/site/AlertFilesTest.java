@@ -23,7 +23,7 @@ import loomwatch.tell.site.AlertFiles.Badge;
 import loomwatch.trend.Alert;
 import loomwatch.trend.Alert.Status;
 import loomwatch.trend.BudgetState;
-import loomwatch.trend.Missing;
+import loomwatch.trend.MissingData;
 import loomwatch.trend.TrendReport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -94,7 +94,8 @@ class AlertFilesTest {
 
   @Test
   void feed_ofASeriesThatIsGone_tellsOfIt() throws Exception {
-    Missing gone = new Missing("hello", "virtual", "pinned", at(1, "good"), "not in the last run");
+    MissingData gone =
+        new MissingData("hello", "virtual", "pinned", at(1, "good"), "not in the last run");
 
     Document feed = feed(report(Outcome.INVALID, List.of(), List.of(gone)));
 
@@ -120,7 +121,7 @@ class AlertFilesTest {
     assertThat(message(report(Outcome.INCONCLUSIVE, suspected, closed))).isEqualTo("1 suspected");
     assertThat(message(report(Outcome.REGRESSED, suspected, confirmed))).isEqualTo("1 regression");
     assertThat(message(report(Outcome.REGRESSED, confirmed, confirmed))).isEqualTo("2 regressions");
-    Missing silent = new Missing(null, null, null, at(1, "good"), "no run for 60 hours");
+    MissingData silent = new MissingData(null, null, null, at(1, "good"), "no run for 60 hours");
     assertThat(message(report(Outcome.INVALID, List.of(suspected), List.of(silent))))
         .isEqualTo("data missing");
   }

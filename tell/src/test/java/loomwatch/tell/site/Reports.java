@@ -8,8 +8,8 @@ import loomwatch.trend.Alert;
 import loomwatch.trend.Alert.Change;
 import loomwatch.trend.Alert.Status;
 import loomwatch.trend.BudgetState;
-import loomwatch.trend.Finding;
-import loomwatch.trend.Missing;
+import loomwatch.trend.MissingData;
+import loomwatch.trend.SeriesChange;
 import loomwatch.trend.TrendReport;
 import loomwatch.trend.TrendReport.At;
 import org.jspecify.annotations.Nullable;
@@ -25,12 +25,12 @@ final class Reports {
     return report(verdict, List.of(alerts), List.of());
   }
 
-  static TrendReport report(Outcome verdict, List<Alert> alerts, List<Missing> missing) {
+  static TrendReport report(Outcome verdict, List<Alert> alerts, List<MissingData> missing) {
     return report(verdict, alerts, List.of(), missing);
   }
 
   static TrendReport report(
-      Outcome verdict, List<Alert> alerts, List<BudgetState> budgets, List<Missing> missing) {
+      Outcome verdict, List<Alert> alerts, List<BudgetState> budgets, List<MissingData> missing) {
     return new TrendReport(
         TrendReport.SCHEMA,
         TrendReport.RULE,
@@ -46,8 +46,8 @@ final class Reports {
   }
 
   static Alert alert(String key, Status status, @Nullable String comparison) {
-    Finding finding =
-        new Finding(
+    SeriesChange finding =
+        new SeriesChange(
             "hello",
             "virtual",
             "latency-p99",

@@ -1,0 +1,145 @@
+package loomwatch.harness.job;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import loomwatch.measure.launch.Children;
+import loomwatch.measure.service.ServiceFile;
+import loomwatch.measure.service.ServiceSpec;
+import loomwatch.measure.variants.BuiltVariant;
+import loomwatch.measure.variants.BuiltVariant.BuiltVariants;
+import loomwatch.measure.variants.ServiceVariants;
+import loomwatch.measure.variants.VariantSpec;
+import loomwatch.measure.variants.Variants;
+import loomwatch.results.Scenario;
+import loomwatch.results.yaml.BadFileException;
+import org.jspecify.annotations.Nullable;
+
+/** Builds what is measured: a service of one's own, or the server that ships. */
+public final class VariantBuilder {
+  /** What the two variants of a comparison are called in records, plans and reports. */
+  public static final List<String> NAMES = List.of("base", "head");
+
+  private static final Path OWN_JDK = Path.of(System.getProperty("java.home"));
+
+  private final Installation installation;
+  private final Children children;
+  private final Consumer<String> progress;
+
+  /**
+   * A builder.
+   *
+   * @param children ends a build when the harness is stopped
+   * @param progress is told one line at a time what is being done
+   */
+  public VariantBuilder(Installation installation, Children children, Consumer<String> progress) {
+    this.installation = installation;
+    this.children = children;
+    this.progress = progress;
+  }
+
+  public BuiltVariants pair(VariantSpec base, VariantSpec head)
+      throws IOException, InterruptedException {
+    Optional<ServiceFile> service = installation.spec();
+    return service.isPresent()
+        ? variants(service.get()).build(base, head)
+        : Variants.of(installation.root(), installation.out(), children, progress)
+            .build(base, head);
+  }
+
+  /**
+   * Builds what is measured alone, as it lies in its folder.
+   *
+   * @param jdk home of the JDK it runs on; null for the one a service names, or Loomwatch's
+   * @param fault a fault injected into the server that ships as {@code KIND:SIZE}, or null
+   */
+  public BuiltVariant alone(@Nullable Path jdk, @Nullable String fault)
+      throws IOException, InterruptedException {
+    Optional<ServiceFile> service = installation.spec();
+    if (service.isEmpty()) {
+      return BuiltVariant.ofCheckout(
+          installation.root(), Objects.requireNonNullElse(jdk, OWN_JDK), fault);
+    }
+    if (fault != null) {
+      throw new UsageException(
+          "--fault is a fault put into the server that ships; %s has none to put in"
+              .formatted(service.get().service().name()));
+    }
+    return variants(service.get()).inPlace(jdk);
+  }
+
+  private ServiceVariants variants(ServiceFile service) {
+    return new ServiceVariants(
+        service, installation.root(), installation.out(), children, progress);
+  }
+
+  /**
+   * The service file that head brings along, which decides nothing but its JDK: both variants are
+   * built, started and loaded as the file one stands beside says, and who changes a service may not
+   * choose how it is judged. What would be measured otherwise is told.
+   */
+  public static final class HeadServiceFile {
+    private static final int MOST_NAMES = 5;
+
+    private HeadServiceFile() {}
+
+    /** What is left out because only head asks for it. */
+    public static List<String> remarks(ServiceFile used, Path folder) {
+      String name = String.valueOf(used.file().getFileName());
+      Path file = folder.resolve(name);
+      if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+        return List.of();
+      }
+      try {
+        ServiceFile own = ServiceFile.read(file);
+        return own.digest().equals(used.digest()) ? List.of() : differences(name, used, own);
+      } catch (BadFileException e) {
+        return List.of(
+            "head's %s cannot be used; it decides nothing here but a JDK it names, and will once it is merged"
+                .formatted(name));
+      }
+    }
+
+    private static List<String> differences(String name, ServiceFile used, ServiceFile own) {
+      Set<String> known = used.scenarios().stream().map(Scenario::name).collect(Collectors.toSet());
+      List<Scenario> shared =
+          own.scenarios().stream().filter(each -> known.contains(each.name())).toList();
+      List<String> remarks = new ArrayList<>();
+      own.scenarios().stream()
+          .map(Scenario::name)
+          .filter(scenario -> !known.contains(scenario))
+          .limit(MOST_NAMES)
+          .map(scenario ->
+              "%s is in head's %s alone: it is measured once that is merged, and decides nothing here"
+                  .formatted(scenario, name))
+          .forEach(remarks::add);
+      if (!startedAlike(used.service(), own.service())
+          || !used.scenarios().equals(shared)
+          || !used.profiles().equals(own.profiles())) {
+        remarks.add(
+            "head's %s asks for another build, start or load; both variants are measured without that"
+                .formatted(name));
+      }
+      return remarks;
+    }
+
+    /** The name is left out: of a file that says none, it is that of the folder. */
+    private static boolean startedAlike(ServiceSpec used, ServiceSpec own) {
+      return own.build().equals(used.build())
+          && own.start().equals(used.start())
+          && own.ready().equals(used.ready())
+          && own.modes().equals(used.modes())
+          && own.connectionSpec().equals(used.connectionSpec())
+          && own.components().equals(used.components())
+          && own.needs().equals(used.needs());
+    }
+  }
+}

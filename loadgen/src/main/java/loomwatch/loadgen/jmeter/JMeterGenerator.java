@@ -1,0 +1,259 @@
+package loomwatch.loadgen.jmeter;
+
+import java.io.IOException;
+import java.net.DatagramSocket;
+import java.net.InetSocketAddress;
+import java.net.SocketException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import loomwatch.loadgen.GeneratorProcess;
+import loomwatch.loadgen.LoadGenerator;
+import loomwatch.loadgen.LoadPlan;
+import loomwatch.loadgen.jmeter.JMeterSamples.JMeterSample;
+import loomwatch.results.Invalid;
+import loomwatch.results.LoadResult;
+import loomwatch.results.LoadResult.LoadErrors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Drives JMeter: for more load than one generator makes, from several machines. Of what it tells,
+ * only whole milliseconds are to be had, so it is for requests that take tens of them.
+ */
+public final class JMeterGenerator implements LoadGenerator {
+  /** Threads, connections and the JIT of JMeter's JVMs come up meanwhile. */
+  public static final Duration LEFT_OUT = Duration.ofSeconds(2);
+
+  /** How long after the end what is late may still be sent. */
+  private static final Duration DRAIN = Duration.ofSeconds(5);
+
+  /** For JMeter to start, to give up on a silent server, and to hand its samples over. */
+  private static final Duration MARGIN = Duration.ofSeconds(60);
+
+  private static final String LOOPBACK = "127.0.0.1";
+  private static final String RAN = "ran\t";
+  private static final String NAME = "JMeter ";
+
+  /** Between its version and how many agents there were. */
+  private static final String AND = ", ";
+
+  private final List<String> agents;
+  private final Path scratch;
+  private final GeneratorProcess generator;
+  private String version = "unknown";
+
+  /**
+   * Where JMeter and what drives it are built.
+   *
+   * @param target the folder that the build leaves its jars in
+   * @param jdk home of the JDK it runs on
+   */
+  public record JMeterHome(Path target, Path jdk) {
+    /** The line that an agent says when load can be asked of it. */
+    public static final String READY = "ready";
+
+    private static final String GENERATOR = "loomwatch.jmeter.Generator";
+    private static final String AGENT = "loomwatch.jmeter.Agent";
+
+    /**
+     * The command of a remote generator.
+     *
+     * @param address of this machine that it listens at
+     * @param port its registry's
+     * @param scratch a directory for what JMeter leaves
+     */
+    public List<String> agent(String address, int port, Path scratch) {
+      List<String> command = new ArrayList<>(java(address, scratch));
+      command.addAll(List.of(AGENT, Integer.toString(port)));
+      return command;
+    }
+
+    /**
+     * The command of whoever has JMeter run plans.
+     *
+     * @param agents as host:port; none where it makes the load itself
+     */
+    List<String> generator(String address, List<String> agents, Path scratch) {
+      List<String> command = new ArrayList<>(java(address, scratch));
+      command.add(GENERATOR);
+      command.addAll(agents);
+      return command;
+    }
+
+    /** JMeter binds its ports to that address alone, and notes preferences of the user's. */
+    private List<String> java(String address, Path scratch) {
+      return List.of(
+          jdk.resolve("bin/java").toString(),
+          "-Xmx1g",
+          "-Djava.awt.headless=true",
+          "-Djava.rmi.server.hostname=" + address,
+          "-Djava.util.prefs.userRoot=" + scratch,
+          "-Djava.io.tmpdir=" + scratch,
+          "-cp",
+          target.resolve("jmeter.jar") + ":" + target.resolve("lib") + "/*");
+    }
+  }
+
+  /**
+   * A generator whose JVM is started at the first run.
+   *
+   * @param home where JMeter is
+   * @param cores the CPUs its JVM here is kept on; empty for any
+   * @param agents remote generators that make the load, each as host:port; none to make it here
+   * @param scratch a directory for its log and temporary files
+   */
+  public JMeterGenerator(JMeterHome home, List<Integer> cores, List<String> agents, Path scratch) {
+    this.agents = List.copyOf(agents);
+    this.scratch = scratch;
+    List<String> command = new ArrayList<>(GeneratorProcess.keptOn(cores));
+    command.addAll(home.generator(addressTowards(agents), agents, scratch));
+    this.generator =
+        new GeneratorProcess(
+            command, ProcessBuilder.Redirect.appendTo(scratch.resolve("jmeter.log").toFile()));
+  }
+
+  /** The address of this machine that agents reach it at. */
+  private static String addressTowards(List<String> agents) {
+    if (agents.isEmpty()) {
+      return LOOPBACK;
+    }
+    String first = agents.getFirst();
+    int colon = first.lastIndexOf(':');
+    try (DatagramSocket socket = new DatagramSocket()) {
+      // Sends nothing: the kernel only looks up the way there.
+      socket.connect(
+          new InetSocketAddress(
+              first.substring(0, colon), Integer.parseInt(first.substring(colon + 1))));
+      return socket.getLocalAddress().getHostAddress();
+    } catch (SocketException e) {
+      return LOOPBACK;
+    }
+  }
+
+  @Override
+  public String name() {
+    return "jmeter";
+  }
+
+  @Override
+  public Duration unmeasured(int connections) {
+    return LEFT_OUT;
+  }
+
+  public long pid() {
+    return generator.pid();
+  }
+
+  @Override
+  public LoadResult run(LoadPlan plan) throws InterruptedException {
+    Path samples = scratch.resolve("jmeter-samples");
+    try {
+      Share share = Share.of(plan, Math.max(1, agents.size()));
+      String answer =
+          generator.answer(share.line(samples), plan.duration().plus(DRAIN).plus(MARGIN));
+      if (!answer.startsWith(RAN)) {
+        return failed(plan, answer);
+      }
+      version = NAME + answer.substring(RAN.length()) + byAgents(agents.size());
+      return share.result(version, JMeterSample.read(samples));
+    } catch (IOException e) {
+      return failed(plan, e.getMessage());
+    } finally {
+      delete(samples);
+    }
+  }
+
+  private static String byAgents(int agents) {
+    return agents == 0 ? "" : AND + "%d agent%s".formatted(agents, agents == 1 ? "" : "s");
+  }
+
+  /** Whether the version in a result of this generator says that agents made the load. */
+  public static boolean isByAgents(String version) {
+    return version.startsWith(NAME) && version.contains(AND);
+  }
+
+  private static void delete(Path samples) {
+    try {
+      Files.deleteIfExists(samples);
+    } catch (IOException e) {
+      // The next run overwrites it.
+    }
+  }
+
+  private LoadResult failed(LoadPlan plan, @Nullable String why) {
+    return plan.nothingMeasured(
+        name(),
+        version,
+        new Invalid(
+            Invalid.Reason.GENERATOR_FAILED,
+            "JMeter failed: %s; its log: %s".formatted(why, scratch.resolve("jmeter.log"))));
+  }
+
+  /**
+   * What an agent is given of a plan.
+   *
+   * @param agents how many there are; each has so many users and that rate
+   */
+  private record Share(LoadPlan plan, int agents, int users, double rate) {
+
+    static Share of(LoadPlan plan, int agents) {
+      return new Share(
+          plan,
+          agents,
+          Math.max(1, plan.connections() / agents),
+          plan.requestsPerSecond() / agents);
+    }
+
+    String line(Path samples) {
+      Duration think = plan.think();
+      return String.join(
+          "\t",
+          plan.url(plan.mix().requests().getFirst()).toString(),
+          Integer.toString(users),
+          Double.toString(rate),
+          Long.toString(plan.duration().toMillis()),
+          Long.toString(DRAIN.toMillis()),
+          Long.toString(think == null ? -1 : think.toMillis()),
+          samples.toString());
+    }
+
+    LoadResult result(String version, List<JMeterSample> samples) {
+      Duration think = plan.think();
+      JMeterSamples sent =
+          think == null
+              ? JMeterSamples.open(samples, rate, users, plan.duration(), LEFT_OUT)
+              : JMeterSamples.closed(samples, think, LEFT_OUT);
+      long offered =
+          think == null
+              ? agents * Math.round(rate * plan.duration().toMillis() / 1e3)
+              : samples.size();
+      long completed = samples.stream().filter(JMeterSample::ok).count();
+      LoadErrors errors =
+          samples.stream().map(JMeterSample::error).reduce(LoadErrors.NONE, LoadErrors::plus);
+      long unfinished = Math.max(0, offered - samples.size());
+      return new LoadResult(
+          "jmeter",
+          version,
+          plan.requestsPerSecond(),
+          users * agents,
+          plan.duration().toNanos() / 1e9,
+          offered,
+          completed,
+          errors,
+          unfinished,
+          sent.perSecond(),
+          sent.latency(),
+          sent.service(),
+          List.of(),
+          Math.round(sent.longestStallMillis() * 1e6),
+          sent.judge(plan, offered, completed, errors, unfinished));
+    }
+  }
+
+  @Override
+  public void close() {
+    generator.close();
+  }
+}

@@ -1,0 +1,90 @@
+package loomwatch.measure.plan;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.random.RandomGenerator;
+import loomwatch.results.Launch.Mode;
+import loomwatch.results.Launch.Side;
+import loomwatch.results.Scenario;
+
+/**
+ * Launches that are measured together, the load alternating between them.
+ *
+ * @param number from 1, per scenario
+ * @param places of the launches, in the order started and first measured
+ */
+public record LaunchGroup(int number, Scenario scenario, List<Place> places) {
+
+  public LaunchGroup {
+    places = List.copyOf(places);
+  }
+
+  /** What tells it from others: of a study's stacks and servers, which one it is too. */
+  public String shown() {
+    List<String> variants = places.stream().map(Place::variant).distinct().toList();
+    boolean own = variants.size() == 1 && !variants.getFirst().equals(Side.HEAD.label());
+    return scenario.name() + (own ? " of " + variants.getFirst() : "") + " round " + number;
+  }
+
+  /**
+   * Which launch each window loads: turn by turn, in a Williams design (E. J. Williams 1949,
+   * "Experimental designs balanced for the estimation of residual effects of treatments"). After as
+   * many turns as launches, twice as many when their number is odd, each launch has stood equally
+   * often at each place and followed each other equally often, so that neither a drift of the host
+   * nor what a neighbour left in the caches favours one of them.
+   *
+   * @return indices of launches, {@code launches × windowsPerLaunch} of them
+   */
+  public static List<Integer> windowOrder(int launches, int windowsPerLaunch) {
+    List<Integer> order = new ArrayList<>();
+    for (int turn = 0; turn < windowsPerLaunch; turn++) {
+      List<Integer> places = new ArrayList<>();
+      for (int place = 0; place < launches; place++) {
+        places.add((zigzag(place, launches) + turn) % launches);
+      }
+      boolean mirrored = launches % 2 == 1 && turn / launches % 2 == 1;
+      order.addAll(mirrored ? places.reversed() : places);
+    }
+    return order;
+  }
+
+  /** 0, last, 1, last but one, 2…: neighbours differ by every distance once. */
+  private static int zigzag(int place, int launches) {
+    return place % 2 == 0 ? place / 2 : launches - (place + 1) / 2;
+  }
+
+  /**
+   * A launch's place in a group.
+   *
+   * @param variant {@code head}; in a comparison {@code base}; or one between the two
+   */
+  public record Place(String variant, Mode mode) {
+
+    /** Whether it is what the other is compared with. */
+    public boolean isBaseOf(Place other) {
+      return variant.equals(Side.BASE.label()) && mode == other.mode;
+    }
+
+    /**
+     * A random order that keeps the variants of a mode side by side, so that the windows that are
+     * compared are neighbours in time.
+     */
+    static List<Place> shuffled(List<Mode> modes, List<String> variants, RandomGenerator random) {
+      List<Mode> modeOrder = shuffled(modes, random);
+      List<Place> places = new ArrayList<>();
+      for (Mode mode : modeOrder) {
+        for (String variant : shuffled(variants, random)) {
+          places.add(new Place(variant, mode));
+        }
+      }
+      return places;
+    }
+
+    static <T> List<T> shuffled(List<T> list, RandomGenerator random) {
+      List<T> copy = new ArrayList<>(list);
+      Collections.shuffle(copy, random);
+      return copy;
+    }
+  }
+}

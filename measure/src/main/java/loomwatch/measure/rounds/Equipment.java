@@ -1,0 +1,239 @@
+package loomwatch.measure.rounds;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.BlockingDeque;
+import java.util.concurrent.LinkedBlockingDeque;
+import loomwatch.loadgen.LoadGenerator;
+import loomwatch.loadgen.LoadGenerator.ClosedLoopGenerator;
+import loomwatch.measure.launch.BackingServices;
+import loomwatch.measure.launch.LaunchFailure;
+import loomwatch.measure.launch.QuietHost;
+import loomwatch.measure.launch.Recording;
+import loomwatch.measure.launch.ServerLauncher;
+import loomwatch.measure.launch.ServerOptions;
+import loomwatch.measure.plan.LaunchGroup;
+import loomwatch.measure.plan.LaunchGroup.Place;
+import loomwatch.measure.plan.Plan;
+import loomwatch.measure.service.ServiceSpec;
+import loomwatch.results.Scenario;
+
+/**
+ * What a group is measured with.
+ *
+ * @param startCores CPUs servers start and are warmed on: the generator's too; empty for any
+ * @param serverCores CPUs they are kept on from then; empty for any
+ * @param needCores CPUs for what a service needs; empty for any
+ * @param host tells when nobody else computes on these CPUs
+ * @param generator makes the measured load
+ * @param own Loomwatch's own generator on the same CPUs, which measures from the start
+ * @param warmUpGenerators make the load of warm-ups, on all of {@code startCores}
+ * @param beyond what is found out when all else was
+ */
+public record Equipment(
+    ServerLauncher launcher,
+    Map<String, VariantStart> variants,
+    List<Integer> startCores,
+    List<Integer> serverCores,
+    List<Integer> needCores,
+    QuietHost host,
+    LoadGenerator generator,
+    LoadGenerator own,
+    WarmUpGenerators warmUpGenerators,
+    Path raw,
+    Recording recording,
+    Beyond beyond) {
+  /**
+   * Of the last window, still closing while the next opens; at its limit Tomcat stops accepting.
+   */
+  private static final int GENERATIONS = 2;
+
+  private static final int SPARE_CONNECTIONS = 100;
+
+  /** What a launch is asked for beside its own rate. */
+  public enum Beyond {
+    NOTHING(Duration.ZERO),
+    /** How much a server bears. */
+    CAPACITY(Duration.ofSeconds(15));
+
+    private final Duration ofLaunch;
+
+    Beyond(Duration ofLaunch) {
+      this.ofLaunch = ofLaunch;
+    }
+
+    /** Capacity, if it is wanted. */
+    public static Beyond capacityIf(boolean wanted) {
+      return wanted ? CAPACITY : NOTHING;
+    }
+
+    /** How much longer a plan should take by it. */
+    public Duration of(Plan plan) {
+      return plan.rounds().stream()
+          .flatMap(round -> round.groups().stream())
+          .map(this::of)
+          .reduce(Duration.ZERO, Duration::plus);
+    }
+
+    Duration of(LaunchGroup group) {
+      return ofLaunch.multipliedBy(
+          group.places().stream()
+              .filter(place -> !group.scenario().saturated().contains(place.mode()))
+              .count());
+    }
+  }
+
+  /**
+   * How the launches of one variant are started.
+   *
+   * @param name as in the plan: {@code head}, {@code base}, or that of a study
+   * @param jdk home of the JDK its server and benchmarks run on
+   * @param service how its server is started, with the fault that is injected into it
+   * @param jmhClassPath the suite's, in {@code java -cp} form
+   */
+  public record VariantStart(
+      String name,
+      Path jdk,
+      ServiceSpec service,
+      String jmhClassPath,
+      List<String> serverFlags,
+      List<String> jmhFlags) {
+
+    public VariantStart {
+      serverFlags = List.copyOf(serverFlags);
+      jmhFlags = List.copyOf(jmhFlags);
+    }
+  }
+
+  public Equipment {
+    variants = Map.copyOf(variants);
+    startCores = List.copyOf(startCores);
+    serverCores = List.copyOf(serverCores);
+    needCores = List.copyOf(needCores);
+  }
+
+  /** The same for servers of which something else is recorded, elsewhere. */
+  public Equipment recording(Recording other, Path elsewhere) {
+    return with(generator, warmUpGenerators, elsewhere, other, Beyond.NOTHING);
+  }
+
+  /** The same, for finding out how much servers bear too. */
+  public Equipment searchingCapacity() {
+    return with(generator, warmUpGenerators, raw, recording, Beyond.CAPACITY);
+  }
+
+  /** The same with load in a closed loop, in the warm-up too. */
+  public Equipment closed(Duration think) {
+    return with(
+        new ClosedLoopGenerator(generator, think),
+        warmUpGenerators.closed(think),
+        raw,
+        recording,
+        beyond);
+  }
+
+  private Equipment with(
+      LoadGenerator load, WarmUpGenerators warmUps, Path folder, Recording recorded, Beyond more) {
+    return new Equipment(
+        launcher,
+        variants,
+        startCores,
+        serverCores,
+        needCores,
+        host,
+        load,
+        own,
+        warmUps,
+        folder,
+        recorded,
+        more);
+  }
+
+  VariantStart variant(String name) {
+    return Objects.requireNonNull(variants.get(name), name);
+  }
+
+  /**
+   * Starts what the service of a variant needs: of all that are measured together the same.
+   *
+   * @throws LaunchFailure when something of it does not get ready
+   */
+  BackingServices needs(String name, Path directory)
+      throws LaunchFailure, IOException, InterruptedException {
+    VariantStart any = variant(name);
+    return BackingServices.start(
+        any.service(), launcher, new BackingServices.Place(directory, needCores, any.jdk()));
+  }
+
+  /** How a server is started for a scenario, beside what it needs. */
+  ServerOptions server(Place place, Scenario scenario, BackingServices needs) {
+    VariantStart variant = variant(place.variant());
+    return new ServerOptions(
+            needs.telling(variant.service()),
+            place.mode(),
+            variant.jdk(),
+            variant.serverFlags(),
+            startCores,
+            scenario.maxThreads(),
+            GENERATIONS * scenario.connections() + SPARE_CONNECTIONS)
+        .recording(recording);
+  }
+
+  /** Whether the generator that measures does so from the start, as short loads need it. */
+  boolean measuresFromTheStart(Scenario scenario) {
+    return generator.unmeasured(scenario.connections()).isZero();
+  }
+
+  /** Generators that warm servers side by side, none of which is recorded. Thread-safe. */
+  public static final class WarmUpGenerators implements AutoCloseable {
+    private final List<LoadGenerator> all;
+
+    /** The last one given back is lent first: one that is never needed is never started. */
+    private final BlockingDeque<LoadGenerator> idle;
+
+    /**
+     * A pool of them.
+     *
+     * @param generators at least one; each loads one server at a time
+     */
+    public WarmUpGenerators(List<LoadGenerator> generators) {
+      this.all = List.copyOf(generators);
+      this.idle = new LinkedBlockingDeque<>(all);
+    }
+
+    interface Use<T> {
+      T with(LoadGenerator generator) throws LaunchFailure, InterruptedException;
+    }
+
+    /**
+     * Waits for one that is idle, and has it back afterwards. Its connections end then: idle ones
+     * would be memory and descriptors of the server, and closing them later work of its.
+     */
+    <T> T lend(Use<T> use) throws LaunchFailure, InterruptedException {
+      LoadGenerator generator = idle.take();
+      try {
+        T done = use.with(generator);
+        generator.hangUp();
+        return done;
+      } finally {
+        idle.addFirst(generator);
+      }
+    }
+
+    private WarmUpGenerators closed(Duration think) {
+      return new WarmUpGenerators(
+          all.stream()
+              .<LoadGenerator>map(generator -> new ClosedLoopGenerator(generator, think))
+              .toList());
+    }
+
+    @Override
+    public void close() {
+      all.forEach(LoadGenerator::close);
+    }
+  }
+}

@@ -1,0 +1,217 @@
+package loomwatch.measure.rounds;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import loomwatch.measure.launch.Recording;
+import loomwatch.measure.plan.LaunchGroup;
+import loomwatch.measure.plan.Profile;
+import loomwatch.measure.rounds.RunningLaunch.Stopwatch;
+import loomwatch.results.Metric;
+import org.apache.commons.statistics.descriptive.Median;
+import org.apache.commons.statistics.descriptive.Quantile;
+
+/**
+ * Loads the launches of a group in short windows, a turn at a time. Where the host wanders so much
+ * that what they differ by is not known well enough, there are more turns: another group costs as
+ * many of them in warm-up alone.
+ */
+final class InterleavedLoad {
+  /** As many turns as planned, at most: on a quiet host a group takes half as long again then. */
+  private static final int MOST_TURNS = 3;
+
+  /** Once the load took so many times as long as planned, waits included, no turn is added. */
+  private static final int LONGEST = 5;
+
+  /** So many times as long as it is loaded a group may wait for a neighbour to be gone. */
+  private static final int WAITING = 2;
+
+  private final Equipment equipment;
+  private final Progress progress;
+  private final LaunchGroup group;
+  private final Profile.Windows windows;
+
+  InterleavedLoad(Equipment equipment, Profile profile, Progress progress, LaunchGroup group) {
+    this.equipment = equipment;
+    this.progress = progress;
+    this.group = group;
+    this.windows = profile.windows(group.scenario(), unmeasured());
+  }
+
+  private Duration unmeasured() {
+    return equipment.generator().unmeasured(group.scenario().connections());
+  }
+
+  /** Adds windows to each, as many to one as to another unless it fails. */
+  void run(List<RunningLaunch> launches) throws IOException, InterruptedException {
+    Instant start = Instant.now();
+    int fewest = windows.count();
+    int most = most();
+    Duration planned = windows.total().multipliedBy(launches.size());
+    Instant latest = start.plus(planned.multipliedBy(LONGEST));
+    equipment.host().begin();
+    equipment.host().grant(planned.multipliedBy(WAITING));
+    List<Integer> order = LaunchGroup.windowOrder(launches.size(), most);
+    int position = 0;
+    for (int turn = 0; turn < most; turn++) {
+      int more = turn - fewest;
+      // Only whole rounds of turns have each launch as often first as last.
+      if (more >= 0
+          && more % launches.size() == 0
+          && (isEnough(launches) || Instant.now().isAfter(latest))) {
+        return;
+      }
+      if (more >= 0) {
+        // A turn beside a neighbour says little: those added are waited for like those planned.
+        equipment.host().grant(windows.length().multipliedBy((long) launches.size() * WAITING));
+      }
+      int all = launches.size() * (more < 0 ? fewest : most);
+      for (int place = 0; place < launches.size(); place++) {
+        progress.doing("measuring, window %d of %d", position + 1, all);
+        RunningLaunch launch = launches.get(order.get(position));
+        measure(launch, new ScenarioLoad.WindowPlace(position, turn, start));
+        position++;
+      }
+    }
+  }
+
+  /**
+   * No more than planned where each costs the generator time of its own, or where none is judged.
+   */
+  private int most() {
+    boolean fixed = equipment.recording() == Recording.STACKS || !unmeasured().isZero();
+    return fixed ? windows.count() : MOST_TURNS * windows.count();
+  }
+
+  private boolean isEnough(List<RunningLaunch> launches) {
+    return TurnNoise.isEnough(
+        launches.stream()
+            .filter(launch -> !launch.failed())
+            .filter(launch -> !group.scenario().saturated().contains(launch.place.mode()))
+            .toList(),
+        launches.size());
+  }
+
+  private void measure(RunningLaunch launch, ScenarioLoad.WindowPlace place)
+      throws IOException, InterruptedException {
+    launch.attempt(
+        Stopwatch.Phase.MEASURE,
+        target ->
+            launch.add(
+                ScenarioLoad.measure(
+                    target, group.scenario(), windows.length(), equipment, place)));
+  }
+
+  /**
+   * How sure what two variants differ by is, from how much that changes from turn to turn. Where
+   * nothing changed it looks at spreads alone, which have no sign, so that to load on favours no
+   * verdict.
+   */
+  static final class TurnNoise {
+    /** Standard error of a pair's difference: half a gating tolerance of CPU. */
+    private static final double SMALL = 0.02;
+
+    /** A difference of which more need not be known: as large as that tolerance, and no chance. */
+    private static final double PLAIN = 2 * SMALL;
+
+    /** One that decides, so that nobody waits for the others: twice what teams tolerate. */
+    private static final double PLAINLY_WORSE = 0.1;
+
+    /** In standard errors: of equal variants one group in some ten thousand. */
+    private static final double NO_CHANCE = 4;
+
+    /** Of a normal sample: the median's standard error times the root of its size. */
+    private static final double OF_QUARTILES = 1.2533 / 1.3490;
+
+    /** Quartiles of fewer say nothing. */
+    private static final int FEWEST = 8;
+
+    private static final Set<Metric> TO_BE_KNOWN =
+        EnumSet.of(Metric.CPU_PER_REQUEST, Metric.LATENCY_P50);
+
+    private static final Set<Metric> MAY_DECIDE =
+        EnumSet.of(Metric.CPU_PER_REQUEST, Metric.LATENCY_P50, Metric.ALLOCATED_PER_REQUEST);
+
+    private TurnNoise() {}
+
+    /**
+     * Whether more turns would tell little: each difference is known well enough or plain, or one
+     * is so plainly worse that the verdict will not wait for the others; also where there is
+     * nothing to compare.
+     *
+     * @param round how many the load goes round
+     */
+    static boolean isEnough(List<RunningLaunch> launches, int round) {
+      boolean known = true;
+      for (RunningLaunch head : launches) {
+        for (RunningLaunch base : launches) {
+          if (base != head && base.place.isBaseOf(head.place)) {
+            for (Metric metric : MAY_DECIDE) {
+              double[] differences = differences(metric, base, head, round);
+              int turns = Math.min(base.measured().size(), head.measured().size());
+              double beyondDoubt = beyondDoubt(differences);
+              if (beyondDoubt >= PLAINLY_WORSE) {
+                return true;
+              }
+              known &=
+                  !TO_BE_KNOWN.contains(metric)
+                      || !tooManyDiscarded(differences, turns)
+                          && standardError(differences) <= SMALL
+                      || Math.abs(beyondDoubt) >= PLAIN;
+            }
+          }
+        }
+      }
+      return known;
+    }
+
+    /** Whether there are too few only because windows were discarded: more turns would tell. */
+    private static boolean tooManyDiscarded(double[] differences, int turns) {
+      return differences.length > 0 && differences.length < FEWEST && turns >= FEWEST;
+    }
+
+    /** Their median, where it is too far from 0 to be chance; else 0. */
+    static double beyondDoubt(double[] differences) {
+      if (differences.length < FEWEST) {
+        return 0;
+      }
+      double median = Median.withDefaults().evaluate(differences);
+      return Math.abs(median) >= NO_CHANCE * standardError(differences) ? median : 0;
+    }
+
+    /** Of their median; 0 where they are too few to tell. */
+    static double standardError(double[] differences) {
+      if (differences.length < FEWEST) {
+        return 0;
+      }
+      double[] quartiles = Quantile.withDefaults().evaluate(differences, 0.25, 0.75);
+      return OF_QUARTILES * (quartiles[1] - quartiles[0]) / Math.sqrt(differences.length);
+    }
+
+    private static double[] differences(
+        Metric metric, RunningLaunch base, RunningLaunch head, int round) {
+      Map<Integer, Double> ofBase = byTurn(metric, base, round);
+      return byTurn(metric, head, round).entrySet().stream()
+          .filter(entry -> ofBase.containsKey(entry.getKey()))
+          .mapToDouble(entry ->
+              Math.log(entry.getValue() / Objects.requireNonNull(ofBase.get(entry.getKey()))))
+          .toArray();
+    }
+
+    private static Map<Integer, Double> byTurn(Metric metric, RunningLaunch launch, int round) {
+      Map<Integer, Double> values = new TreeMap<>();
+      for (MeasuredWindow window : launch.counting()) {
+        window.samples().stream()
+            .filter(sample -> sample.metric() == metric && sample.value() > 0)
+            .forEach(sample -> values.put(window.position() / round, sample.value()));
+      }
+      return values;
+    }
+  }
+}

@@ -1,0 +1,413 @@
+package loomwatch.measure.rounds;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.Collectors;
+import loomwatch.measure.launch.BackingServices;
+import loomwatch.measure.launch.LaunchFailure;
+import loomwatch.measure.launch.LaunchedServer;
+import loomwatch.measure.launch.Recording;
+import loomwatch.measure.launch.Server;
+import loomwatch.measure.launch.ServerOptions;
+import loomwatch.measure.observe.JfrWatch;
+import loomwatch.measure.observe.Vitals.Target;
+import loomwatch.measure.observe.VitalsLink;
+import loomwatch.measure.plan.LaunchGroup;
+import loomwatch.measure.plan.LaunchGroup.Place;
+import loomwatch.measure.plan.Profile;
+import loomwatch.measure.profile.AsyncProfiler;
+import loomwatch.measure.rounds.LaunchSamples.SlowShare;
+import loomwatch.measure.rounds.RunningLaunch.Stopwatch.Phase;
+import loomwatch.results.Launch;
+import loomwatch.results.Launch.Side;
+import loomwatch.results.Scenario.Protocol;
+
+/**
+ * Measures a group once: all its servers up together, each warmed in turn, the load then
+ * alternating between them window by window, so that the host's drift touches them alike.
+ */
+final class LaunchGroupRunner {
+  /** JFR flushes once a second; four times that is a reader or a server in trouble. */
+  private static final Duration EVENT_PATIENCE = Duration.ofSeconds(4);
+
+  private final Equipment equipment;
+  private final Profile profile;
+  private final Progress progress;
+  private final LaunchGroup group;
+  private final Path folder;
+  private final ParallelWork parallel;
+  private final List<RunningLaunch> launches = new ArrayList<>();
+
+  LaunchGroupRunner(
+      Equipment equipment, Profile profile, Progress progress, LaunchGroup group, Path folder) {
+    this.equipment = equipment;
+    this.profile = profile;
+    this.progress = progress;
+    this.group = group;
+    this.folder = folder;
+    this.parallel = new ParallelWork(equipment.startCores().size());
+  }
+
+  /** Measures it; a launch that fails is in the list with its reason. */
+  List<Launch> run() throws IOException, InterruptedException {
+    measured();
+    return recorded();
+  }
+
+  private List<Launch> recorded() {
+    return launches.stream()
+        .map(launch -> {
+          List<MeasuredWindow> base =
+              launches.stream()
+                  .filter(other -> other.place.isBaseOf(launch.place))
+                  .flatMap(other -> other.counting().stream())
+                  .toList();
+          return launch.recorded(SlowShare.slowFrom(group.scenario(), base));
+        })
+        .toList();
+  }
+
+  /** Measures it; all that is known of its launches, which have ended. */
+  List<RunningLaunch> measured() throws IOException, InterruptedException {
+    for (int order = 0; order < group.places().size(); order++) {
+      launches.add(new RunningLaunch(group, order, folder));
+    }
+    Path directory =
+        folder.resolve("%s-%d-needs".formatted(group.scenario().name(), group.number()));
+    try (BackingServices needs = equipment.needs(oneVariant(), directory)) {
+      try {
+        measure(needs);
+      } finally {
+        stop();
+      }
+    } catch (LaunchFailure failure) {
+      launches.forEach(launch -> launch.fail(failure.invalid()));
+    }
+    return launches;
+  }
+
+  /** Whose JDK what they need runs on: base's, if it is there, or it would change by chance. */
+  private String oneVariant() {
+    List<String> variants = group.places().stream().map(Place::variant).toList();
+    return variants.contains(Side.BASE.label()) ? Side.BASE.label() : variants.getFirst();
+  }
+
+  private void measure(BackingServices needs)
+      throws LaunchFailure, IOException, InterruptedException {
+    start(needs);
+    parallel.each(
+        launches, Phase.OTHER, launch -> launch.attempt(target -> atRest(launch, target)));
+    warmUp(needs);
+    settle();
+    InterleavedLoad load = new InterleavedLoad(equipment, profile, progress, group);
+    switch (equipment.recording()) {
+      case VITALS -> {
+        load.run(launches);
+        observeAfterLoad();
+        parallel.each(launches, Phase.OTHER, launch -> launch.attempt(launch.heap::collected));
+      }
+      case STACKS -> { // No metric is taken: each would carry the profilers' cost.
+        parallel.each(
+            launches, Phase.OTHER, launch -> launch.attempt(target -> profile(launch, target)));
+        load.run(launches);
+        progress.doing("keeping what was seen");
+        parallel.each(
+            launches, Phase.OTHER, launch -> launch.attempt(target -> keep(launch, target)));
+      }
+    }
+    needs.requireAlive("while it was measured");
+    if (equipment.beyond() == Equipment.Beyond.CAPACITY && !discardedByGenerator(recorded())) {
+      new CapacitySearch(equipment, progress, group, needs).run(launches);
+    }
+  }
+
+  /** Whether a launch was lost, and every one that was by the generator's fault. */
+  static boolean discardedByGenerator(List<Launch> group) {
+    List<Launch> lost = group.stream().filter(launch -> !launch.valid()).toList();
+    return !lost.isEmpty() && lost.stream().allMatch(Launch::discardedByGenerator);
+  }
+
+  private void start(BackingServices needs)
+      throws LaunchFailure, IOException, InterruptedException {
+    progress.doing("starting %s", names());
+    // Else they race to make what they have in common, such as the tables of an empty database.
+    ParallelWork starting = needs.isEmpty() ? parallel : new ParallelWork(1);
+    starting.each(
+        launches,
+        Phase.START,
+        launch -> {
+          ServerOptions options = equipment.server(launch.place, group.scenario(), needs);
+          try {
+            launch.started(equipment.launcher().open(options, launch.directory));
+          } catch (LaunchFailure failure) {
+            launch.fail(failure.invalid());
+          }
+        });
+  }
+
+  private String names() {
+    return launches.stream().map(RunningLaunch::name).collect(Collectors.joining(", "));
+  }
+
+  private void atRest(RunningLaunch launch, Target target)
+      throws LaunchFailure, IOException, InterruptedException {
+    Server server = target.server();
+    launch.add(MemorySamples.AT_REST.ofProcess(server));
+    if (server instanceof LaunchedServer launched && launched.isJvm()) {
+      if (equipment.recording() == Recording.VITALS) {
+        launch.jfr = JfrWatch.open(Recording.repository(launch.directory));
+      }
+      launch.vitals = VitalsLink.to(launched);
+      launch.add(MemorySamples.AT_REST.ofJvm(launch.vitals));
+    }
+  }
+
+  /**
+   * On all CPUs, as nothing is measured: half of a warm-up is the JIT's work. One after another
+   * where they have in common what the service needs, or run elsewhere, where more load than the
+   * scenario's may be too much.
+   */
+  private void warmUp(BackingServices needs)
+      throws LaunchFailure, IOException, InterruptedException {
+    progress.doing("warming up %s", names());
+    boolean apart = needs.isEmpty() && launches.stream().allMatch(RunningLaunch::isOurs);
+    ParallelWork warming = apart ? parallel : new ParallelWork(1);
+    warming.each(
+        launches,
+        Phase.WARM_UP,
+        launch -> {
+          needs.reset();
+          launch.attempt(target -> {
+            launch.heap.begin(target);
+            launch.warmUp =
+                equipment
+                    .warmUpGenerators()
+                    .lend(generator ->
+                        ScenarioLoad.warmUp(target, group.scenario(), profile.warmUp(), generator));
+            target.server().keepOn(equipment.serverCores());
+          });
+        });
+  }
+
+  private void settle() throws IOException, InterruptedException {
+    for (RunningLaunch launch : launches) {
+      progress.doing("settling %s", launch.name());
+      launch.attempt(
+          Phase.WARM_UP,
+          target -> {
+            // Where the live set can be told: of a service that runs elsewhere it cannot.
+            if (target.server() instanceof LaunchedServer server
+                && server.isJvm()
+                && server.connectionSpec().protocol() == Protocol.HTTP) {
+              ConnectionBurst.send(server.url("/"), group.scenario().connections());
+            }
+            ScenarioLoad.settle(target.server(), group.scenario(), profile.warmUp(), equipment);
+            if (equipment.recording() == Recording.VITALS) {
+              launch.heap.warmed(target);
+            }
+          });
+    }
+  }
+
+  private void observeAfterLoad() throws IOException, InterruptedException {
+    progress.doing("looking at memory and events");
+    for (RunningLaunch launch : launches) {
+      launch.attempt(
+          Phase.OTHER,
+          target -> {
+            launch.heap.loaded(target);
+            launch.add(MemorySamples.AFTER_LOAD.ofProcess(target.server()));
+            launch.add(MemorySamples.AFTER_LOAD.ofJvm(target.vitals()));
+          });
+    }
+    List<RunningLaunch> seen = awaitEvents();
+    for (RunningLaunch launch : seen) {
+      JfrWatch jfr = launch.jfr;
+      if (jfr != null) {
+        launch.attempt(
+            Phase.OTHER,
+            target -> {
+              launch.add(
+                  LaunchSamples.ofEvents(
+                      jfr.pausesIn(launch.windows()), jfr.pinnedIn(launch.windows())));
+              launch.heap.seen(jfr.collections());
+            });
+      }
+    }
+  }
+
+  /** Those whose events have come. All wait for the same second, so each is charged a share. */
+  private List<RunningLaunch> awaitEvents() throws InterruptedException {
+    List<RunningLaunch> seen = new ArrayList<>();
+    long start = System.nanoTime();
+    for (RunningLaunch launch : launches) {
+      if (launch.jfr != null
+          && !launch.failed()
+          && launch.jfr.awaitEventsUntil(launch.lastLoaded(), EVENT_PATIENCE)) {
+        seen.add(launch);
+      }
+    }
+    long share = (System.nanoTime() - start) / launches.size();
+    launches.forEach(launch -> launch.stopwatch.add(Phase.OTHER, share));
+    return seen;
+  }
+
+  /** From here on, so that only what is warm is seen. */
+  private void profile(RunningLaunch launch, Target target)
+      throws IOException, InterruptedException {
+    if (target.server() instanceof LaunchedServer server && server.isJvm()) {
+      try {
+        AsyncProfiler.start(server.pid(), server.directory(), launch.samples());
+      } catch (AsyncProfiler.UnavailableException e) {
+        progress.note("  " + launch.name() + ": " + e.getMessage() + "; JFR alone tells");
+      }
+    }
+  }
+
+  /** Keeps what was seen beside each launch's log, and what is left when all is answered. */
+  private static void keep(RunningLaunch launch, Target target)
+      throws LaunchFailure, IOException, InterruptedException {
+    if (!(target.server() instanceof LaunchedServer server)) {
+      return;
+    }
+    target.vitals().keepRecording(launch.recording(), "when its recording was kept");
+    launch.live = target.vitals().liveObjects("when its heap was looked at");
+    if (Files.exists(launch.samples())) {
+      try {
+        AsyncProfiler.stop(server.pid(), server.directory(), launch.samples());
+      } catch (AsyncProfiler.UnavailableException e) {
+        Files.deleteIfExists(launch.samples());
+      }
+    }
+  }
+
+  private void stop() {
+    for (RunningLaunch launch : launches) {
+      long start = System.nanoTime();
+      launch.close();
+      launch.stopwatch.add(Phase.OTHER, System.nanoTime() - start);
+    }
+  }
+
+  /**
+   * Does what is not measured with several launches of a group at once.
+   *
+   * @param atOnce how many at the same time; below 1 as 1
+   */
+  record ParallelWork(int atOnce) {
+    /** What is done with each launch, which nobody else touches meanwhile. */
+    interface Work {
+      void on(RunningLaunch launch) throws LaunchFailure, IOException, InterruptedException;
+    }
+
+    /**
+     * Does it with all of them, in their order, and charges each a share of the time.
+     *
+     * @throws LaunchFailure the first of theirs; those under way are interrupted then
+     */
+    void each(List<RunningLaunch> launches, Phase phase, Work work)
+        throws LaunchFailure, IOException, InterruptedException {
+      long start = System.nanoTime();
+      try (ExecutorService pool =
+          Executors.newFixedThreadPool(Math.clamp(atOnce, 1, launches.size()))) {
+        List<Future<?>> begun = new ArrayList<>();
+        for (RunningLaunch launch : launches) {
+          begun.add(
+              pool.submit(() -> {
+                work.on(launch);
+                return launch;
+              }));
+        }
+        await(begun, pool);
+      }
+      long share = (System.nanoTime() - start) / launches.size();
+      launches.forEach(launch -> launch.stopwatch.add(phase, share));
+    }
+
+    private static void await(List<Future<?>> begun, ExecutorService pool)
+        throws LaunchFailure, IOException, InterruptedException {
+      try {
+        for (Future<?> each : begun) {
+          each.get();
+        }
+      } catch (ExecutionException failed) {
+        switch (failed.getCause()) {
+          case LaunchFailure failure -> throw failure;
+          case IOException io -> throw io;
+          case null, default -> throw new IllegalStateException(failed.getCause());
+        }
+      } finally {
+        pool.shutdownNow();
+      }
+    }
+  }
+
+  /**
+   * As many requests at once as there are connections. Tomcat has objects of some 50 KiB for each
+   * request under way, keeps them for others, and makes more when all are in use. With a thread for
+   * each request that depends on where the scheduler interrupts them, so without a burst launches
+   * of one build differ by a megabyte of live set.
+   */
+  static final class ConnectionBurst {
+    /** Asks for nothing (RFC 9110, 9.3.7), so no service does anything; told in two parts. */
+    private static final byte[] BEGINNING =
+        "OPTIONS * HTTP/1.1\r\n".getBytes(StandardCharsets.US_ASCII);
+
+    private static final byte[] END =
+        "Host: localhost\r\nConnection: close\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
+
+    /** Until a server has surely read what all began with. */
+    private static final Duration STAY = Duration.ofMillis(50);
+
+    private static final int PATIENCE_MILLIS = 1_000;
+
+    private ConnectionBurst() {}
+
+    /** Comes and goes; of a server that does not take all of them nothing is said. */
+    static void send(URI server, int connections) throws InterruptedException {
+      InetSocketAddress address = new InetSocketAddress(server.getHost(), server.getPort());
+      List<Socket> open = new ArrayList<>();
+      try {
+        for (int one = 0; one < connections; one++) {
+          Socket socket = new Socket();
+          open.add(socket);
+          socket.connect(address, PATIENCE_MILLIS);
+          socket.setSoTimeout(PATIENCE_MILLIS);
+          socket.getOutputStream().write(BEGINNING);
+        }
+        Thread.sleep(STAY);
+        for (Socket socket : open) {
+          socket.getOutputStream().write(END);
+        }
+        for (Socket socket : open) {
+          socket.getInputStream().transferTo(OutputStream.nullOutputStream());
+        }
+      } catch (IOException refused) {
+        // Whether it serves, the load finds out.
+      } finally {
+        open.forEach(ConnectionBurst::close);
+      }
+    }
+
+    private static void close(Socket socket) {
+      try {
+        socket.close();
+      } catch (IOException alreadyGone) {
+        // Nothing is left to be closed.
+      }
+    }
+  }
+}

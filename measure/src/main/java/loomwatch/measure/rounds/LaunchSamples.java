@@ -1,0 +1,306 @@
+package loomwatch.measure.rounds;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import loomwatch.results.LatencyHistogram;
+import loomwatch.results.LoadResult;
+import loomwatch.results.Metric;
+import loomwatch.results.Sample;
+import loomwatch.results.Scenario;
+import loomwatch.results.Scenario.Objective;
+import org.apache.commons.statistics.descriptive.Median;
+import org.apache.commons.statistics.descriptive.Quantile;
+import org.jspecify.annotations.Nullable;
+
+/** Turns what was seen of a launch into its samples. */
+final class LaunchSamples {
+  private static final double NANOS = 1e9;
+
+  /** The slowest hundredth is above this percentile. */
+  private static final double TAIL = 99;
+
+  /** Requests in it, else a single one is most of their mean. */
+  private static final int ENOUGH_SLOW = 5;
+
+  /**
+   * Of windows. A host that takes the CPU away only ever adds to a window's tail, and seldom to
+   * nine in ten of them; what the server does to one request in a hundred is in every window.
+   */
+  private static final double QUIET = 0.1;
+
+  private static final Map<Metric, Double> LATENCY_PERCENTILES =
+      Map.of(
+          Metric.LATENCY_P75, 75.0,
+          Metric.LATENCY_P90, 90.0,
+          Metric.LATENCY_P95, 95.0,
+          Metric.LATENCY_P99, 99.0,
+          Metric.LATENCY_P999, 99.9,
+          Metric.LATENCY_MAX, 100.0);
+
+  private static final Map<Metric, Double> WINDOW_PERCENTILES =
+      Map.of(Metric.LATENCY_P50, 50.0, Metric.LATENCY_P90, 90.0, Metric.LATENCY_P99, 99.0);
+
+  private static final List<Metric> TYPICAL_LATENCY =
+      List.of(Metric.LATENCY_P50, Metric.SERVICE_TIME_P50);
+
+  private static final List<Metric> TYPICAL_COST =
+      Stream.of(Metric.values())
+          .filter(Metric::isMedianOverWindows)
+          .filter(metric -> !TYPICAL_LATENCY.contains(metric))
+          .toList();
+
+  private LaunchSamples() {}
+
+  /** Latency and service time: tails from the pooled histograms, the middle over windows. */
+  static List<Sample> ofLoad(LoadResult load, List<MeasuredWindow> windows, List<String> doubts) {
+    List<Sample> samples = new ArrayList<>(medians(TYPICAL_LATENCY, windows, doubts));
+    addPercentiles(samples, load.latency(), LATENCY_PERCENTILES, doubts);
+    addPercentiles(samples, load.serviceTime(), Map.of(Metric.SERVICE_TIME_P99, 99.0), doubts);
+    double[] tails = values(Metric.LATENCY_TAIL, windows);
+    if (tails.length > 0) {
+      double quiet = Quantile.withDefaults().evaluate(tails, QUIET);
+      samples.add(new Sample(Metric.LATENCY_TAIL, quiet, doubts));
+    }
+    samples.addAll(ofEnds(load));
+    return samples;
+  }
+
+  /** How many requests failed, and how often a connection had to be opened again. */
+  private static List<Sample> ofEnds(LoadResult load) {
+    List<Sample> samples = new ArrayList<>();
+    double ended = load.ended();
+    if (ended > 0) {
+      String first = load.firstFailure();
+      samples.add(
+          new Sample(
+              Metric.FAILED_REQUESTS,
+              load.errors().total() / ended,
+              first == null ? List.of() : List.of("the first that failed: " + first)));
+      Long reopened = load.reopened();
+      if (reopened != null) {
+        samples.add(Sample.of(Metric.REOPENED_CONNECTIONS, reopened / ended));
+      }
+    }
+    return samples;
+  }
+
+  /** The percentiles that a single window has requests enough for. */
+  static List<Sample> ofWindow(LoadResult load) {
+    List<Sample> samples = new ArrayList<>();
+    addPercentiles(samples, load.latency(), WINDOW_PERCENTILES, List.of());
+    addPercentiles(samples, load.serviceTime(), Map.of(Metric.SERVICE_TIME_P50, 50.0), List.of());
+    LatencyHistogram latency = load.latency();
+    if (latency != null && latency.samplesBeyond(TAIL) >= ENOUGH_SLOW) {
+      samples.add(Sample.of(Metric.LATENCY_TAIL, latency.meanNanosAbove(TAIL) / NANOS));
+    }
+    return samples;
+  }
+
+  private static void addPercentiles(
+      List<Sample> samples,
+      @Nullable LatencyHistogram histogram,
+      Map<Metric, Double> percentiles,
+      List<String> doubts) {
+    if (histogram == null || histogram.count() == 0) {
+      return;
+    }
+    percentiles.forEach((metric, percentile) ->
+        samples.add(new Sample(metric, histogram.nanosAt(percentile) / NANOS, doubts)));
+  }
+
+  /** CPU, allocation, context switches and the host's control. */
+  static List<Sample> ofWindows(List<MeasuredWindow> windows, List<String> doubts) {
+    return medians(TYPICAL_COST, windows, doubts);
+  }
+
+  private static List<Sample> medians(
+      List<Metric> metrics, List<MeasuredWindow> windows, List<String> doubts) {
+    List<Sample> samples = new ArrayList<>();
+    for (Metric metric : metrics) {
+      double[] values = values(metric, windows);
+      if (values.length > 0) {
+        samples.add(new Sample(metric, Median.withDefaults().evaluate(values), doubts));
+      }
+    }
+    return samples;
+  }
+
+  private static double[] values(Metric metric, List<MeasuredWindow> windows) {
+    return windows.stream()
+        .flatMap(window -> window.samples().stream())
+        .filter(sample -> sample.metric() == metric)
+        .mapToDouble(Sample::value)
+        .toArray();
+  }
+
+  /** Pauses and pinning while loaded. */
+  static List<Sample> ofEvents(List<Duration> pauses, List<Duration> pinned) {
+    double total = pauses.stream().mapToLong(Duration::toNanos).sum() / NANOS;
+    double longest = pauses.stream().mapToLong(Duration::toNanos).max().orElse(0) / NANOS;
+    return List.of(
+        Sample.of(Metric.GC_PAUSE_TOTAL, total),
+        Sample.of(Metric.GC_PAUSE_MAX, longest),
+        Sample.of(Metric.PINNED, pinned.size()));
+  }
+
+  /**
+   * From when on a request is slow: where the scenario's objective says so, or where base in the
+   * same round does.
+   */
+  static final class SlowShare {
+    /** The window that a host left alone, as of the latency tail. */
+    private static final double QUIET = 0.1;
+
+    /** So many times as far beyond p99 as that is beyond p50: no request of base's own. */
+    private static final double BEYOND = 10;
+
+    private static final double LEAST_LEFT = 0.5;
+
+    private SlowShare() {}
+
+    /** In nanoseconds; empty where nothing is promised and base has no windows. */
+    static OptionalLong slowFrom(Scenario scenario, List<MeasuredWindow> base) {
+      Objective objective = scenario.objective();
+      if (objective != null) {
+        return OptionalLong.of(objective.withinNanos());
+      }
+      OptionalLong tail = quiet(base, 99);
+      OptionalLong middle = quiet(base, 50);
+      return tail.isEmpty() || middle.isEmpty()
+          ? OptionalLong.empty()
+          : OptionalLong.of(beyond(tail.getAsLong(), middle.getAsLong()));
+    }
+
+    private static long beyond(long tail, long middle) {
+      return Math.round(tail + BEYOND * Math.max(0, tail - middle));
+    }
+
+    /**
+     * A percentile of a launch's requests while the host leaves it alone; empty without windows.
+     */
+    static OptionalLong quiet(List<MeasuredWindow> windows, double percentile) {
+      double[] each =
+          windows.stream()
+              .map(window -> window.load().latency())
+              .filter(latency -> latency != null && latency.count() > 0)
+              .mapToDouble(latency -> latency.nanosAt(percentile))
+              .toArray();
+      return each.length == 0
+          ? OptionalLong.empty()
+          : OptionalLong.of(Math.round(Quantile.withDefaults().evaluate(each, QUIET)));
+    }
+
+    /**
+     * Of a launch: of all its requests but those in windows from which the host took time, as long
+     * as half of the windows are left; and how much it took. An objective that no request met is no
+     * measure of any.
+     */
+    static List<Sample> samples(List<MeasuredWindow> windows, OptionalLong slowFrom) {
+      List<Sample> samples = new ArrayList<>();
+      if (!windows.isEmpty()
+          && windows.stream().allMatch(window -> window.stolenNanos().isPresent())) {
+        long nanos = windows.stream().mapToLong(window -> window.stolenNanos().orElse(0)).sum();
+        samples.add(Sample.of(Metric.STOLEN, nanos / 1e9));
+      }
+      List<MeasuredWindow> own = windows.stream().filter(window -> !window.disturbed()).toList();
+      boolean most = own.size() >= windows.size() * LEAST_LEFT;
+      LatencyHistogram latency = pooled(most ? own : windows);
+      if (latency.count() == 0 || slowFrom.isEmpty()) {
+        return samples;
+      }
+      double share = (double) latency.countAbove(slowFrom.getAsLong()) / latency.count();
+      List<String> doubts = new ArrayList<>();
+      if (share == 1) {
+        doubts.add(
+            String.format(
+                Locale.ROOT,
+                "no request met the objective, %.3g ms: state one that can be met",
+                slowFrom.getAsLong() / 1e6));
+      }
+      if (!most) {
+        doubts.add("the host took time from more than half of the windows: its requests count too");
+      } else if (own.size() < windows.size()) {
+        long all = windows.stream().mapToLong(window -> window.load().completed()).sum();
+        doubts.add(
+            "%d of %d requests are the host's and left out: it took time from their windows"
+                .formatted(all - latency.count(), all));
+      }
+      samples.add(new Sample(Metric.SLOW_SHARE, share, doubts));
+      return samples;
+    }
+
+    private static LatencyHistogram pooled(List<MeasuredWindow> windows) {
+      return LatencyHistogram.merged(
+          windows.stream()
+              .map(window -> window.load().latency())
+              .filter(Objects::nonNull)
+              .toList());
+    }
+  }
+
+  /**
+   * CPU time that no window is charged with: a collection between two of them, work left for later,
+   * threads that wake. While one server of a round is loaded the others have nothing to do, so what
+   * they use then is theirs alone.
+   */
+  static final class CpuOutsideWindows {
+    /** Idle time of a launch below which its clock's steps and our own questions are most of it. */
+    private static final Duration ENOUGH_IDLE = Duration.ofMillis(500);
+
+    private CpuOutsideWindows() {}
+
+    /**
+     * Of everything from the beginning of the first window to that of the last.
+     *
+     * @return nothing where a launch was hardly ever idle
+     */
+    static List<Sample> of(List<MeasuredWindow> windows) {
+      List<Step> steps =
+          IntStream.range(1, windows.size())
+              // One that was taken again came after load that nobody counted.
+              .filter(next -> windows.get(next).retakes() == 0)
+              .mapToObj(next -> Step.of(windows.get(next - 1), windows.get(next)))
+              .flatMap(Optional::stream)
+              .toList();
+      Duration idle = steps.stream().map(Step::idle).reduce(Duration.ZERO, Duration::plus);
+      long requests = steps.stream().mapToLong(Step::requests).sum();
+      if (idle.compareTo(ENOUGH_IDLE) < 0 || requests == 0) {
+        return List.of();
+      }
+      double all = steps.stream().mapToLong(Step::cpuNanos).sum();
+      double between = steps.stream().mapToLong(Step::idleCpuNanos).sum();
+      return List.of(
+          Sample.of(Metric.CPU_PER_REQUEST_TOTAL, all / 1e9 / requests),
+          Sample.of(Metric.CPU_AT_REST, between / idle.toNanos()));
+    }
+
+    /**
+     * A window and the time until the next.
+     *
+     * @param cpuNanos from the beginning of one to that of the other
+     * @param idleCpuNanos from the end of one to the beginning of the other
+     */
+    private record Step(long requests, Duration idle, long cpuNanos, long idleCpuNanos) {
+      static Optional<Step> of(MeasuredWindow window, MeasuredWindow next) {
+        return window
+            .cpu()
+            .flatMap(here ->
+                next.cpu()
+                    .map(there ->
+                        new Step(
+                            window.load().completed(),
+                            Duration.between(window.window().to(), next.window().from()),
+                            there.before().sinceNanos(here.before()),
+                            there.before().sinceNanos(here.after()))));
+      }
+    }
+  }
+}

@@ -1,0 +1,319 @@
+package loomwatch.measure.rounds;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.IntFunction;
+import loomwatch.loadgen.Leash;
+import loomwatch.loadgen.LoadGenerator;
+import loomwatch.measure.host.HostProbe.HostWatch;
+import loomwatch.measure.launch.Children;
+import loomwatch.measure.launch.CpuAffinity;
+import loomwatch.measure.plan.JmhBenchmarks;
+import loomwatch.measure.plan.LaunchGroup;
+import loomwatch.measure.plan.Plan;
+import loomwatch.measure.plan.Plan.Round;
+import loomwatch.measure.plan.Profile;
+import loomwatch.measure.plan.Profile.JmhPlan;
+import loomwatch.measure.rounds.Equipment.VariantStart;
+import loomwatch.measure.rounds.Progress.RemainingTime;
+import loomwatch.results.Invalid;
+import loomwatch.results.JmhResults;
+import loomwatch.results.Launch;
+import loomwatch.results.Scenario;
+import loomwatch.results.files.RecordException;
+
+/** Carries out a plan: round by round, group by group. */
+public final class Measurement {
+  private final Plan plan;
+  private final Equipment equipment;
+  private final Progress progress;
+  private final JmhRunner jmh;
+  private final List<String> warnings = new ArrayList<>();
+
+  /**
+   * What came of it.
+   *
+   * @param launches those that failed with their reasons
+   * @param warnings one line for each group that was measured twice, and one if it ended early
+   */
+  public record Measured(List<Launch> launches, List<String> warnings) {
+    public Measured {
+      launches = List.copyOf(launches);
+      warnings = List.copyOf(warnings);
+    }
+  }
+
+  /** Looks at what was measured so far, and says whether that is enough. */
+  public interface Look {
+    /** To measure everything planned. */
+    Look NONE = (round, launches) -> false;
+
+    /**
+     * After a round.
+     *
+     * @return whether to stop
+     */
+    boolean enough(int round, List<Launch> launches);
+  }
+
+  /**
+   * A measurement to be run once.
+   *
+   * @param jmhCores the CPUs a JMH fork may use: the server's and the generator's, as neither runs
+   *     then
+   */
+  public Measurement(
+      Plan plan,
+      Equipment equipment,
+      Children children,
+      List<Integer> jmhCores,
+      Progress progress) {
+    this.plan = plan;
+    this.equipment = equipment;
+    this.progress = progress;
+    this.jmh = new JmhRunner(children, jmhCores, equipment.raw());
+  }
+
+  /** How many steps a plan has, for showing progress. */
+  public static int steps(Plan plan) {
+    return plan.rounds().stream()
+        .mapToInt(round -> round.groups().size() + round.jmhVariants().size())
+        .sum();
+  }
+
+  /** How long a plan should take with that generator. */
+  public static Duration expected(Plan plan, LoadGenerator generator) {
+    return expected(plan, generator::unmeasured);
+  }
+
+  /**
+   * The same with a generator that is not open yet.
+   *
+   * @param unmeasured by that generator in each window, with so many connections
+   */
+  public static Duration expected(Plan plan, IntFunction<Duration> unmeasured) {
+    Duration sum = Duration.ZERO;
+    for (Round round : plan.rounds()) {
+      for (LaunchGroup group : round.groups()) {
+        sum = sum.plus(expected(plan, group, unmeasured));
+      }
+      sum = sum.plus(plan.expectedJmh().multipliedBy(round.jmhVariants().size()));
+    }
+    return sum;
+  }
+
+  /**
+   * How long each window of a launch is, with what the generator leaves unmeasured.
+   *
+   * @param unmeasured by that generator, with so many connections
+   */
+  public static Duration window(
+      Profile profile, Scenario scenario, IntFunction<Duration> unmeasured) {
+    return profile.windows(scenario, unmeasured.apply(scenario.connections())).length();
+  }
+
+  private static Duration expected(Plan plan, LaunchGroup group, IntFunction<Duration> unmeasured) {
+    Profile profile = plan.profile();
+    Scenario scenario = group.scenario();
+    Duration load = profile.windows(scenario, unmeasured.apply(scenario.connections())).total();
+    Duration longer = load.minus(profile.windows(scenario, Duration.ZERO).total());
+    int launches = group.places().size();
+    return plan.expectedGroup(launches).plus(longer.multipliedBy(launches));
+  }
+
+  /**
+   * Measures round by round until it is enough, or the host is no longer the same; what failed is
+   * in the list with its reason.
+   */
+  public Measured run(Look look, HostWatch host) throws IOException, InterruptedException {
+    List<Launch> launches = new ArrayList<>();
+    Duration expected = expected(plan, equipment.generator()).plus(equipment.beyond().of(plan));
+    RemainingTime left = new RemainingTime(expected, System::nanoTime);
+    for (Round round : plan.rounds()) {
+      List<Launch> measured;
+      try {
+        measured = measure(round, left);
+      } catch (IOException e) {
+        if (launches.isEmpty()) {
+          throw e;
+        }
+        // What failed is the harness's: the rounds that it measured are as good as ever.
+        warn("measuring ended in round %d: %s".formatted(round.number(), e.getMessage()));
+        break;
+      }
+      List<String> changes = host.changes();
+      if (!changes.isEmpty()) {
+        launches.addAll(discarded(measured, round, changes));
+        break;
+      }
+      launches.addAll(measured);
+      if (look.enough(round.number(), List.copyOf(launches))) {
+        break;
+      }
+    }
+    progress.end();
+    return new Measured(launches, warnings);
+  }
+
+  private List<Launch> measure(Round round, RemainingTime left)
+      throws IOException, InterruptedException {
+    List<Launch> launches = new ArrayList<>();
+    for (LaunchGroup group : round.groups()) {
+      progress.begin(group.shown(), left.now());
+      keep(measure(group), launches);
+      left.done(
+          expected(plan, group, equipment.generator()::unmeasured)
+              .plus(equipment.beyond().of(group)));
+    }
+    for (int order = 0; order < round.jmhVariants().size(); order++) {
+      progress.begin("JMH suite, pass " + round.number(), left.now());
+      progress.doing("creating threads");
+      VariantStart variant = equipment.variant(round.jmhVariants().get(order));
+      keep(
+          jmh.run(round.number(), order, variant, plan.profile().jmh(), plan.expectedJmh()),
+          launches);
+      left.done(plan.expectedJmh());
+    }
+    return launches;
+  }
+
+  /**
+   * A group that the generator alone discarded says nothing of either variant, so it is taken
+   * again.
+   */
+  private List<Launch> measure(LaunchGroup group) throws IOException, InterruptedException {
+    List<Launch> measured = measure(group, equipment.raw());
+    if (!LaunchGroupRunner.discardedByGenerator(measured)) {
+      return measured;
+    }
+    warn(
+        "%s was measured twice: in the first the load generator was kept from its CPU"
+            .formatted(group.shown()));
+    return measure(group, equipment.raw().resolve("again"));
+  }
+
+  private List<Launch> measure(LaunchGroup group, Path raw)
+      throws IOException, InterruptedException {
+    return new LaunchGroupRunner(equipment, plan.profile(), progress, group, raw).run();
+  }
+
+  private void warn(String what) {
+    progress.note(what);
+    warnings.add(what);
+  }
+
+  private void keep(List<Launch> measured, List<Launch> launches) {
+    measured.forEach(this::tellFailure);
+    launches.addAll(measured);
+  }
+
+  /** Nobody knows when within the round it changed, nor whether it will be as before. */
+  private List<Launch> discarded(List<Launch> measured, Round round, List<String> changes) {
+    String what = String.join("; ", changes);
+    progress.note(
+        "the host changed in round %d and measuring ends here: %s".formatted(round.number(), what));
+    Invalid reason =
+        new Invalid(
+            Invalid.Reason.HOST_CHANGED, what + "; keep the host as it is and measure again");
+    return measured.stream().map(launch -> launch.discarded(reason)).toList();
+  }
+
+  private void tellFailure(Launch launch) {
+    String variant = equipment.variants().size() > 1 ? launch.variant() + " " : "";
+    launch
+        .invalid()
+        .forEach(invalid ->
+            progress.note(
+                "  invalid: %s %s%s round %d: %s"
+                    .formatted(
+                        launch.scenario(),
+                        variant,
+                        launch.mode().label(),
+                        launch.round(),
+                        invalid)));
+  }
+
+  /** Runs the JMH suite once, one fork for each benchmark, and reads each fork as a launch. */
+  static final class JmhRunner {
+    /** How much longer than planned a pass may take before it is taken for hung. */
+    private static final int PATIENCE = 4;
+
+    private final Children children;
+    private final List<Integer> cores;
+    private final Path raw;
+
+    JmhRunner(Children children, List<Integer> cores, Path raw) {
+      this.children = children;
+      this.cores = List.copyOf(cores);
+      this.raw = raw;
+    }
+
+    /** One pass of one variant; a benchmark that failed is a launch with its reason. */
+    List<Launch> run(int group, int order, VariantStart variant, JmhPlan plan, Duration expected)
+        throws IOException, InterruptedException {
+      Instant startedAt = Instant.now();
+      Path result = raw.resolve("jmh-" + group + "-" + variant.name() + ".json");
+      Path log = raw.resolve("jmh-" + group + "-" + variant.name() + ".log");
+      Map<String, JmhResults.Benchmark> selected = JmhBenchmarks.selectedBy(plan.include());
+      String include = JmhBenchmarks.exactly(selected.keySet());
+      Process process =
+          children.watch(
+              new ProcessBuilder(Leash.command(command(variant, plan, include, result)))
+                  .redirectErrorStream(true)
+                  .redirectOutput(log.toFile())
+                  .start());
+      JmhResults.Run run = new JmhResults.Run(group, order, variant.name(), startedAt);
+      if (!process.waitFor(expected.multipliedBy(PATIENCE).toMillis(), TimeUnit.MILLISECONDS)) {
+        process.descendants().forEach(ProcessHandle::destroyForcibly);
+        Children.end(process, 0);
+        return JmhResults.allFailed(selected, run, "JMH hung and was killed; its log: " + log);
+      }
+      // JMH leaves an empty file, or none, when nothing ran.
+      byte[] json = Files.exists(result) ? Files.readAllBytes(result) : new byte[0];
+      try {
+        return JmhResults.read(
+            new String(json, StandardCharsets.UTF_8), result.toString(), selected, run);
+      } catch (RecordException e) {
+        return JmhResults.allFailed(selected, run, String.valueOf(e.getMessage()));
+      }
+    }
+
+    private List<String> command(VariantStart variant, JmhPlan plan, String include, Path result) {
+      List<String> command = new ArrayList<>(CpuAffinity.prefix(cores));
+      command.addAll(
+          List.of(
+              variant.jdk().resolve("bin/java").toString(),
+              "-XX:TieredStopAtLevel=1",
+              "-XX:+UseSerialGC",
+              // Where JMH looks for another that is running.
+              "-Djava.io.tmpdir=" + System.getProperty("java.io.tmpdir"),
+              "-cp",
+              variant.jmhClassPath(),
+              "loomwatch.jmh.SuiteMain",
+              "--result",
+              result.toString(),
+              "--include",
+              include,
+              "--forks",
+              "1",
+              "--warmup-iterations",
+              Integer.toString(plan.warmUps()),
+              "--iterations",
+              Integer.toString(plan.iterations()),
+              "--time",
+              Long.toString(plan.iteration().toMillis())));
+      for (String flag : variant.jmhFlags()) {
+        command.add("--jvm-arg=" + flag);
+      }
+      return command;
+    }
+  }
+}

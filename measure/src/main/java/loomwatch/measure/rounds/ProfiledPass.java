@@ -1,0 +1,189 @@
+package loomwatch.measure.rounds;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import loomwatch.loadgen.LoadGenerator.SlowRequest;
+import loomwatch.measure.observe.JfrWatch;
+import loomwatch.measure.plan.LaunchGroup;
+import loomwatch.measure.plan.Plan;
+import loomwatch.measure.plan.Plan.Round;
+import loomwatch.measure.profile.StackReader;
+import loomwatch.measure.profile.StackReader.StackCosts;
+import loomwatch.measure.profile.TailReader;
+import loomwatch.measure.rounds.Progress.RemainingTime;
+import loomwatch.results.Invalid;
+import loomwatch.results.Launch;
+import loomwatch.results.Launch.Side;
+import loomwatch.results.LaunchStacks;
+import loomwatch.results.LaunchStacks.Resource;
+import loomwatch.results.Stack;
+import loomwatch.results.Stack.Frame;
+
+/**
+ * Carries out a plan to see what threads spend: the same groups, windows and loads as {@link
+ * Measurement}, with profilers in every server. Its numbers carry their cost and are not judged.
+ */
+public final class ProfiledPass {
+  private final Plan plan;
+  private final Equipment equipment;
+  private final Progress progress;
+
+  /**
+   * A pass to be run once.
+   *
+   * @param equipment that records {@link loomwatch.measure.launch.Recording#STACKS}
+   */
+  public ProfiledPass(Plan plan, Equipment equipment, Progress progress) {
+    this.plan = plan;
+    this.equipment = equipment;
+    this.progress = progress;
+  }
+
+  /**
+   * What was seen.
+   *
+   * @param remarks on what could not be had, a sentence each
+   */
+  public record ProfiledLaunches(List<LaunchStacks> launches, List<String> remarks) {
+    public ProfiledLaunches {
+      launches = List.copyOf(launches);
+      remarks = List.copyOf(remarks);
+    }
+  }
+
+  /**
+   * Measures every group of the plan; a launch that fails is left out, with a remark. What a group
+   * recorded is read while the next one's servers start.
+   */
+  public ProfiledLaunches run() throws IOException, InterruptedException {
+    List<LaunchStacks> profiled = new ArrayList<>();
+    List<String> remarks = new ArrayList<>();
+    List<Future<?>> read = new ArrayList<>();
+    Duration expected = Measurement.expected(plan, equipment.generator());
+    RemainingTime left = new RemainingTime(expected, System::nanoTime);
+    try (ExecutorService reader = Executors.newSingleThreadExecutor()) {
+      for (Round each : plan.rounds()) {
+        for (LaunchGroup group : each.groups()) {
+          progress.begin(
+              "causes, " + group.scenario().name() + " round " + group.number(), left.now());
+          List<RunningLaunch> launches =
+              new LaunchGroupRunner(equipment, plan.profile(), progress, group, equipment.raw())
+                  .measured();
+          read.add(
+              reader.submit(() -> {
+                for (RunningLaunch launch : launches) {
+                  read(launch, remarks).ifPresent(profiled::add);
+                }
+                return launches;
+              }));
+        }
+        left.done(expected.dividedBy(plan.rounds().size()));
+      }
+      for (Future<?> each : read) {
+        await(each);
+      }
+      progress.end();
+      return new ProfiledLaunches(profiled, remarks);
+    }
+  }
+
+  private static void await(Future<?> read) throws IOException, InterruptedException {
+    try {
+      read.get();
+    } catch (ExecutionException failed) {
+      if (failed.getCause() instanceof IOException io) {
+        throw io;
+      }
+      throw new IllegalStateException(failed.getCause());
+    }
+  }
+
+  private static Optional<LaunchStacks> read(RunningLaunch launch, List<String> remarks)
+      throws IOException {
+    Launch recorded = launch.recorded(OptionalLong.empty());
+    String name =
+        "%s, %s, round %d".formatted(recorded.scenario(), launch.name(), recorded.round());
+    if (launch.failed() || launch.measured().isEmpty()) {
+      remarks.add("%s was not profiled: %s.".formatted(name, reasons(recorded)));
+      return Optional.empty();
+    }
+    if (!recorded.valid() && !recorded.discardedByGenerator()) {
+      // Its rate was not kept, say: what its requests spent is known all the same.
+      remarks.add("%s was profiled although %s.".formatted(name, reasons(recorded)));
+    }
+    Path recording = launch.recording();
+    if (!Files.exists(recording)) {
+      remarks.add("%s was not profiled: its JVM gave no recording of JFR.".formatted(name));
+      return Optional.empty();
+    }
+    return read(launch, recorded, recording, remarks);
+  }
+
+  private static String reasons(Launch launch) {
+    return launch.invalid().stream().map(Invalid::toString).collect(Collectors.joining("; "));
+  }
+
+  private static Optional<LaunchStacks> read(
+      RunningLaunch launch, Launch recorded, Path recording, List<String> remarks)
+      throws IOException {
+    // Where the generator stalled too: how fast requests were is all that this spoils.
+    List<MeasuredWindow> windows = launch.measured();
+    List<JfrWatch.Window> spans = windows.stream().map(MeasuredWindow::window).toList();
+    Predicate<Instant> loaded = time -> spans.stream().anyMatch(window -> window.holds(time));
+    StackReader.Times times = new StackReader.Times(launch.readyAt(), loaded);
+    StackCosts spent = StackReader.read(recording, launch.samples(), times);
+    long requests = windows.stream().mapToLong(window -> window.load().completed()).sum();
+    double cpuSeconds =
+        windows.stream()
+                .flatMap(window -> window.cpu().stream())
+                .mapToLong(MeasuredWindow.CpuSpan::nanos)
+                .sum()
+            / 1e9;
+    if (requests == 0) {
+      remarks.add("%s, round %d: no request completed.".formatted(launch.name(), recorded.round()));
+      return Optional.empty();
+    }
+    List<SlowRequest> slowest =
+        windows.stream()
+            .filter(window -> !window.disturbed() && !window.load().discardedByGenerator())
+            .flatMap(window -> window.slowest().stream())
+            .toList();
+    Map<Resource, Map<Stack, Double>> all = new EnumMap<>(spent.scaledTo(cpuSeconds));
+    if (!slowest.isEmpty()) {
+      all.put(Resource.TAIL, TailReader.read(recording, slowest));
+    }
+    Map<Stack, Double> live = new HashMap<>();
+    launch.live.forEach(
+        (type, bytes) -> live.put(new Stack(List.of(new Frame("", type, 0))), (double) bytes));
+    all.put(Resource.LIVE, live);
+    return Optional.of(
+        new LaunchStacks(
+            recorded.scenario(),
+            recorded.round(),
+            Side.valueOf(recorded.variant().toUpperCase(Locale.ROOT)),
+            recorded.mode(),
+            requests,
+            slowest.size(),
+            cpuSeconds,
+            all,
+            spent.cpuSamples(),
+            spent.profiler()));
+  }
+}

@@ -1,0 +1,125 @@
+package loomwatch.measure.rounds;
+
+import java.io.PrintStream;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
+import loomwatch.results.files.Plain;
+
+/**
+ * Tells a person how far the run is and how much time is left. On a terminal one line is rewritten;
+ * in a log each step is one line. Not thread-safe.
+ */
+public final class Progress {
+  /** Where it is shown. */
+  public enum Style {
+    TERMINAL,
+    LOG
+  }
+
+  private final PrintStream out;
+  private final Style style;
+  private final BooleanSupplier stopped;
+  private final int steps;
+  private final int columns;
+  private final long startNanos = System.nanoTime();
+  private int step;
+  private String title = "";
+  private Duration left;
+
+  /**
+   * A progress over so many steps.
+   *
+   * @param stopped whether somebody stopped it, after which nothing is told: what fails then failed
+   *     by that
+   */
+  public Progress(
+      PrintStream out,
+      Style style,
+      BooleanSupplier stopped,
+      int steps,
+      Duration expected,
+      int columns) {
+    this.out = out;
+    this.style = style;
+    this.columns = columns;
+    this.stopped = stopped;
+    this.steps = steps;
+    this.left = expected;
+  }
+
+  /** A step begins. */
+  public void begin(String what, Duration leftWithThis) {
+    step++;
+    title = what;
+    left = leftWithThis;
+    if (style == Style.LOG) {
+      tell("[%2d/%d] %-28s about %s left%n", step, steps, title, clock(left));
+    }
+  }
+
+  /** What is being done within the step. */
+  void doing(String format, Object... arguments) {
+    if (style == Style.TERMINAL) {
+      String before = String.format(Locale.ROOT, "[%2d/%d] %s: ", step, steps, title);
+      String what = String.format(Locale.ROOT, format, arguments);
+      String after = " · about %s left".formatted(clock(left));
+      // Of a line that broke into rows, only the last would be written over.
+      int room = columns - 1 - before.length() - after.length();
+      tell("\r\033[2K%s%s%s", before, what.substring(0, Math.clamp(room, 0, what.length())), after);
+    }
+  }
+
+  /** Something a person should know now. */
+  public void note(String text) {
+    tell("%s%s%n", style == Style.TERMINAL ? "\r\033[2K" : "", Plain.lines(text));
+  }
+
+  /** All steps are done. */
+  public void end() {
+    Duration took = Duration.ofNanos(System.nanoTime() - startNanos);
+    note("measured in " + clock(took));
+  }
+
+  private void tell(String format, Object... arguments) {
+    if (!stopped.getAsBoolean()) {
+      out.printf(Locale.ROOT, format, arguments);
+      out.flush();
+    }
+  }
+
+  private static String clock(Duration time) {
+    long seconds = Math.max(0, time.toSeconds());
+    return String.format(Locale.ROOT, "%d:%02d", seconds / 60, seconds % 60);
+  }
+
+  /**
+   * How long a measurement still takes: what is expected of the steps that are left, by the pace of
+   * those that are done. Services start, warm and drain at very different speeds.
+   */
+  static final class RemainingTime {
+    private final LongSupplier nanos;
+    private final long began;
+    private final long all;
+    private long done;
+
+    RemainingTime(Duration expected, LongSupplier nanos) {
+      this.nanos = nanos;
+      this.began = nanos.getAsLong();
+      this.all = expected.toNanos();
+    }
+
+    /** A step is done that should have taken so long; one that is taken again counts once. */
+    void done(Duration expected) {
+      done += expected.toNanos();
+    }
+
+    /** Never negative. */
+    Duration now() {
+      long remaining = Math.max(0, all - done);
+      double pace = done == 0 ? 1 : (double) (nanos.getAsLong() - began) / done;
+      return Duration.ofNanos(Math.round(remaining * pace));
+    }
+  }
+}

@@ -1,0 +1,264 @@
+package loomwatch.measure.rounds;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.OptionalLong;
+import loomwatch.measure.launch.LaunchFailure;
+import loomwatch.measure.launch.LaunchedServer;
+import loomwatch.measure.launch.Server;
+import loomwatch.measure.observe.JfrWatch;
+import loomwatch.measure.observe.Vitals;
+import loomwatch.measure.observe.Vitals.Target;
+import loomwatch.measure.plan.LaunchGroup;
+import loomwatch.measure.plan.LaunchGroup.Place;
+import loomwatch.measure.rounds.LaunchSamples.CpuOutsideWindows;
+import loomwatch.measure.rounds.LaunchSamples.SlowShare;
+import loomwatch.measure.rounds.MemorySamples.HeapObservation;
+import loomwatch.results.Invalid;
+import loomwatch.results.Launch;
+import loomwatch.results.Launch.Phases;
+import loomwatch.results.Launch.WarmUp;
+import loomwatch.results.LoadResult;
+import loomwatch.results.Metric;
+import loomwatch.results.Sample;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One launch of a group while it is measured: collects what is seen, keeps going past a failure of
+ * its own so that its neighbours are not lost. Not thread-safe.
+ */
+final class RunningLaunch {
+  final Place place;
+
+  /** Of its logs and recordings. */
+  final Path directory;
+
+  final Stopwatch stopwatch = new Stopwatch();
+  final HeapObservation heap = new HeapObservation();
+  @Nullable JfrWatch jfr;
+  Vitals vitals = Vitals.NONE;
+  @Nullable WarmUp warmUp;
+
+  /** Bytes of its heap after the load, by class; empty where nobody looked. */
+  Map<String, Long> live = Map.of();
+
+  private final LaunchGroup group;
+  private final int order;
+  private final Instant createdAt = Instant.now();
+  private final List<MeasuredWindow> windows = new ArrayList<>();
+  private final List<Sample> samples = new ArrayList<>();
+  private final List<Invalid> invalid = new ArrayList<>();
+  private @Nullable Server server;
+
+  RunningLaunch(LaunchGroup group, int order, Path folder) {
+    this.group = group;
+    this.order = order;
+    this.place = group.places().get(order);
+    this.directory =
+        folder.resolve("%s-%d-%s".formatted(group.scenario().name(), group.number(), name()));
+  }
+
+  /** Charges wall time to the phases of one launch. Not thread-safe. */
+  static final class Stopwatch {
+    enum Phase {
+      START,
+      WARM_UP,
+      MEASURE,
+      OTHER
+    }
+
+    private final Map<Phase, Long> nanos = new EnumMap<>(Phase.class);
+
+    void add(Phase phase, long elapsedNanos) {
+      nanos.merge(phase, elapsedNanos, Long::sum);
+    }
+
+    Phases phases() {
+      return new Phases(
+          seconds(Phase.START),
+          seconds(Phase.WARM_UP),
+          seconds(Phase.MEASURE),
+          seconds(Phase.OTHER));
+    }
+
+    private double seconds(Phase phase) {
+      return nanos.getOrDefault(phase, 0L) / 1e9;
+    }
+  }
+
+  interface Step {
+    void on(Target target) throws LaunchFailure, IOException, InterruptedException;
+  }
+
+  /** Does a step, and charges this launch its time. */
+  void attempt(Stopwatch.Phase phase, Step step) throws InterruptedException, IOException {
+    long start = System.nanoTime();
+    try {
+      attempt(step);
+    } finally {
+      stopwatch.add(phase, System.nanoTime() - start);
+    }
+  }
+
+  /** Does a step, unless the launch has failed before; a failure ends this launch only. */
+  void attempt(Step step) throws InterruptedException, IOException {
+    Server running = server;
+    if (running == null || failed()) {
+      return;
+    }
+    try {
+      step.on(new Target(running, vitals));
+    } catch (LaunchFailure failure) {
+      fail(failure.invalid());
+    } catch (IOException e) {
+      failOrThrow(running, e);
+    }
+  }
+
+  /** What /proc tells of a process is gone with it. */
+  private void failOrThrow(Server running, IOException e) throws IOException, InterruptedException {
+    try {
+      running.requireNotEnding("while it was observed");
+    } catch (LaunchFailure failure) {
+      fail(failure.invalid());
+      return;
+    }
+    throw e;
+  }
+
+  void started(Server running) {
+    server = running;
+    running
+        .timeToReady()
+        .ifPresent(time -> add(List.of(Sample.of(Metric.TIME_TO_READY, time.toNanos() / 1e9))));
+  }
+
+  void fail(Invalid reason) {
+    invalid.add(reason);
+  }
+
+  void add(MeasuredWindow window) {
+    windows.add(window);
+  }
+
+  void add(List<Sample> more) {
+    samples.addAll(more);
+  }
+
+  boolean failed() {
+    return !invalid.isEmpty();
+  }
+
+  /** Whether its process was started here; one that did not start is nobody's. */
+  boolean isOurs() {
+    return server == null || server instanceof LaunchedServer;
+  }
+
+  /** Its place for people and file names. */
+  String name() {
+    return place.variant() + "-" + place.mode().label();
+  }
+
+  List<JfrWatch.Window> windows() {
+    return windows.stream().map(MeasuredWindow::window).toList();
+  }
+
+  /** Where its recording is kept, if it is. */
+  Path recording() {
+    return Objects.requireNonNull(server).directory().resolve("recording.jfr");
+  }
+
+  /** Where async-profiler's is, if it could be had. */
+  Path samples() {
+    return Objects.requireNonNull(server).directory().resolve("samples.jfr");
+  }
+
+  /** All its windows, discarded or not. */
+  List<MeasuredWindow> measured() {
+    return List.copyOf(windows);
+  }
+
+  List<MeasuredWindow> counting() {
+    return MeasuredWindow.counting(windows);
+  }
+
+  /** When its last window ended; with no window, when it was created. */
+  Instant lastLoaded() {
+    return windows.isEmpty() ? createdAt : windows.getLast().window().to();
+  }
+
+  /** When its server was; one that told no time was before it was looked at. */
+  Instant readyAt() {
+    Server running = Objects.requireNonNull(server);
+    return running.startedAt().plus(running.timeToReady().orElse(Duration.ZERO));
+  }
+
+  void close() {
+    vitals.close();
+    if (jfr != null) {
+      jfr.close();
+    }
+    if (server != null) {
+      server.close();
+    }
+  }
+
+  /**
+   * What is kept of it.
+   *
+   * @param slowFrom nanoseconds from which on a request is slow; empty where nobody says
+   */
+  Launch recorded(OptionalLong slowFrom) {
+    List<MeasuredWindow> counting = counting();
+    LoadResult load =
+        counting.isEmpty()
+            ? null
+            : PooledLoad.of(counting.stream().map(MeasuredWindow::load).toList());
+    List<Invalid> reasons = new ArrayList<>(invalid);
+    if (load != null) {
+      reasons.addAll(load.invalid());
+    }
+    List<Sample> all = new ArrayList<>(samples);
+    if (load != null && reasons.isEmpty()) {
+      all.addAll(LaunchSamples.ofLoad(load, counting, loadDoubts()));
+      all.addAll(LaunchSamples.ofWindows(counting, warmUpDoubts()));
+      all.addAll(SlowShare.samples(counting, slowFrom));
+      all.addAll(CpuOutsideWindows.of(windows));
+      all.addAll(heap.samples(windows, all));
+    }
+    all.sort(Comparator.comparing(Sample::metric));
+    return new Launch(
+        group.number(),
+        order,
+        place.variant(),
+        place.mode(),
+        group.scenario().name(),
+        server == null ? createdAt : server.startedAt(),
+        stopwatch.phases(),
+        warmUp,
+        load,
+        windows.stream().map(MeasuredWindow::recorded).toList(),
+        all,
+        reasons);
+  }
+
+  private List<String> warmUpDoubts() {
+    return warmUp == null || warmUp.steady() ? List.of() : List.of("not steady");
+  }
+
+  private List<String> loadDoubts() {
+    List<String> doubts = new ArrayList<>(warmUpDoubts());
+    if (group.scenario().saturated().contains(place.mode())) {
+      doubts.add("saturated on purpose: latency grows with the length of a window");
+    }
+    return doubts;
+  }
+}

@@ -1,0 +1,66 @@
+package loomwatch.measure.service;
+
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.util.Collection;
+import java.util.regex.Pattern;
+import loomwatch.results.Mix.Values;
+import loomwatch.results.yaml.YamlNode;
+
+/** Reads the path and query of a request, as they are sent (RFC 9112, section 3.2.1). */
+public final class RequestPath {
+  /** Every visible character of ASCII but {@code #}, which would begin what is never sent. */
+  private static final Pattern SENT = Pattern.compile("/[!-~&&[^#]]*");
+
+  private static final String HOST = "http://localhost";
+
+  private RequestPath() {}
+
+  static String read(YamlNode node) {
+    return read(node, node.raw());
+  }
+
+  /** One that may have <code>{csv.NAME}</code>, in whose place a value is sent. */
+  static String readWithValues(YamlNode node) {
+    return read(
+        node,
+        Values.PLACEHOLDER
+            .matcher(node.raw())
+            .replaceAll(found -> "x".repeat(found.group().length())));
+  }
+
+  /**
+   * One that may have known placeholders, in whose place go names that need no percent-encoding.
+   */
+  public static String readWithPlaceholders(YamlNode node, Collection<String> known) {
+    Placeholders.check(node, known);
+    return read(node, Placeholders.masked(node.raw()));
+  }
+
+  private static String read(YamlNode node, String filled) {
+    String path = node.raw();
+    node.require(
+        path.startsWith("/"),
+        "must be a path that begins with /",
+        "Write path and query alone, such as " + node.name() + ": /items?page=2.");
+    node.require(
+        SENT.matcher(path).matches(),
+        "must have neither blanks, control characters nor # and be ASCII",
+        "Percent-encode them: a blank is %20, # is %23.");
+    try {
+      URI unused = new URI(HOST + filled);
+      return path;
+    } catch (URISyntaxException e) {
+      // The first character that no URI may have there (RFC 3986, section 3.3 and 3.4).
+      int at = Math.max(0, e.getIndex() - HOST.length());
+      char fault = path.charAt(Math.min(at, path.length() - 1));
+      throw node.invalidAt(
+          at,
+          node.name()
+              + (fault == '%'
+                  ? " must have two hexadecimal digits after each %, had others"
+                  : " must have characters of a URI alone, had " + fault),
+          "Percent-encode it: %c is %%%02X.".formatted(fault, (int) fault));
+    }
+  }
+}

@@ -1,0 +1,180 @@
+package loomwatch.measure.service;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import loomwatch.results.NearestName;
+import loomwatch.results.Scenario;
+import loomwatch.results.Scenario.Protocol;
+import loomwatch.results.files.Sha256;
+import loomwatch.results.yaml.YamlFile;
+import loomwatch.results.yaml.YamlMapping;
+import loomwatch.results.yaml.YamlNode;
+
+/**
+ * What {@code loomwatch.yaml} says: a service, and what load is put on it. {@link #read} tells
+ * every problem of a file at once. The format is described for editors by {@code
+ * loomwatch.schema.json} beside this class; the reader is stricter (names given twice, quotes,
+ * placeholders, regular expressions).
+ *
+ * <pre>
+ * schema: 1
+ * service:
+ *   build: ./mvnw -q -DskipTests package
+ *   start: java -jar target/shop.jar --server.port={port}
+ *   ready: /actuator/health
+ *   modes:
+ *     platform: {args: --spring.threads.virtual.enabled=false}
+ *     virtual: {args: --spring.threads.virtual.enabled=true}
+ * scenarios:
+ *   items: {get: /items, rate: 2000}
+ * </pre>
+ *
+ * @param file as it was named to the reader
+ * @param digest of its text, as {@link loomwatch.results.files.Sha256} writes it
+ * @param scenarios in the order of the file; at least one, each name once
+ * @param profiles which of them each measures when none is named, by name; all where it is missing
+ */
+public record ServiceFile(
+    Path file,
+    String digest,
+    ServiceSpec service,
+    List<Scenario> scenarios,
+    Map<String, ProfileScenarios> profiles) {
+
+  private static final YamlFile.Format FORMAT =
+      new YamlFile.Format(
+          YamlMapping.keys("schema service scenarios profiles"),
+          "schema, service and scenarios",
+          "Write them.");
+  private static final List<String> PROFILES = List.of("smoke", "quick", "full");
+
+  /** Where the file of the server that ships lies in a checkout. */
+  private static final Path SHIPPED = Path.of("server", "loomwatch.yaml");
+
+  public ServiceFile {
+    scenarios = List.copyOf(scenarios);
+    profiles = Collections.unmodifiableMap(new TreeMap<>(profiles));
+  }
+
+  /**
+   * Names of the scenarios that a profile measures alone and compares when none is named; an empty
+   * list is all of them.
+   */
+  public record ProfileScenarios(List<String> run, List<String> compare) {
+    public static final ProfileScenarios ALL = new ProfileScenarios(List.of(), List.of());
+
+    public ProfileScenarios {
+      run = List.copyOf(run);
+      compare = List.copyOf(compare);
+    }
+  }
+
+  /**
+   * Reads the file, whose name appears in messages as given here; throws BadFileException when not
+   * every word of it makes sense.
+   */
+  public static ServiceFile read(Path file) {
+    return parse(
+        file,
+        YamlFile.text(
+            file, "Name an existing file, or write a loomwatch.yaml where your service is built."));
+  }
+
+  /** That of the server that ships, as Loomwatch carries it. */
+  public static ServiceFile shipped() {
+    try (InputStream in =
+        Objects.requireNonNull(ServiceFile.class.getResourceAsStream("loomwatch.yaml"))) {
+      return parse(SHIPPED, new String(in.readAllBytes(), StandardCharsets.UTF_8));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /**
+   * The JDK that the file of another revision names, if it is one. Whatever else that says, the
+   * file here counts.
+   */
+  public static Optional<String> jdk(String name, String text) {
+    return YamlFile.find(name, text, List.of("service", "jdk"), ServiceReader::jdk);
+  }
+
+  static ServiceFile parse(Path file, String text) {
+    return FORMAT.read(file.toString(), text, root -> read(file, text, root));
+  }
+
+  private static ServiceFile read(Path file, String text, YamlMapping root) {
+    Optional<ServiceSpec> service =
+        root.required(
+            "service", "Say how the service is started.", new ServiceReader(folder(file))::read);
+    Protocol protocol =
+        service.map(known -> known.connectionSpec().protocol()).orElse(Protocol.HTTP);
+    List<Scenario> scenarios =
+        root.required(
+                "scenarios",
+                ScenariosReader.ADVICE,
+                new ScenariosReader(folder(file), protocol)::read)
+            .orElse(List.of());
+    List<String> names = root.get("scenarios").map(YamlNode::names).orElse(List.of());
+    Map<String, ProfileScenarios> profiles =
+        root.optional("profiles", Map.of(), node -> profiles(node, names));
+    root.requireSound();
+    return new ServiceFile(file, Sha256.of(text), service.orElseThrow(), scenarios, profiles);
+  }
+
+  private static Path folder(Path file) {
+    Path absolute = file.toAbsolutePath().normalize();
+    return Objects.requireNonNullElse(absolute.getParent(), absolute);
+  }
+
+  private static Map<String, ProfileScenarios> profiles(YamlNode node, List<String> scenarios) {
+    Map<String, ProfileScenarios> profiles = new TreeMap<>();
+    YamlMapping given = node.mapping(PROFILES);
+    for (String name : PROFILES) {
+      given
+          .optional(
+              name,
+              profile -> {
+                YamlMapping lists = profile.mapping(List.of("run", "compare"));
+                return new ProfileScenarios(
+                    lists.optional("run", List.of(), list -> names(list, scenarios)),
+                    lists.optional("compare", List.of(), list -> names(list, scenarios)));
+              })
+          .ifPresent(profile -> profiles.put(name, profile));
+    }
+    return profiles;
+  }
+
+  private static List<String> names(YamlNode node, List<String> scenarios) {
+    String advice = "List names of scenarios, such as [items], or leave it out for all of them.";
+    String rule = "must be a list of scenarios";
+    List<YamlNode> list = node.list(node.name(), rule, advice);
+    node.require(!list.isEmpty(), rule, advice);
+    Set<String> seen = new HashSet<>();
+    return YamlNode.each(
+        list,
+        each -> {
+          String name =
+              each.oneOf(
+                  scenarios,
+                  "must name scenarios of this file",
+                  scenarios.isEmpty() ? advice : NearestName.advice(each.raw(), scenarios));
+          if (!seen.add(name)) {
+            throw each.invalid(
+                each.name() + " must name each once, was " + name + " twice",
+                "Remove one of the two.");
+          }
+          return name;
+        });
+  }
+}

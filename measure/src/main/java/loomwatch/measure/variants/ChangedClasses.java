@@ -1,0 +1,174 @@
+package loomwatch.measure.variants;
+
+import java.io.File;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.ProviderNotFoundException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipInputStream;
+import loomwatch.measure.service.ServiceSpec;
+import loomwatch.measure.service.ServiceSpec.WebApplication;
+import loomwatch.results.files.Sha256;
+
+/**
+ * Which classes of Tomcat, or of the JDK, are others in head than in base. A class counts as a
+ * whole: where a line was put in above a method, the numbers of the method's own lines are others.
+ */
+public final class ChangedClasses {
+  private static final String ENDING = ".class";
+
+  /**
+   * Magic and version: what a newer compiler wrote of the same source may differ in nothing else.
+   */
+  private static final int HEADER_BYTES = 8;
+
+  private ChangedClasses() {}
+
+  /**
+   * Of Tomcat.
+   *
+   * @param types the names of the classes to look at; those of others are left out
+   * @return nothing where a variant's Tomcat is not where we look
+   */
+  public static Optional<Set<String>> ofTomcat(
+      ServiceSpec base, ServiceSpec head, Set<String> types) throws IOException {
+    return between(inJars(base, types), inJars(head, types));
+  }
+
+  /**
+   * Of the JDK.
+   *
+   * @param types the names of the classes to look at; those of others are left out
+   * @return nothing where a JDK's modules cannot be read
+   */
+  public static Optional<Set<String>> ofJdk(Jdk base, Jdk head, Set<String> types)
+      throws IOException {
+    return between(inModules(base.home(), types), inModules(head.home(), types));
+  }
+
+  private static Optional<Set<String>> between(Map<String, String> base, Map<String, String> head) {
+    if (base.isEmpty() || head.isEmpty()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        Stream.concat(base.keySet().stream(), head.keySet().stream())
+            .filter(type -> !Objects.equals(base.get(type), head.get(type)))
+            .collect(Collectors.toSet()));
+  }
+
+  private static Map<String, String> inJars(ServiceSpec service, Set<String> types)
+      throws IOException {
+    Map<String, String> found = new HashMap<>();
+    for (Path jar : jars(service)) {
+      try (ZipInputStream zip = new ZipInputStream(Files.newInputStream(jar))) {
+        look(zip, types, found);
+      }
+    }
+    return found;
+  }
+
+  /** In a jar, and in Tomcat's jars within it. What is no jar has no entries. */
+  private static void look(ZipInputStream zip, Set<String> types, Map<String, String> found)
+      throws IOException {
+    for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
+      String name = entry.getName();
+      if (types.contains(type(name))) {
+        found.putIfAbsent(type(name), hash(zip.readAllBytes()));
+      } else if (name.endsWith(".jar") && isTomcats(name.substring(name.lastIndexOf('/') + 1))) {
+        look(new ZipInputStream(zip), types, found);
+      }
+    }
+  }
+
+  /** What is started, and Tomcat's on the class path; the first of a class wins there. */
+  private static List<Path> jars(ServiceSpec service) throws IOException {
+    List<String> words = ServiceLibraries.start(service);
+    List<Path> jars = new ArrayList<>();
+    for (String started : ServiceLibraries.following(words, ServiceLibraries.JAR_OPTION)) {
+      add(jars, service.directory(), started);
+    }
+    List<String> paths = ServiceLibraries.following(words, ServiceLibraries.CLASS_PATH);
+    paths.add(service.given().getOrDefault(WebApplication.CLASS_PATH, ""));
+    for (String path : paths) {
+      for (String each : path.split(File.pathSeparator)) {
+        if (each.endsWith("*")) {
+          Path folder = service.directory().resolve(each.substring(0, each.length() - 1));
+          if (Files.isDirectory(folder)) {
+            JarContent.jars(folder).stream()
+                .filter(jar -> isTomcats(String.valueOf(jar.getFileName())))
+                .forEach(jars::add);
+          }
+        } else {
+          add(jars, service.directory(), each);
+        }
+      }
+    }
+    return jars;
+  }
+
+  private static void add(List<Path> jars, Path folder, String path) {
+    ServiceLibraries.resolved(folder, path).filter(Files::isRegularFile).ifPresent(jars::add);
+  }
+
+  private static boolean isTomcats(String jar) {
+    return jar.startsWith("tomcat-");
+  }
+
+  private static String type(String entry) {
+    return entry.endsWith(ENDING)
+        ? entry.substring(0, entry.length() - ENDING.length()).replace('/', '.')
+        : "";
+  }
+
+  private static Map<String, String> inModules(Path home, Set<String> types) throws IOException {
+    Map<String, String> found = new HashMap<>();
+    try (FileSystem modules =
+        FileSystems.newFileSystem(URI.create("jrt:/"), Map.of("java.home", home.toString()))) {
+      for (String type : types) {
+        Optional<Path> file = inModules(modules, type);
+        if (file.isPresent()) {
+          found.put(type, hash(Files.readAllBytes(file.get())));
+        }
+      }
+    } catch (IOException | ProviderNotFoundException unreadable) {
+      return Map.of();
+    }
+    return found;
+  }
+
+  /** A package is of one module, but for those that modules of no code list too. */
+  private static Optional<Path> inModules(FileSystem modules, String type) throws IOException {
+    int dot = type.lastIndexOf('.');
+    Path owners = modules.getPath("/packages", dot < 0 ? "" : type.substring(0, dot));
+    if (dot < 0 || !Files.isDirectory(owners)) {
+      return Optional.empty();
+    }
+    try (Stream<Path> links = Files.list(owners)) {
+      return links
+          .map(module ->
+              modules.getPath(
+                  "/modules", module.getFileName().toString(), type.replace('.', '/') + ENDING))
+          .filter(Files::isRegularFile)
+          .findFirst();
+    }
+  }
+
+  private static String hash(byte[] file) {
+    return Sha256.hex(
+        file.length < HEADER_BYTES ? file : Arrays.copyOfRange(file, HEADER_BYTES, file.length));
+  }
+}

@@ -1,0 +1,131 @@
+package loomwatch.measure.variants;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
+import java.util.stream.Collectors;
+import loomwatch.results.files.Sha256;
+
+/**
+ * What jars hold, without what changes from build to build: names and bytes of their entries, but
+ * no times, no order, no manifests and no Maven descriptors.
+ */
+final class JarContent {
+  private static final String SERVER = "loomwatch/server/";
+  private static final String SUITE = "loomwatch/jmh/";
+
+  private JarContent() {}
+
+  static List<Path> jars(Path directory) throws IOException {
+    List<Path> jars = new ArrayList<>();
+    try (DirectoryStream<Path> found = Files.newDirectoryStream(directory, "*.jar")) {
+      found.forEach(jars::add);
+    }
+    jars.sort(Comparator.naturalOrder());
+    return jars;
+  }
+
+  /** In {@code java -cp} form, each jar by name: the order of a wildcard's is the file system's. */
+  static String classPath(Path app) throws IOException {
+    return jars(app).stream()
+        .map(jar -> jar.toAbsolutePath().toString())
+        .collect(Collectors.joining(File.pathSeparator));
+  }
+
+  static String ofServer(Path app) throws IOException {
+    return hash(entries(app));
+  }
+
+  /**
+   * A hash of what the JMH suite runs: Tomcat too, whose executors it measures. The server's jar
+   * lies beside the suite's and counts only when a class of the suite names one of its classes: a
+   * change of the server alone does not move the suite.
+   */
+  static String ofSuite(Path app) throws IOException {
+    Map<String, byte[]> entries = entries(app);
+    boolean usesServer =
+        entries.entrySet().stream()
+            .filter(entry -> entry.getKey().startsWith(SUITE))
+            .anyMatch(entry -> names(entry.getValue(), SERVER));
+    if (!usesServer) {
+      entries.keySet().removeIf(name -> name.startsWith(SERVER));
+    }
+    return hash(entries);
+  }
+
+  /** With slashes as in a class file's references, or dots as reflection has it. */
+  private static boolean names(byte[] bytes, String packageName) {
+    String text = new String(bytes, StandardCharsets.ISO_8859_1);
+    return text.contains(packageName) || text.contains(packageName.replace('/', '.'));
+  }
+
+  private static Map<String, byte[]> entries(Path app) throws IOException {
+    Map<String, byte[]> entries = new TreeMap<>();
+    for (Path path : jars(app)) {
+      try (JarFile jar = new JarFile(path.toFile())) {
+        for (JarEntry entry : jar.stream().filter(JarContent::counts).toList()) {
+          try (var bytes = jar.getInputStream(entry)) {
+            // The first of a name wins, as on the class path.
+            entries.putIfAbsent(entry.getName(), bytes.readAllBytes());
+          }
+        }
+      }
+    }
+    return entries;
+  }
+
+  private static boolean counts(JarEntry entry) {
+    String name = entry.getName();
+    return !entry.isDirectory()
+        && !name.equals(JarFile.MANIFEST_NAME)
+        && !name.startsWith("META-INF/maven/");
+  }
+
+  private static String hash(Map<String, byte[]> entries) {
+    return Sha256.hex(
+        entries.entrySet().stream()
+            .map(entry -> Sha256.hex(entry.getValue()) + " " + entry.getKey())
+            .collect(Collectors.joining("\n")));
+  }
+
+  /** The version of the Tomcat among a server's jars; {@code unknown} when it does not tell. */
+  static String tomcatVersion(Path app) throws IOException {
+    try (JarFile jar = new JarFile(tomcat(app).toFile())) {
+      String version = jar.getManifest().getMainAttributes().getValue("Implementation-Version");
+      return version == null ? "unknown" : version;
+    }
+  }
+
+  /**
+   * The jar of the Tomcat among a server's.
+   *
+   * @throws VariantException when there are two, as where one release was unpacked over another:
+   *     the older would run, and nobody would notice
+   */
+  static Path tomcat(Path app) throws IOException {
+    List<Path> cores =
+        jars(app).stream()
+            .filter(jar -> String.valueOf(jar.getFileName()).startsWith("tomcat-embed-core"))
+            .toList();
+    if (cores.isEmpty()) {
+      throw new IOException(app + " holds no tomcat-embed-core jar");
+    }
+    if (cores.size() > 1) {
+      throw new VariantException(
+          "%s must hold one tomcat-embed-core jar, was %s; remove Loomwatch's folder, and unpack"
+                  .formatted(app, cores.stream().map(app::relativize).toList())
+              + " it again");
+    }
+    return cores.getFirst();
+  }
+}

@@ -1,0 +1,206 @@
+package loomwatch.measure.variants;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.TreeMap;
+import java.util.jar.Attributes;
+import java.util.jar.Manifest;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipException;
+import java.util.zip.ZipFile;
+import loomwatch.measure.service.Placeholders;
+import loomwatch.measure.service.ServiceSpec;
+import loomwatch.measure.service.ServiceSpec.Components;
+import loomwatch.measure.service.ServiceSpec.WebApplication;
+
+/**
+ * The libraries of a service that decide its runtime.
+ *
+ * @param tomcat its version; {@value #NONE} where there is none, or not where we look
+ * @param versions by the name of the artifact; only those that are components
+ */
+record ServiceLibraries(String tomcat, Map<String, String> versions) {
+  private static final String NONE = "none";
+  private static final String TOMCAT = "tomcat-embed-core";
+
+  private static final Pattern JAR = Pattern.compile("(?:.*/)?([^/]+?)-(\\d[^/]*)\\.jar");
+  private static final Pattern NESTED =
+      Pattern.compile("(?:BOOT-INF/lib|WEB-INF/lib|WEB-INF/lib-provided)/[^/]+\\.jar");
+  private static final Pattern POM = Pattern.compile("META-INF/maven/[^/]+/[^/]+/pom\\.properties");
+
+  static final List<String> JAR_OPTION = List.of("-jar");
+  static final List<String> CLASS_PATH = List.of("-cp", "-classpath", "--class-path");
+
+  ServiceLibraries {
+    versions = Map.copyOf(versions);
+  }
+
+  /** As it lies there, built; nothing of what cannot be read as a jar. */
+  static ServiceLibraries of(ServiceSpec service) throws IOException {
+    Reading reading = new Reading(service.components());
+    List<String> words = start(service);
+    Path folder = service.directory();
+    for (String jar : following(words, JAR_OPTION)) {
+      Optional<Path> started = resolved(folder, jar).filter(Files::isRegularFile);
+      if (started.isPresent()) {
+        reading.started(started.get());
+      }
+    }
+    for (String path : following(words, CLASS_PATH)) {
+      reading.classPath(folder, path);
+    }
+    Optional<Path> war =
+        service
+            .start()
+            .war()
+            .flatMap(each -> resolved(folder, service.meant(each.path())))
+            .filter(Files::exists);
+    if (war.isPresent()) {
+      if (Files.isDirectory(war.get())) {
+        reading.folder(war.get().resolve("WEB-INF/lib"));
+      } else {
+        reading.started(war.get());
+      }
+      reading.classPath(folder, service.given().getOrDefault(WebApplication.CLASS_PATH, ""));
+    }
+    // As the scripts that Gradle's application plugin writes: bin/shop beside lib/.
+    Optional<Path> beside = resolved(folder, words.getFirst() + "/../../lib");
+    if (words.getFirst().contains("/") && beside.isPresent()) {
+      reading.folder(beside.get());
+    }
+    return new ServiceLibraries(reading.tomcat, reading.versions);
+  }
+
+  /**
+   * The words of its start with the files they mean. Of builds that differ by mode, the first
+   * mode's: their libraries are the same.
+   */
+  static List<String> start(ServiceSpec service) {
+    String mode = service.modes().keySet().iterator().next().label();
+    return service.start().words().stream()
+        .map(word -> Placeholders.fill(service.meant(word), Map.of(Placeholders.MODE, mode)))
+        .toList();
+  }
+
+  /** The word after each option that is there, in the options' order. */
+  static List<String> following(List<String> words, List<String> options) {
+    List<String> values = new ArrayList<>();
+    for (String option : options) {
+      int at = words.indexOf(option);
+      if (at >= 0 && at + 1 < words.size()) {
+        values.add(words.get(at + 1));
+      }
+    }
+    return values;
+  }
+
+  static Optional<Path> resolved(Path folder, String path) {
+    try {
+      return Optional.of(folder.resolve(path).normalize());
+    } catch (InvalidPathException notOne) {
+      return Optional.empty();
+    }
+  }
+
+  /** Collects versions; the first of a name wins, as on the class path. */
+  private static final class Reading {
+    private final Components components;
+    final Map<String, String> versions = new TreeMap<>();
+    String tomcat = NONE;
+
+    Reading(Components components) {
+      this.components = components;
+    }
+
+    private void add(String artifact, String version) {
+      if (artifact.equals(TOMCAT) && tomcat.equals(NONE)) {
+        tomcat = version;
+      }
+      Optional<String> component = components.find(artifact);
+      component.ifPresent(name -> versions.putIfAbsent(name, version));
+    }
+
+    private void byName(String path) {
+      Matcher jar = JAR.matcher(path);
+      if (jar.matches()) {
+        add(jar.group(1), jar.group(2));
+      }
+    }
+
+    void classPath(Path folder, String path) throws IOException {
+      for (String each : path.split(File.pathSeparator)) {
+        if (each.equals("*") || each.endsWith("/*")) {
+          Optional<Path> all = resolved(folder, each.substring(0, each.length() - 1));
+          if (all.isPresent()) {
+            folder(all.get());
+          }
+        } else {
+          byName(each);
+        }
+      }
+    }
+
+    void folder(Path folder) throws IOException {
+      if (Files.isDirectory(folder)) {
+        JarContent.jars(folder).forEach(jar -> byName(jar.toString()));
+      }
+    }
+
+    /** What cannot be read as a jar has none. */
+    void started(Path jar) throws IOException {
+      try (ZipFile zip = new ZipFile(jar.toFile())) {
+        for (ZipEntry entry : zip.stream().toList()) {
+          String name = entry.getName();
+          if (POM.matcher(name).matches()) {
+            shaded(zip, entry);
+          } else if (name.equals("META-INF/MANIFEST.MF")) {
+            manifest(zip, entry);
+          }
+          if (NESTED.matcher(name).matches()) {
+            byName(name);
+          }
+        }
+        // Quarkus keeps its libraries beside the jar it is started by.
+        for (String folder : List.of("lib/main", "lib/boot", "app")) {
+          folder(jar.resolveSibling(folder));
+        }
+      } catch (ZipException noJar) {
+        // It has no libraries that could be told.
+      }
+    }
+
+    /** Of a jar into which others were unpacked. */
+    private void shaded(ZipFile zip, ZipEntry entry) throws IOException {
+      Properties properties = new Properties();
+      try (var stream = zip.getInputStream(entry)) {
+        properties.load(stream);
+      } catch (IllegalArgumentException malformed) {
+        return;
+      }
+      String artifact = properties.getProperty("artifactId");
+      String version = properties.getProperty("version");
+      if (artifact != null && version != null && !version.isBlank()) {
+        add(artifact, version);
+      }
+    }
+
+    private void manifest(ZipFile zip, ZipEntry entry) throws IOException {
+      try (var stream = zip.getInputStream(entry)) {
+        String path = new Manifest(stream).getMainAttributes().getValue(Attributes.Name.CLASS_PATH);
+        for (String named : path == null ? List.<String>of() : List.of(path.split(" "))) {
+          byName(named);
+        }
+      }
+    }
+  }
+}

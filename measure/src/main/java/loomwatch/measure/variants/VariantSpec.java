@@ -1,0 +1,351 @@
+package loomwatch.measure.variants;
+
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import loomwatch.measure.service.JavaCommand.FlagRules;
+import loomwatch.measure.service.ServiceSpec;
+import loomwatch.results.NearestName;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a person said of one variant. What is left out is the same in both variants: the working
+ * tree, the Tomcat version its {@code pom.xml} names, the JDK that runs Loomwatch, no flags, no
+ * fault; only of a service of one's own each revision has the JDK that its file names.
+ *
+ * @param ref a git revision, {@code .} for the working tree, or null
+ * @param tomcat a Tomcat version such as {@code 11.0.27}, or null
+ * @param jdk a version such as {@code 25} or {@code 21.0.8}, or a home, or null
+ * @param flags of the server's and the JMH forks' JVM, in order, beside Loomwatch's own
+ * @param fault a fault injected into the server as {@code KIND:SIZE}, or null
+ * @param url of a service that runs already, or null
+ */
+public record VariantSpec(
+    @Nullable String ref,
+    @Nullable String tomcat,
+    @Nullable String jdk,
+    List<String> flags,
+    @Nullable String fault,
+    @Nullable URI url) {
+
+  public VariantSpec {
+    flags = List.copyOf(flags);
+  }
+
+  /** Of what is built here. */
+  public VariantSpec(
+      @Nullable String ref,
+      @Nullable String tomcat,
+      @Nullable String jdk,
+      List<String> flags,
+      @Nullable String fault) {
+    this(ref, tomcat, jdk, flags, fault, null);
+  }
+
+  /**
+   * Reads {@code key=value,…}; a word without {@code =} at the beginning is the ref. Values hold no
+   * comma but {@code flags=}, which ends at a comma followed by one of the keys and {@code =}.
+   *
+   * @param option what the SPEC was given to, such as {@code --base}, for messages
+   * @throws SpecException for a key that is unknown or repeated, and for a value that is empty,
+   *     malformed or would break the measurement; the message shows the place
+   */
+  public static VariantSpec parse(String option, String text) {
+    return new SpecReader(option, text).read();
+  }
+
+  /** Reads one SPEC; to be used once. */
+  static final class SpecReader {
+    private static final String EXAMPLE =
+        "'ref=main,tomcat=10.1.59,jdk=25,flags=-XX:+UseZGC -Xmx1g,fault=cpu:10%'";
+
+    private static final List<String> KEYS =
+        List.of("ref", "tomcat", "jdk", "flags", "fault", "url");
+
+    private static final Pattern NEXT_KEY =
+        Pattern.compile(",(?=\\s*(?:" + String.join("|", KEYS) + ")\\s*=)");
+    private static final Pattern TOMCAT = Pattern.compile("(\\d+)\\.(\\d+)\\.\\d+(?:-M\\d+)?");
+
+    private final String option;
+    private final String text;
+    private final Map<String, Value> values = new HashMap<>();
+
+    /** A value and where it begins, counted from 0. */
+    private record Value(String text, int at) {}
+
+    SpecReader(String option, String text) {
+      this.option = option;
+      this.text = text;
+    }
+
+    VariantSpec read() {
+      if (text.isBlank()) {
+        throw refused(
+            0, "SPEC must be a revision or key=value pairs, was empty; . is the working tree");
+      }
+      int at = 0;
+      while (at <= text.length()) {
+        at = readPair(at) + 1;
+      }
+      return new VariantSpec(
+          text("ref", this::checkRef),
+          text("tomcat", this::checkTomcat),
+          text("jdk", any -> {}),
+          flags(),
+          text("fault", this::checkFault),
+          url());
+    }
+
+    private int readPair(int begin) {
+      int comma = text.indexOf(',', begin);
+      int equals = text.indexOf('=', begin);
+      int keyEnd = equals < 0 || (comma >= 0 && comma < equals) ? endOr(comma) : equals;
+      Value word = trimmed(begin, keyEnd);
+      if (keyEnd != equals && begin == 0 && isRevision(word.text())) {
+        values.put("ref", word);
+        return keyEnd;
+      }
+      String key = word.text();
+      requireKnown(word);
+      if (keyEnd != equals) {
+        throw refused(keyEnd, key + " must have a value, had none; write " + key + "=…");
+      }
+      int end = key.equals("flags") ? endOfFlags(equals) : endOr(comma);
+      Value value = trimmed(equals + 1, end);
+      if (value.text().isEmpty()) {
+        throw refused(
+            value.at(),
+            "%s must have a value, was empty; leave the key out for the same in both variants"
+                .formatted(key));
+      }
+      if (values.putIfAbsent(key, value) != null) {
+        throw refused(begin, key + " must be given once, was repeated; keep one of them");
+      }
+      return end;
+    }
+
+    /** What a SPEC begins with and no key is, is what people compare most often. */
+    private static boolean isRevision(String word) {
+      return !word.isEmpty() && !KEYS.contains(word);
+    }
+
+    private void requireKnown(Value word) {
+      if (!KEYS.contains(word.text())) {
+        throw refused(
+            word.at(),
+            "key must be one of those known, was \"%s\"; %s"
+                .formatted(word.text(), NearestName.suggestion(word.text(), KEYS)));
+      }
+    }
+
+    private int endOr(int comma) {
+      return comma < 0 ? text.length() : comma;
+    }
+
+    private int endOfFlags(int from) {
+      Matcher next = NEXT_KEY.matcher(text);
+      return next.find(from) ? next.start() : text.length();
+    }
+
+    private Value trimmed(int begin, int end) {
+      String raw = text.substring(begin, end);
+      int leading = raw.length() - raw.stripLeading().length();
+      return new Value(raw.strip(), raw.isBlank() ? begin : begin + leading);
+    }
+
+    private @Nullable String text(String key, Consumer<Value> check) {
+      Value value = values.get(key);
+      if (value == null) {
+        return null;
+      }
+      check.accept(value);
+      return value.text();
+    }
+
+    private void checkRef(Value value) {
+      if (value.text().startsWith("-")) {
+        throw refused(value.at(), "ref must be a git revision, was \"" + value.text() + "\"");
+      }
+    }
+
+    private void checkTomcat(Value value) {
+      Matcher matcher = TOMCAT.matcher(value.text());
+      if (!matcher.matches()) {
+        throw refused(
+            value.at(),
+            "tomcat must be a whole version such as 10.1.59 or 11.0.27, was \""
+                + value.text()
+                + "\"");
+      }
+      int line = Integer.parseInt(matcher.group(1)) * 100 + Integer.parseInt(matcher.group(2));
+      if (line < 10_01) {
+        throw refused(
+            value.at(),
+            "tomcat must be 10.1 or later, was %s: the server is written for Jakarta Servlet 6"
+                .formatted(value.text()));
+      }
+    }
+
+    private void checkFault(Value value) {
+      FaultSyntax.refusal(value.text())
+          .ifPresent(reason -> {
+            throw refused(value.at(), reason);
+          });
+    }
+
+    private List<String> flags() {
+      Value value = values.get("flags");
+      if (value == null) {
+        return List.of();
+      }
+      List<String> flags = new ArrayList<>();
+      Matcher word = Pattern.compile("\\S+").matcher(value.text());
+      while (word.find()) {
+        int at = value.at() + word.start();
+        FlagRules.refusal(word.group())
+            .ifPresent(reason -> {
+              throw refused(at, reason);
+            });
+        flags.add(word.group());
+      }
+      return flags;
+    }
+
+    private @Nullable URI url() {
+      Value value = values.get("url");
+      return value == null
+          ? null
+          : ServiceSpec.parseUrl(value.text())
+              .orElseThrow(() ->
+                  refused(
+                      value.at(),
+                      "url must be " + ServiceSpec.URL_RULE + ", was \"" + value.text() + "\""));
+    }
+
+    /** The error grammar of all of Loomwatch's inputs: place, what must be, the text, a caret. */
+    private SpecException refused(int at, String what) {
+      return new SpecException(
+          "%s:%d: %s%n  %s%n  %s^%n  an example: %s"
+              .formatted(option, at + 1, what, text, " ".repeat(at), EXAMPLE));
+    }
+  }
+
+  /** A SPEC that does not follow the grammar; wrong usage. The message shows it with a caret. */
+  public static final class SpecException extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    SpecException(String message) {
+      super(message);
+    }
+  }
+
+  /**
+   * The form of a fault, {@code KIND:SIZE}, known before a server is built that would refuse it.
+   * The server has the last word; a test holds the two to the same answers.
+   */
+  public static final class FaultSyntax {
+    private static final Pattern QUANTITY = Pattern.compile("([1-9]\\d{0,8})([A-Za-z]+)");
+    private static final Pattern PERCENT = Pattern.compile("(\\d{1,5}(?:\\.\\d+)?)%");
+    private static final Pattern REQUESTS = Pattern.compile("[1-9]\\d{0,8}");
+    private static final Pattern FACTOR = Pattern.compile("\\d{1,2}(\\.\\d{1,3})?");
+    private static final double MOST_DEAR = 20;
+    private static final Map<String, Long> TIMES = Map.of("ns", 1L, "us", 1L, "ms", 1L);
+    private static final Map<String, Long> BYTES =
+        Map.of("B", 1L, "KB", 1_000L, "MB", 1_000_000L, "KiB", 1L << 10, "MiB", 1L << 20);
+    private static final long MOST_BYTES = 1L << 30;
+    private static final double MOST_PERCENT = 10_000;
+
+    private static final Size TIME = new Size(FaultSyntax::time, "a time, such as 1ms or 20us");
+
+    private static final Size KEPT =
+        new Size(FaultSyntax::bytes, "a number of B, KB, MB, KiB or MiB, at most 1024MiB");
+
+    private static final Map<String, Size> KINDS = new TreeMap<>(kinds());
+
+    private FaultSyntax() {}
+
+    private record Size(Predicate<String> takes, String meaning) {}
+
+    private static Map<String, Size> kinds() {
+      Map<String, Size> kinds = new HashMap<>();
+      kinds.put(
+          "cpu",
+          new Size(
+              size -> time(size) || percent(size, MOST_PERCENT),
+              "a time or up to 10000%, such as 20us or 10%"));
+      kinds.put(
+          "alloc",
+          new Size(
+              size -> bytes(size) || percent(size, MOST_PERCENT),
+              "at most 1024MiB or 10000%, such as 1KiB or 2%"));
+      List.of("latency", "lock", "pin").forEach(kind -> kinds.put(kind, TIME));
+      List.of("leak", "retain").forEach(kind -> kinds.put(kind, KEPT));
+      kinds.put("tail", new Size(FaultSyntax::tail, "SHARE:TIME, such as 1%:20ms"));
+      kinds.put("gc", new Size(FaultSyntax::factor, "a factor above 1, up to 20, such as 2"));
+      kinds.put(
+          "collect", new Size(REQUESTS.asMatchPredicate(), "a number of requests, such as 20000"));
+      kinds.put("background", new Size(size -> percent(size, 100), "up to 100%, such as 1%"));
+      return kinds;
+    }
+
+    private static boolean tail(String size) {
+      String[] parts = size.split(":", 2);
+      return parts.length == 2 && percent(parts[0], 100) && time(parts[1]);
+    }
+
+    private static boolean factor(String size) {
+      return FACTOR.matcher(size).matches()
+          && Double.parseDouble(size) > 1
+          && Double.parseDouble(size) <= MOST_DEAR;
+    }
+
+    private static boolean percent(String size, double most) {
+      Matcher percentage = PERCENT.matcher(size);
+      if (!percentage.matches()) {
+        return false;
+      }
+      double value = Double.parseDouble(percentage.group(1));
+      return value > 0 && value <= most;
+    }
+
+    private static boolean time(String size) {
+      return quantity(size, TIMES).isPresent();
+    }
+
+    private static boolean bytes(String size) {
+      return quantity(size, BYTES).stream().anyMatch(bytes -> bytes <= MOST_BYTES);
+    }
+
+    private static OptionalLong quantity(String size, Map<String, Long> units) {
+      Matcher quantity = QUANTITY.matcher(size);
+      Long unit = quantity.matches() ? units.get(quantity.group(2)) : null;
+      return unit == null
+          ? OptionalLong.empty()
+          : OptionalLong.of(Long.parseLong(quantity.group(1)) * unit);
+    }
+
+    /** Why it is none, if so. */
+    public static Optional<String> refusal(String fault) {
+      String[] parts = fault.split(":", 2);
+      Size size = KINDS.get(parts[0]);
+      if (size == null) {
+        return Optional.of(
+            "fault must be a known KIND and a SIZE, such as latency:1ms, was \"%s\"; %s"
+                .formatted(fault, NearestName.suggestion(parts[0], KINDS.keySet())));
+      }
+      return parts.length == 2 && size.takes().test(parts[1])
+          ? Optional.empty()
+          : Optional.of(
+              "size of fault %s must be %s, was \"%s\"".formatted(parts[0], size.meaning(), fault));
+    }
+  }
+}

@@ -1,0 +1,124 @@
+package loomwatch.measure.rounds;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.List;
+import java.util.regex.Pattern;
+import loomwatch.measure.launch.Children;
+import loomwatch.measure.plan.Profile.JmhPlan;
+import loomwatch.measure.rounds.Equipment.VariantStart;
+import loomwatch.measure.rounds.Measurement.JmhRunner;
+import loomwatch.measure.variants.BuiltVariant.ShippedServer;
+import loomwatch.results.Invalid;
+import loomwatch.results.Launch;
+import loomwatch.results.Launch.Mode;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A JMH that fails in every way: a script in place of the JDK's java. */
+class JmhRunnerTest {
+  private static final JmhPlan BATCH =
+      new JmhPlan("ThreadCreationBatch", 1, 1, Duration.ofMillis(10));
+
+  @TempDir Path directory;
+
+  @Test
+  void run_jmhLeavesNothing_isAFailureOfEachBenchmark() throws Exception {
+    assertThat(run("exit 1", Duration.ofSeconds(30)))
+        .extracting(Launch::round, Launch::order, Launch::scenario, Launch::mode, Launch::invalid)
+        .containsExactly(
+            tuple(7, 1, "jmh-create-batch", Mode.PLATFORM, noResultOf("platformThreads")),
+            tuple(7, 2, "jmh-create-batch", Mode.VIRTUAL, noResultOf("virtualThreads")));
+  }
+
+  @Test
+  void run_jmhHangs_isKilledWithWhatItStarted() throws Exception {
+    Path pid = directory.resolve("pid");
+
+    List<Launch> launches = run("sleep 600 & echo $! > " + pid + "; wait", Duration.ofMillis(250));
+
+    assertThat(launches)
+        .hasSize(2)
+        .extracting(Launch::invalid)
+        .containsOnly(
+            failed("JMH hung and was killed; its log: " + directory.resolve("jmh-7-base.log")));
+    ProcessHandle.of(Long.parseLong(Files.readString(pid).strip()))
+        .ifPresent(child -> assertThat(child.onExit()).succeedsWithin(Duration.ofSeconds(20)));
+  }
+
+  @Test
+  void run_jmhLeavesGarbage_saysWhereItStands() throws Exception {
+    Path result = directory.resolve("jmh-7-base.json");
+
+    assertThat(run("echo '{}' > " + result, Duration.ofSeconds(30)))
+        .hasSize(2)
+        .extracting(Launch::invalid)
+        .containsOnly(
+            failed(
+                result + ": JMH results must be a list, was another value; run JMH with -rf json"));
+  }
+
+  @Test
+  void run_jmhLeavesBytesThatAreNoText_saysWhereTheyStand() throws Exception {
+    Path result = directory.resolve("jmh-7-base.json");
+
+    assertThat(run("printf '[\\377]' > " + result, Duration.ofSeconds(30)))
+        .hasSize(2)
+        .extracting(Launch::invalid)
+        .containsOnly(
+            failed(
+                result
+                    + ":1:2: JMH results must be JSON, was not; run JMH with -rf json and to its"
+                    + " end"));
+  }
+
+  /** A variant's suite may hold more than this Loomwatch knows. */
+  @Test
+  void run_include_isOfTheBenchmarksThatAreKnown() throws Exception {
+    Path arguments = directory.resolve("arguments");
+
+    assertThat(run("printf '%s\\n' \"$@\" > " + arguments, Duration.ofSeconds(30))).hasSize(2);
+
+    List<String> given = Files.readAllLines(arguments);
+    assertThat(Pattern.compile(given.get(given.indexOf("--include") + 1)).asPredicate())
+        .accepts(
+            "loomwatch.jmh.ThreadCreationBatch.platformThreads",
+            "loomwatch.jmh.ThreadCreationBatch.virtualThreads")
+        .rejects(
+            "loomwatch.jmh.ThreadCreationBatch.virtualThreadsOfTwo",
+            "loomwatch.jmh.ThreadCreationBatch.pooledThreads");
+  }
+
+  private List<Launch> run(String script, Duration expected) throws Exception {
+    Path java = Files.createDirectories(directory.resolve("jdk/bin")).resolve("java");
+    Files.writeString(java, "#!/bin/sh\n" + script + "\n");
+    Files.setPosixFilePermissions(java, PosixFilePermissions.fromString("rwxr-xr-x"));
+    VariantStart variant =
+        new VariantStart(
+            "base",
+            directory.resolve("jdk"),
+            ShippedServer.of("none"),
+            "none",
+            List.of(),
+            List.of());
+    try (Children children = new Children()) {
+      return new JmhRunner(children, List.of(), directory).run(7, 1, variant, BATCH, expected);
+    }
+  }
+
+  private static List<Invalid> noResultOf(String method) {
+    return failed(
+        "JMH left no result for loomwatch.jmh.ThreadCreationBatch."
+            + method
+            + "; see its log for the error");
+  }
+
+  private static List<Invalid> failed(String detail) {
+    return List.of(new Invalid(Invalid.Reason.BENCHMARK_FAILED, detail));
+  }
+}

@@ -1,0 +1,94 @@
+package loomwatch.measure.rounds;
+
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import loomwatch.loadgen.LoadGenerator;
+import loomwatch.measure.launch.BackingServices;
+import loomwatch.measure.launch.Children;
+import loomwatch.measure.launch.QuietHost;
+import loomwatch.measure.launch.Recording;
+import loomwatch.measure.launch.ServerLauncher;
+import loomwatch.measure.plan.LaunchGroup;
+import loomwatch.measure.plan.LaunchGroup.Place;
+import loomwatch.measure.rounds.Equipment.VariantStart;
+import loomwatch.measure.rounds.Equipment.WarmUpGenerators;
+import loomwatch.measure.service.Ready;
+import loomwatch.measure.service.ServiceSpec;
+import loomwatch.results.Launch.Mode;
+import loomwatch.results.Scenario;
+
+/** Equipment with one generator for all and any CPUs, for tests. */
+final class MadeEquipment {
+  private static final Path JDK = Path.of(System.getProperty("java.home"));
+
+  /** Tells nobody. */
+  static final Progress UNHEARD =
+      new Progress(
+          new PrintStream(OutputStream.nullOutputStream()),
+          Progress.Style.LOG,
+          () -> false,
+          1,
+          Duration.ZERO,
+          Integer.MAX_VALUE);
+
+  private MadeEquipment() {}
+
+  static QuietHost host(Children children) throws Exception {
+    return QuietHost.start(children, JDK, List.of(), List.of());
+  }
+
+  static Equipment of(
+      Children children,
+      QuietHost host,
+      LoadGenerator generator,
+      Path raw,
+      VariantStart... variants) {
+    return new Equipment(
+        new ServerLauncher(children, told -> {}),
+        Arrays.stream(variants).collect(Collectors.toMap(VariantStart::name, Function.identity())),
+        List.of(),
+        List.of(),
+        List.of(),
+        host,
+        generator,
+        generator,
+        new WarmUpGenerators(List.of(generator)),
+        raw,
+        Recording.VITALS,
+        Equipment.Beyond.NOTHING);
+  }
+
+  /** A variant that is there already, where something listens. */
+  static VariantStart there(String name, ServerSocket socket, Path folder) {
+    ServiceSpec service =
+        ServiceSpec.program("shop", folder, List.of("unused"), Ready.LISTENING)
+            .at(URI.create("http://127.0.0.1:" + socket.getLocalPort()));
+    return new VariantStart(name, JDK, service, "", List.of(), List.of());
+  }
+
+  /** Of base and head with platform threads. */
+  static LaunchGroup ofBothVariants(Scenario scenario) {
+    return new LaunchGroup(
+        1, scenario, List.of(new Place("base", Mode.PLATFORM), new Place("head", Mode.PLATFORM)));
+  }
+
+  /** One of that group's launches, whose server is there. */
+  static RunningLaunch opened(Equipment equipment, LaunchGroup group, int order) throws Exception {
+    RunningLaunch launch = new RunningLaunch(group, order, equipment.raw());
+    try (BackingServices none = equipment.needs(launch.place.variant(), equipment.raw())) {
+      launch.started(
+          equipment
+              .launcher()
+              .open(equipment.server(launch.place, group.scenario(), none), launch.directory));
+    }
+    return launch;
+  }
+}

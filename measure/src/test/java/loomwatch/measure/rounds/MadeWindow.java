@@ -1,0 +1,81 @@
+package loomwatch.measure.rounds;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.stream.Stream;
+import loomwatch.measure.observe.JfrWatch;
+import loomwatch.results.Invalid;
+import loomwatch.results.LatencyHistogram;
+import loomwatch.results.LoadResult;
+import loomwatch.results.LoadResult.LoadErrors;
+import loomwatch.results.Metric;
+import loomwatch.results.Sample;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A window that no server was loaded in, for tests: what a test does not name is any value that
+ * could have been measured.
+ *
+ * @param position in the round's sequence
+ * @param cpuNanos that the server used
+ * @param stolenNanos that the host took; empty where it does not tell
+ */
+record MadeWindow(int position, long cpuNanos, OptionalLong stolenNanos) {
+  static final MadeWindow ANY = new MadeWindow(0, 1, OptionalLong.empty());
+
+  MeasuredWindow of(LoadResult load) {
+    return new MeasuredWindow(
+        position,
+        position,
+        0,
+        0.006,
+        new JfrWatch.Window(Instant.EPOCH, Instant.EPOCH.plusSeconds(1)),
+        load,
+        List.of(),
+        Optional.of(CpuTimes.span(0, cpuNanos)),
+        OptionalLong.of(1),
+        OptionalLong.of(1),
+        stolenNanos);
+  }
+
+  /** A load of a second of which every request was answered. */
+  static LoadResult load(
+      int requests,
+      int connections,
+      @Nullable LatencyHistogram latency,
+      @Nullable LatencyHistogram serviceTime,
+      Invalid.Reason... causes) {
+    return new LoadResult(
+        "embedded",
+        "1",
+        requests,
+        connections,
+        1,
+        requests,
+        requests,
+        LoadErrors.NONE,
+        0,
+        requests,
+        latency,
+        serviceTime,
+        List.of(),
+        0,
+        Stream.of(causes).map(cause -> new Invalid(cause, "for the test")).toList());
+  }
+
+  /** The same of a hundred requests, of which nobody knows how long they took. */
+  static LoadResult load(Invalid.Reason... causes) {
+    return load(100, 1, null, null, causes);
+  }
+
+  /** Of a metric that must be among them. */
+  static double value(List<Sample> samples, Metric metric) {
+    return samples.stream()
+        .filter(sample -> sample.metric() == metric)
+        .mapToDouble(Sample::value)
+        .findFirst()
+        .orElseThrow();
+  }
+}

@@ -1,0 +1,69 @@
+package loomwatch.results;
+
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is measured: a code revision × Tomcat version × JDK × JVM flags.
+ *
+ * @param revision the git commit, or {@code unknown} outside a repository
+ * @param dirty whether the working tree differed from it
+ * @param jdk the version string of the server's JVM, as {@code java.runtime.version}; {@code none}
+ *     of a program that is no JVM, and its vendor too
+ * @param jdkVendor its {@code java.vendor.version} or vendor
+ * @param jvmFlags the server's flags in order
+ * @param fault an injected fault as {@code KIND:SIZE}, or null
+ * @param service the name of a team's own service, {@code @}, and a digest of how it is started;
+ *     null for the server that ships with Loomwatch
+ * @param components versions of what else belongs to the runtime of a team's own service, by name;
+ *     null for none, and in earlier records
+ */
+public record Variant(
+    String revision,
+    boolean dirty,
+    String tomcat,
+    String jdk,
+    String jdkVendor,
+    List<String> jvmFlags,
+    @Nullable String fault,
+    @Nullable String service,
+    @Nullable Map<String, String> components) {
+
+  public Variant {
+    Require.text("revision", revision);
+    Require.text("tomcat", tomcat);
+    Require.text("jdk", jdk);
+    Require.text("jdkVendor", jdkVendor);
+    if (fault != null) {
+      Require.text("fault", fault);
+    }
+    if (service != null) {
+      Require.text("service", service);
+    }
+    jvmFlags = List.copyOf(jvmFlags);
+    if (components != null) {
+      components.forEach((name, version) -> Require.text("version of " + name, version));
+      components =
+          components.isEmpty() ? null : Collections.unmodifiableMap(new TreeMap<>(components));
+    }
+  }
+
+  public Variant(
+      String revision,
+      boolean dirty,
+      String tomcat,
+      String jdk,
+      String jdkVendor,
+      List<String> jvmFlags,
+      @Nullable String fault) {
+    this(revision, dirty, tomcat, jdk, jdkVendor, jvmFlags, fault, null, null);
+  }
+
+  /** The components; none where there are none. */
+  public Map<String, String> versions() {
+    return components == null ? Map.of() : components;
+  }
+}

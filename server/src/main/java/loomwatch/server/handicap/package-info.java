@@ -1,5 +1,0 @@
-/** Faults injected on purpose, to prove that the detector sees them. */
-@NullMarked
-package loomwatch.server.handicap;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,103 @@
+package loomwatch.trend;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import loomwatch.judge.verdict.Outcome;
+import loomwatch.results.history.Confirmation;
+import loomwatch.results.history.Confirmation.ComparedMetric;
+import loomwatch.results.history.HistoryEntry;
+import loomwatch.results.history.HistorySeries.SeriesName;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a comparison of two commits said, or that there could be none: both were measured on one
+ * machine in the same minutes, so that their difference is of the code, whatever host, kernel or
+ * JDK history met in between.
+ *
+ * @param entry of history
+ * @param said by it
+ */
+record CommitComparison(HistoryEntry entry, Confirmation said) {
+
+  /** All there are, in the order measured. */
+  static List<CommitComparison> of(List<HistoryEntry> entries) {
+    return entries.stream()
+        .filter(entry -> entry.confirmation() != null)
+        .sorted((a, b) -> a.measuredAt().compareTo(b.measuredAt()))
+        .map(entry -> new CommitComparison(entry, Objects.requireNonNull(entry.confirmation())))
+        .toList();
+  }
+
+  String id() {
+    return entry.id();
+  }
+
+  /** Whether nothing was measured, or nothing of it holds. */
+  boolean failed() {
+    Confirmation.Unmeasured unmeasured = said.unmeasured();
+    return unmeasured == null
+        ? Outcome.INVALID.label().equals(entry.verdict())
+        : unmeasured.cause() == Confirmation.Unmeasured.Cause.FAILED;
+  }
+
+  /** Whether both commits are the same once built, in all that was to be measured. */
+  boolean alike() {
+    Confirmation.Unmeasured unmeasured = said.unmeasured();
+    return unmeasured != null && unmeasured.cause() == Confirmation.Unmeasured.Cause.ALIKE;
+  }
+
+  /** Whether it was made for that scenario. */
+  boolean isOf(String scenario) {
+    Confirmation.@Nullable Unmeasured unmeasured = said.unmeasured();
+    return unmeasured == null
+        ? said.lines().isEmpty()
+            || said.lines().stream().anyMatch(line -> line.scenario().equals(scenario))
+        : Arrays.asList(unmeasured.scenario().split(",", -1)).contains(scenario);
+  }
+
+  /** What it says of a series, if it could tell; of what is alike that there is no change. */
+  Optional<Told> of(SeriesName series) {
+    if (alike() && isOf(series.scenario())) {
+      return Optional.of(new Told(0, 0, Outcome.PASS));
+    }
+    return failed() ? Optional.empty() : said.of(series).flatMap(CommitComparison::told);
+  }
+
+  /**
+   * A difference.
+   *
+   * @param effect head's badness less base's
+   * @param error its standard error
+   * @param outcome by its interval
+   */
+  record Told(double effect, double error, Outcome outcome) {}
+
+  private static Optional<Told> told(ComparedMetric line) {
+    Double percent = line.effectPercent();
+    Optional<Outcome> outcome =
+        Arrays.stream(Outcome.values())
+            .filter(each -> each.label().equals(line.outcome()))
+            .filter(each -> each != Outcome.INCONCLUSIVE && each != Outcome.INVALID)
+            .findFirst();
+    if (percent == null || percent <= NOTHING_LEFT || outcome.isEmpty()) {
+      return Optional.empty();
+    }
+    return Optional.of(new Told(Math.log1p(percent / 100), error(line), outcome.get()));
+  }
+
+  private static double error(ComparedMetric line) {
+    Double low = line.lowPercent();
+    Double high = line.highPercent();
+    return low == null || high == null || low <= NOTHING_LEFT || high <= NOTHING_LEFT
+        ? 0
+        : (Math.log1p(high / 100) - Math.log1p(low / 100)) / (2 * Z95);
+  }
+
+  /** No figure gets better by more. */
+  private static final double NOTHING_LEFT = -100;
+
+  /** Both ends of a 90 % interval lie so many standard errors off. */
+  private static final double Z95 = 1.645;
+}

@@ -1,0 +1,459 @@
+package loomwatch.trend;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+import loomwatch.judge.verdict.Outcome;
+import loomwatch.trend.Levels.Level;
+import loomwatch.trend.Levels.Noise;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where one series stands: its levels, each with the loss against the best one that was accepted.
+ *
+ * <p>A comparison of two of its commits moves the levels after it, so that the loss between the two
+ * is what was measured on one machine at a time. What history adds to that is the machine's.
+ */
+final class SeriesAssessment {
+  /** No machine repeats better from day to day, in standard deviations. */
+  static final double NOISE_FLOOR = 0.005;
+
+  /** The least change that is asked about. */
+  static final double LEAST = Math.log(1.01);
+
+  /** A level counts as a reference once it has so many points. */
+  private static final int REFERENCE = 8;
+
+  /** The newest points that say where a level lies now. */
+  private static final int NEWEST = 120;
+
+  /** The points around a commit that say where its level lies there. */
+  private static final int AROUND = 16;
+
+  /** As more points come, the place of a change may move by so many. */
+  static final int MOVES = 3;
+
+  /** A loss is open while so many standard errors are left of it. */
+  private static final double SURE = 2;
+
+  /** Of a change, how much must come at one commit for it to be a step. */
+  private static final double STEP = 0.6;
+
+  /** And how many standard errors. */
+  private static final double STEP_SURE = 4;
+
+  /** Of a step of one deviation, by how many points its place may be off. */
+  private static final double PLACE = 6;
+
+  private static final int MOST_AROUND = 6;
+
+  private final SeriesPoints points;
+  private final List<Level> levels;
+  private final Collection<Integer> accepted;
+  private final List<Spanning> proofs;
+
+  /** By level, what the machine added to it, and how well that is known. */
+  private final double[] machine;
+
+  private final double[] machineError;
+
+  /** By level, where its newest points lie, and how well that is known. */
+  private final double[] seen;
+
+  private final double[] seenError;
+  private final List<Shift> shifts;
+
+  private SeriesAssessment(
+      SeriesPoints points,
+      List<Level> levels,
+      Collection<Integer> accepted,
+      List<Spanning> proofs) {
+    this.points = points;
+    this.levels = levels;
+    this.accepted = accepted;
+    this.proofs = proofs;
+    machine = new double[levels.size()];
+    seen = new double[levels.size()];
+    seenError = new double[levels.size()];
+    for (int i = 0; i < levels.size(); i++) {
+      Level of = levels.get(i);
+      seen[i] = mean(Math.max(of.from(), of.to() - NEWEST), of.to(), of.noise());
+      seenError[i] =
+          of.noise() == null ? 0 : of.noise().error(Math.min(NEWEST, of.to() - of.from()));
+    }
+    machineError = new double[levels.size()];
+    points
+        .moved()
+        .forEach(point ->
+            add(
+                levelOf(point),
+                around(point, levelOf(point)) - around(point - 1, levelOf(point) - 1),
+                0));
+    proofs.forEach(this::hold);
+    shifts = told();
+  }
+
+  /**
+   * A comparison of two of the points.
+   *
+   * @param base the point of its base
+   * @param head the point of its head, after base
+   */
+  record Spanning(CommitComparison proof, int base, int head) {}
+
+  /**
+   * Of a series.
+   *
+   * @param accepted the points from which on the level is taken as it is
+   * @param proofs in the order measured
+   */
+  static SeriesAssessment of(
+      SeriesPoints points, Levels.Rule rule, Collection<Integer> accepted, List<Spanning> proofs) {
+    TreeSet<Integer> breaks = new TreeSet<>(points.moved());
+    List<Level> plain = Levels.of(points.badness(), breaks, rule);
+    accepted.stream()
+        .filter(at -> plain.stream().noneMatch(level -> isAbout(at, level)))
+        .forEach(breaks::add);
+    List<Level> levels =
+        breaks.size() == points.moved().size() ? plain : Levels.of(points.badness(), breaks, rule);
+    return new SeriesAssessment(points, levels, accepted, proofs);
+  }
+
+  /** From a little before the change to where it was seen. */
+  private static boolean isAbout(int point, Level level) {
+    return level.from() > 0 && point >= level.from() - MOVES && point <= level.seenAt();
+  }
+
+  private void hold(Spanning spanning) {
+    int before = levelOf(spanning.base);
+    int after = levelOf(spanning.head);
+    Optional<CommitComparison.Told> told = spanning.proof.of(points.name());
+    if (told.isEmpty() || before == after) {
+      return;
+    }
+    Level base = levels.get(before);
+    boolean known = spanning.base < base.from() + base.known();
+    double there = known ? base.at() : around(spanning.base, before);
+    int count = Math.min(known ? base.known() : AROUND, base.to() - base.from());
+    double thereError = base.noise() == null ? 0 : base.noise().error(count);
+    double ours = there - machine[before];
+    double effect = points.scale().difference(ours, told.get().effect());
+    double error = Math.abs(points.scale().difference(ours, told.get().error()));
+    double added = own(after) - ours - effect;
+    double unsure = Math.hypot(error, Math.hypot(thereError, seenError[after]));
+    // What history and the comparison agree about is known better by both than by one.
+    if (told.get().outcome() == Outcome.PASS || Math.abs(added) >= SURE * unsure) {
+      add(after, added, error);
+    }
+  }
+
+  /**
+   * To that level and all after it; but where it made it worse, only until the series is back: a
+   * few bad points, or a machine that was busy, are over then.
+   */
+  private void add(int level, double added, double error) {
+    for (int i = level; i < machine.length && !(added > 0 && isBack(i, level)); i++) {
+      machine[i] += added;
+      machineError[i] = error;
+    }
+  }
+
+  private boolean isBack(int level, int after) {
+    for (int before = after - 1; before >= 0 && level > after; before--) {
+      double sure = SURE * Math.hypot(seenError[level], seenError[before]);
+      if (Math.abs(seen[level] - seen[before]) < Math.max(LEAST / 2, sure)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  SeriesPoints points() {
+    return points;
+  }
+
+  List<Level> levels() {
+    return levels;
+  }
+
+  int levelOf(int point) {
+    int level = levels.size() - 1;
+    while (levels.get(level).from() > point) {
+      level--;
+    }
+    return level;
+  }
+
+  private double around(int point, int level) {
+    Level of = levels.get(level);
+    int from = Math.max(of.from(), point + 1 - AROUND);
+    int to = Math.min(of.to(), Math.max(point + 1, from + AROUND / 2));
+    return mean(from, to, of.noise());
+  }
+
+  private double mean(int from, int to, @Nullable Noise noise) {
+    return Levels.mean(
+        points.badness(), from, to, noise == null ? new Noise(NOISE_FLOOR, 0, 1) : noise);
+  }
+
+  /** Where the newest points of a level lie, as seen. */
+  double seen(int level) {
+    return seen[level];
+  }
+
+  /** The same without what the machine added. */
+  private double own(int level) {
+    return seen(level) - machine[level];
+  }
+
+  private double firstOwn(int level) {
+    return levels.get(level).at() - machine[level];
+  }
+
+  private double error(int level) {
+    return Math.hypot(seenError[level], machineError[level]);
+  }
+
+  int newest() {
+    return levels.size() - 1;
+  }
+
+  boolean learning() {
+    return levels.size() <= 1 && points.size() < Levels.LEARNING;
+  }
+
+  /** The best level since the last one accepted, which none after it moves but a better one. */
+  int reference() {
+    return reference(newest());
+  }
+
+  private int reference(int until) {
+    int first = 0;
+    for (int i = 1; i <= until; i++) {
+      if (acceptedAt(i)) {
+        first = i;
+      }
+    }
+    int best = first;
+    for (int i = first + 1; i <= until; i++) {
+      Level of = levels.get(i);
+      if (of.to() - of.from() >= REFERENCE && firstOwn(i) < firstOwn(best)) {
+        best = i;
+      }
+    }
+    return best;
+  }
+
+  private boolean acceptedAt(int level) {
+    Level of = levels.get(level);
+    return accepted.stream().anyMatch(at -> isAbout(at, of) || of.forced() && at == of.from());
+  }
+
+  /** By how much the newest level is above the reference; 0 where that is not sure. */
+  double loss() {
+    int reference = reference();
+    double loss = own(newest()) - firstOwn(reference);
+    return reference != newest() && loss >= sure(newest(), reference) ? loss : 0;
+  }
+
+  private boolean isKeptSince(int level) {
+    for (int i = level + 1; i < levels.size(); i++) {
+      if (own(i) - own(level) >= sure(i, level)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** What was accepted since that entry of history, as a difference of badness. */
+  double acceptedSince(int entry) {
+    return shifts.stream()
+        .filter(shift -> acceptedAt(shift.level) && points.entries()[shift.from()] > entry)
+        .mapToDouble(Shift::change)
+        .sum();
+  }
+
+  /** How much the newest points lie above a level; 0 where they are of it, or it is not sure. */
+  double lostSince(int level) {
+    double lost = own(newest()) - own(level);
+    return level != newest() && Math.abs(lost) >= sure(newest(), level) ? lost : 0;
+  }
+
+  double errorSince(int level) {
+    return Math.hypot(error(newest()), error(level));
+  }
+
+  private double sure(int level, int other) {
+    return Math.max(LEAST / 2, SURE * Math.hypot(error(level), error(other)));
+  }
+
+  /** The changes from level to level, in order; of one that comes back only the first. */
+  List<Shift> shifts() {
+    return shifts;
+  }
+
+  private List<Shift> told() {
+    List<Shift> told = new ArrayList<>();
+    for (int level = 1; level < levels.size(); level++) {
+      boolean shown =
+          !levels.get(level).forced()
+              || acceptedAt(level)
+                  && Math.abs(own(level) - own(level - 1)) >= 2 * sure(level, level - 1);
+      if (shown && !returns(told, level)) {
+        told.add(new Shift(this, level));
+      }
+    }
+    return List.copyOf(told);
+  }
+
+  /** The same loss again belongs to the alert that it had. */
+  private boolean returns(List<Shift> shifts, int level) {
+    return shifts.stream()
+        .anyMatch(shift ->
+            shift.worse()
+                && !shift.accepted()
+                && shift.level + 1 < level
+                && own(level) > own(level - 1)
+                && isSame(shift.level, level)
+                && isSame(shift.level - 1, level - 1));
+  }
+
+  private boolean isSame(int level, int other) {
+    return Math.abs(own(level) - own(other)) < sure(level, other);
+  }
+
+  /**
+   * A change from one level to the next.
+   *
+   * @param level the index of the one after it
+   */
+  record Shift(SeriesAssessment of, int level) {
+
+    /** By how much the newest points of the level lie above the level before. */
+    double change() {
+      return of.own(level) - of.own(level - 1);
+    }
+
+    /** As history shows it, whatever comparisons say. */
+    double seen() {
+      return of.seen(level) - of.seen(level - 1);
+    }
+
+    double error() {
+      return Math.hypot(of.error(level), of.error(level - 1));
+    }
+
+    boolean worse() {
+      Level after = of.levels.get(level);
+      return after.at() > of.levels.get(level - 1).at();
+    }
+
+    boolean accepted() {
+      for (int i = level; i <= of.newest(); i++) {
+        if (of.acceptedAt(i)) {
+          return true;
+        }
+      }
+      return false;
+    }
+
+    /**
+     * Whether it is still there: neither was its level left for the one before, nor is it small.
+     */
+    boolean open() {
+      return closedAt() < 0 && isOff(of.newest());
+    }
+
+    /** Whether a level is off the one before the change, to the same side. */
+    private boolean isOff(int other) {
+      double left = of.own(other) - of.own(level - 1);
+      return (worse() ? left : -left) >= of.sure(other, level - 1);
+    }
+
+    /** The point at which it was seen that the level is back, and did not return; else −1. */
+    int closedAt() {
+      int closed = -1;
+      for (int i = level + 1; i <= of.newest(); i++) {
+        if (closed < 0 && !isOff(i)) {
+          closed = of.levels.get(i).seenAt();
+        } else if (closed >= 0 && isOff(i) && of.isSame(i, level)) {
+          closed = -1;
+        }
+      }
+      return closed;
+    }
+
+    int seenAt() {
+      return of.levels.get(level).seenAt();
+    }
+
+    /** Its first point. */
+    int from() {
+      return of.levels.get(level).from();
+    }
+
+    /** Whether most of it surely came at one commit. */
+    boolean isStep() {
+      Level before = of.levels.get(level - 1);
+      Level after = of.levels.get(level);
+      int low = Math.max(before.from(), before.to() - AROUND);
+      int high = Math.min(after.to(), after.from() + AROUND);
+      double jump =
+          of.mean(after.from(), high, after.noise()) - of.mean(low, before.to(), before.noise());
+      double all = of.seen(level) - before.at();
+      return (jump > 0) == worse()
+          && Math.abs(jump) >= STEP * Math.abs(all)
+          && Math.abs(jump)
+              >= STEP_SURE
+                  * Math.hypot(error(before, before.to() - low), error(after, high - after.from()));
+    }
+
+    /** Where a step is small beside the noise, its place may be off by so many points. */
+    int uncertainty() {
+      Noise noise = of.levels.get(level).noise();
+      double size = noise == null ? 1 : seen() / noise.deviation();
+      return (int) Math.min(MOST_AROUND, Math.round(PLACE / (size * size)));
+    }
+
+    private static double error(Level level, int points) {
+      return level.noise() == null ? 0 : level.noise().error(points);
+    }
+
+    /** The last of the points that the best level before it is known by. */
+    int anchor() {
+      int best = of.reference(level - 1);
+      return Math.min(from() - 1, of.levels.get(best).from() + of.levels.get(best).known() - 1);
+    }
+
+    /** Comparisons from before it to within it, in the order measured. */
+    List<Spanning> proofs() {
+      Level after = of.levels.get(level);
+      int before = of.levels.get(level - 1).from();
+      int best = of.reference(level - 1);
+      // By the next change in what showed this one, its head may lie a little past its end.
+      int end = Math.max(after.to(), after.seenAt() + 1) + MOVES;
+      return of.proofs.stream()
+          .filter(each -> each.base >= before || of.levelOf(each.base) == best)
+          .filter(each -> each.base < after.from() && each.head >= after.from() && each.head < end)
+          .toList();
+    }
+
+    /** A later comparison from before it, which shows that nothing is left of it, nor came back. */
+    Optional<CommitComparison> recovery() {
+      Level before = of.levels.get(level - 1);
+      return of.proofs.stream()
+          .filter(each -> each.base >= before.from() && each.base < from())
+          .filter(each -> each.head >= of.levels.get(level).to())
+          .reduce((a, b) -> b)
+          .filter(each -> of.isKeptSince(of.levelOf(each.head)))
+          .map(Spanning::proof)
+          .filter(proof ->
+              proof
+                  .of(of.points.name())
+                  .filter(told -> told.outcome() != Outcome.REGRESSED)
+                  .isPresent());
+    }
+  }
+}

@@ -1,0 +1,136 @@
+package loomwatch.trend;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import loomwatch.judge.statistics.SampleStatistics;
+import loomwatch.results.Metric.Direction;
+import loomwatch.results.history.HistoryEntry.Provenance;
+import loomwatch.results.history.HistorySeries.SeriesName;
+import org.apache.commons.statistics.distribution.TDistribution;
+
+/**
+ * One series as far as it may be compared with itself: all its points of one fingerprint and load,
+ * in the order of commits. A point is a commit, however often it was measured.
+ *
+ * @param name of the series
+ * @param fingerprint of host and runtime
+ * @param unit of the values
+ * @param direction which way it gets better
+ * @param scale that it is judged on
+ * @param entries the index in history of each point's first run, ascending
+ * @param badness of each point, the median of its runs
+ * @param moved the points at which another machine or runtime begins, as two parts of one commit's
+ *     runs differ
+ */
+record SeriesPoints(
+    SeriesName name,
+    String fingerprint,
+    String unit,
+    Direction direction,
+    WorseScale scale,
+    int[] entries,
+    double[] badness,
+    List<Integer> moved) {
+
+  /** So few runs of one commit do not tell that something else than the commit changed. */
+  private static final int FEWEST = 3;
+
+  /** How often noise alone may part the runs of one commit. */
+  private static final double CHANCE = 1e-5;
+
+  /**
+   * One run.
+   *
+   * @param entry its index in history
+   * @param commit that was measured
+   * @param value the median over its launches
+   */
+  record Run(int entry, String commit, double value) {}
+
+  /** Of runs in the order of commits, those of one commit in the order measured. */
+  static SeriesPoints of(
+      SeriesName name, String fingerprint, String unit, Direction direction, List<Run> runs) {
+    WorseScale scale =
+        WorseScale.suiting(runs.stream().mapToDouble(Run::value).toArray(), direction);
+    List<Integer> entries = new ArrayList<>();
+    List<Double> badness = new ArrayList<>();
+    List<Integer> moved = new ArrayList<>();
+    for (int i = 0; i < runs.size(); ) {
+      int to = i + 1;
+      while (to < runs.size() && isOne(runs.get(i), runs.get(to))) {
+        to++;
+      }
+      double[] x = new double[to - i];
+      for (int k = 0; k < x.length; k++) {
+        x[k] = scale.of(runs.get(i + k).value);
+      }
+      int first = parted(x);
+      entries.add(runs.get(i).entry);
+      badness.add(median(x, 0, first));
+      if (first < x.length) {
+        moved.add(entries.size());
+        entries.add(runs.get(i + first).entry);
+        badness.add(median(x, first, x.length));
+      }
+      i = to;
+    }
+    return new SeriesPoints(
+        name,
+        fingerprint,
+        unit,
+        direction,
+        scale,
+        entries.stream().mapToInt(Integer::intValue).toArray(),
+        badness.stream().mapToDouble(Double::doubleValue).toArray(),
+        List.copyOf(moved));
+  }
+
+  /** Outside a repository nobody knows. */
+  private static boolean isOne(Run run, Run next) {
+    return run.commit.equals(next.commit) && !run.commit.equals(Provenance.UNKNOWN);
+  }
+
+  private static double median(double[] x, int from, int to) {
+    return to - from == 1 ? x[from] : SampleStatistics.medianOf(Arrays.copyOfRange(x, from, to));
+  }
+
+  /** Where runs of one commit are no longer at the level they began with; else their number. */
+  private static int parted(double[] x) {
+    double surest = 0;
+    int place = -1;
+    for (int at = FEWEST; at <= x.length - FEWEST; at++) {
+      double t = t(x, at);
+      if (t > surest) {
+        surest = t;
+        place = at;
+      }
+    }
+    boolean sure =
+        place >= 0
+            && TDistribution.of(x.length - 2).survivalProbability(surest) * x.length < CHANCE;
+    return sure ? place : x.length;
+  }
+
+  private static double t(double[] x, int at) {
+    double before = Arrays.stream(x, 0, at).average().orElseThrow();
+    double after = Arrays.stream(x, at, x.length).average().orElseThrow();
+    double squares = 0;
+    for (int i = 0; i < x.length; i++) {
+      double off = x[i] - (i < at ? before : after);
+      squares += off * off;
+    }
+    double deviation = Math.max(SeriesAssessment.NOISE_FLOOR, Math.sqrt(squares / (x.length - 2)));
+    return Math.abs(after - before) / (deviation * Math.sqrt(1.0 / at + 1.0 / (x.length - at)));
+  }
+
+  int size() {
+    return entries.length;
+  }
+
+  /** The point that entry of history belongs to, or the first after it; size when there is none. */
+  int atOrAfter(int entry) {
+    int found = Arrays.binarySearch(entries, entry);
+    return found >= 0 ? found : -found - 1;
+  }
+}
