@@ -26,6 +26,7 @@ import picocli.CommandLine;
 class CommandsTest {
   private static final CommandLine LOOMWATCH = LoomwatchCommand.with(Main.COMMANDS);
   private static final Pattern TYPED = Pattern.compile("\\./loomwatch ([a-z-]+)([^`#|\\n]*)");
+  private static final Pattern TEST = Pattern.compile("`([A-Z]\\w+Test)`");
   private static final Pattern OPTION = Pattern.compile("(?<= )--[a-z0-9-]+");
 
   static Stream<Path> pages() throws IOException {
@@ -73,6 +74,25 @@ class CommandsTest {
 
     assertThat(Files.readString(Path.of("../docs/reference.md")))
         .contains("```\n" + commands.stripTrailing() + "\n```");
+  }
+
+  /** Pages and decisions name the tests that hold what they say. */
+  @Test
+  void pages_everyTestTheyName_exists() throws IOException {
+    List<Path> pages = new ArrayList<>(pages().toList());
+    try (Stream<Path> decisions = Files.list(Path.of("../docs/decisions"))) {
+      pages.addAll(decisions.toList());
+    }
+    Set<String> named = new TreeSet<>();
+    for (Path page : pages) {
+      TEST.matcher(Files.readString(page)).results().forEach(found -> named.add(found.group(1)));
+    }
+    try (Stream<Path> files =
+        Files.find(Path.of(".."), 16, (file, is) -> file.toString().contains("/src/test/"))) {
+      files.forEach(file -> named.remove(file.getFileName().toString().replace(".java", "")));
+    }
+
+    assertThat(named).isEmpty();
   }
 
   @ParameterizedTest

@@ -20,7 +20,7 @@ import loomwatch.results.StrictJson;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** The rules on the campaign that docs/results.md tells of. */
+/** The rules on the campaign that docs/results.md shows. */
 final class RuleTableTest {
   private static final Path CAMPAIGN = Path.of("../docs/campaign/quick-embedded-e6414968d07a");
 

@@ -36,7 +36,7 @@ import loomwatch.tell.publish.UntrustedRun;
  * Campaigns kept for good, such as on gh-pages: a folder for each host, profile and generator,
  * named as {@link StoredCalibration#folder} names it, with {@code calibration.json} and the packed
  * records it is made of, {@linkplain MeasurementRecord#lean lean}. Records come from another
- * machine and are checked as any stranger's; their own names are never paths.
+ * machine and are checked as any untrusted contributor's; their own names are never paths.
  *
  * @param path of the folder of folders; the first record creates it
  * @param most comparisons of each kind that are kept, the newest; at least 1

@@ -286,7 +286,7 @@ final class PublishCommand implements Runnable {
 
     private void publish(List<Issue> issues) {
       if (issues.isEmpty()) {
-        System.out.println("no issue: this tells of no change, nor of a return");
+        System.out.println("no issue: nothing changed, and nothing returned");
         return;
       }
       new IssuePublisher(hub.hub(), hub.service()).publish(issues).forEach(System.out::println);

@@ -123,7 +123,7 @@ public final class Doctor {
       return Diagnosis.ok("CPU quota", "none");
     }
     double cpus = quota.getAsDouble();
-    String seen = String.format(Locale.ROOT, "%.1f CPUs for this container or window", cpus);
+    String seen = String.format(Locale.ROOT, "%.1f CPUs for this container or slice", cpus);
     return cpus >= probe.allowedCpus().size()
         ? Diagnosis.ok("CPU quota", seen)
         : Diagnosis.problem(

@@ -56,7 +56,7 @@ public final class CommentPublisher {
         case NO_CHANGE -> "no comment" + where + ": nothing is shown to have changed";
         case CHANGE -> {
           GHIssueComment written = pull.comment(comment.body());
-          yield "comment written" + where + stranger(written);
+          yield "comment written" + where + otherAuthor(written);
         }
       };
     }
@@ -83,7 +83,7 @@ public final class CommentPublisher {
   }
 
   /** Under another name it would not be found again, and written again each time. */
-  private String stranger(GHIssueComment written) {
+  private String otherAuthor(GHIssueComment written) {
     String login = author(written);
     return login == null || hub.isUs(login)
         ? ""

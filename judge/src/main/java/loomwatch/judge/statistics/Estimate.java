@@ -18,10 +18,5 @@ public sealed interface Estimate<T> {
     public String reason() {
       return samples + (samples == 1 ? " sample is" : " samples are") + " too few";
     }
-
-    /** What would give one. */
-    public String whatWouldHelp() {
-      return "at least " + needed + (needed == 1 ? " sample" : " samples");
-    }
   }
 }

@@ -46,7 +46,7 @@ record EventCounts(MetricKey key, List<Tally> base, List<Tally> head) {
     return rows;
   }
 
-  /** Of every launch that was loaded, unless the load generator or the host discarded it. */
+  /** Of every launch that was loaded, unless the load generator or the host disturbed it. */
   private static List<Tally> tallies(List<Launch> launches, Metric metric) {
     return launches.stream()
         .filter(launch -> !launch.discardedByGenerator() && !Failures.hostChanged(launch))

@@ -225,7 +225,7 @@ public final class HostProbe {
   }
 
   /**
-   * What the control groups this process is in allow it: a container, or a systemd window. A limit
+   * What the control groups this process is in allow it: a container, or a systemd slice. A limit
    * of any ancestor holds, so the least is told. Versions 2 (cpu.max, memory.max) and 1
    * (cfs_quota_us, limit_in_bytes), as in the kernel's admin-guide/cgroup-v2.rst and cgroup-v1.
    */

@@ -17,9 +17,9 @@ import loomwatch.measure.study.StudyFile.PlannedCell;
 import loomwatch.results.Scenario;
 
 /**
- * The groups of a study as rounds of a plan: in each, one launch of every cell. LevelCombinations
- * of the same load and service are up together and loaded window by window in turn; the others
- * follow one another, in an order drawn again for each round.
+ * The groups of a study as rounds of a plan: in each, one launch of every cell. Cells of the same
+ * load and service are up together and loaded window by window in turn; the others follow one
+ * another, in an order drawn again for each round.
  */
 public final class StudyPlan {
   /** More servers at once would fill the memory of a small machine, and each wait the longer. */

@@ -144,7 +144,7 @@ public final class YamlFile {
           "file must be YAML, was not: character U+%04X is not allowed".formatted(e.getCodePoint()),
           "Leave it out, or write it in double quotes as \\U%08X.".formatted(e.getCodePoint()));
     } catch (IllegalArgumentException e) {
-      // What the generator lets through of an escaped character beyond Unicode.
+      // What the parser lets through of an escaped character beyond Unicode.
       problems.add(
           problems.position(reader.getMark()),
           "file must be YAML, was not: no such character",

@@ -39,7 +39,7 @@ public final class Workloads {
   }
 
   /**
-   * Rounds its thread: {@code ms} milliseconds (studies/waiting.yaml), or a uniform draw from
+   * Blocks its thread: {@code ms} milliseconds (studies/waiting.yaml), or a uniform draw from
    * {@code min-ms} to {@code max-ms} (studies/pool-size.yaml). The n-th draw depends on the seed
    * and n alone, whichever thread serves it.
    */

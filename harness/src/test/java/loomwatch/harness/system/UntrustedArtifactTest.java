@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** {@code gate --sha}: a run that another job left is data, and believed no further. */
 @Execution(ExecutionMode.CONCURRENT)
-class StrangersRunTest {
+class UntrustedArtifactTest {
   private static final String SHA = "c0a4cbed4dc6b0d52d101a88d443a55286e535ab";
 
   /** Of the record's fixture. */
