@@ -9,7 +9,7 @@ const PARTS = [
     "A run starts every server several times: each start is a launch, the only thing that counts as an observation, because requests of one server are alike for reasons of that one start. A point is the mean over a run's launches, the band its 90 % interval, the small dots the launches. Changes over history are found in the medians of launches, which one odd launch does not move.",
   ],
   [
-    "Two modes and their contrast",
+    "Two modes and their ratio",
     "The same server serves with platform threads and with virtual threads, within the same minutes on the same cores. Virtual ÷ platform is a quantity of its own, with its own axis: what moves both modes alike leaves it where it was.",
   ],
   [

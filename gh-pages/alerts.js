@@ -106,7 +106,7 @@ export function alertLine(alert) {
 }
 
 function named({ scenario, metric, mode }) {
-  return `${scenario}, ${metricName(metric)}, ${mode === "contrast" ? "virtual ÷ platform" : mode}`;
+  return `${scenario}, ${metricName(metric)}, ${mode === "ratio" ? "virtual ÷ platform" : mode}`;
 }
 
 /** Of what was 0 before there is no percentage. */

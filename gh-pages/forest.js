@@ -188,7 +188,7 @@ function interval(line, reach) {
   );
 }
 
-/** Of each round with both variants: base's and head's value, of a contrast their ratios, and the change, which is of windows taken side by side. */
+/** Of each round with both variants: base's and head's value, of a ratio their ratios, and the change, which is of windows taken side by side. */
 function pairsOf(run, line) {
   const launch = (round, variant, mode) =>
     run.launches.find(
@@ -202,14 +202,14 @@ function pairsOf(run, line) {
   const value = (round, variant, mode) => launch(round, variant, mode)?.samples[line.metric] ?? null;
   const percentOf = (round, mode) => launch(round, "head", mode)?.percentAgainstBase?.[line.metric] ?? null;
   const change = (round) => {
-    if (line.mode !== "contrast") {
+    if (line.mode !== "ratio") {
       return percentOf(round, line.mode);
     }
     const [virtual, platform] = [percentOf(round, "virtual"), percentOf(round, "platform")];
     return virtual === null || platform === null ? null : 100 * ((100 + virtual) / (100 + platform) - 1);
   };
   const of = (round, variant) => {
-    if (line.mode !== "contrast") {
+    if (line.mode !== "ratio") {
       return value(round, variant, line.mode);
     }
     const [virtual, platform] = [value(round, variant, "virtual"), value(round, variant, "platform")];

@@ -93,7 +93,7 @@ export function alertNote(alert) {
       h(
         "p",
         {},
-        `${finding.mode === "contrast" ? "virtual ÷ platform" : finding.mode}: `,
+        `${finding.mode === "ratio" ? "virtual ÷ platform" : finding.mode}: `,
         h("b", {}, `${quantity(finding.before, finding.unit)} → ${quantity(finding.after, finding.unit)}`),
         finding.effectPercent === undefined ? "" : ` (${percent(moved(finding, finding.effectPercent))})`,
         ", the thick lines",

@@ -61,7 +61,7 @@ class MetricView {
     this.first = alert
       ? around(alert, overview.records)
       : { from: Math.max(0, overview.records - FIRST_VIEW), to: overview.records };
-    const known = Object.keys(series.modes).filter((mode) => mode !== "contrast");
+    const known = Object.keys(series.modes).filter((mode) => mode !== "ratio");
     const asked = (query.modes ?? "").split(",").filter((mode) => known.includes(mode));
     this.known = known;
     this.modes = asked.length > 0 ? asked : known;
@@ -74,7 +74,7 @@ class MetricView {
     this.turn = 0;
     this.points = [];
     this.events = [];
-    this.charts = [this.chart(false), ...(series.modes.contrast ? [this.chart(true)] : [])];
+    this.charts = [this.chart(false), ...(series.modes.ratio ? [this.chart(true)] : [])];
     this.readout = h("p", { class: "readout", role: "status" });
     this.picks = h("section", { class: "picks", "aria-label": "Picked runs" });
     this.happened = h("div", {});
@@ -238,20 +238,20 @@ class MetricView {
     });
   }
 
-  chart(contrast) {
+  chart(ratio) {
     const { scenario, metric } = this.series;
-    const name = `${scenario} ${metricName(metric)}${contrast ? ", virtual divided by platform" : ""}`;
+    const name = `${scenario} ${metricName(metric)}${ratio ? ", virtual divided by platform" : ""}`;
     return historyChart(this, name, () => ({
       points: this.points,
-      modes: contrast ? ["contrast"] : this.modes,
-      unit: this.unit(contrast ? "contrast" : this.modes[0]),
+      modes: ratio ? ["ratio"] : this.modes,
+      unit: this.unit(ratio ? "ratio" : this.modes[0]),
       log: this.log,
       relative: this.relative,
-      height: contrast ? 170 : 320,
+      height: ratio ? 170 : 320,
       name,
       events: this.events,
       levels: this.alert ? levelsOf(this.alert, this.points, this.to >= this.overview.records) : [],
-      label: contrast ? "virtual ÷ platform" : metricName(metric),
+      label: ratio ? "virtual ÷ platform" : metricName(metric),
     }));
   }
 

@@ -9,7 +9,7 @@ import { link } from "./route.js";
 export function describe({ row, modes }, unit) {
   const values = Object.entries(modes).map(
     ([mode, point]) =>
-      `${mode === "contrast" ? "virtual ÷ platform" : mode} ${quantity(point.value, unit(mode))}` +
+      `${mode === "ratio" ? "virtual ÷ platform" : mode} ${quantity(point.value, unit(mode))}` +
       (point.low === null ? "" : ` (${quantity(point.low, unit(mode))} to ${quantity(point.high, unit(mode))})`),
   );
   return `${when(row.time)} · ${shortRevision(row.revision)}${row.title && ` ${row.title}`} · ${values.join(" · ")}`;
@@ -52,7 +52,7 @@ export function picked(points, modes, unit) {
 export function marks(points, events, modes) {
   const rows = new Map(points.map((point) => [point.index, point.row]));
   const shown = events.filter(
-    ({ index, mode }) => rows.has(index) && (!mode || mode === "contrast" || modes.includes(mode)),
+    ({ index, mode }) => rows.has(index) && (!mode || mode === "ratio" || modes.includes(mode)),
   );
   return shown.length === 0
     ? []

@@ -56,7 +56,7 @@ function row(metric, lines, launches) {
     "tr",
     {},
     h("th", { scope: "row" }, metricName(metric)),
-    ["platform", "virtual", "contrast"].map((mode) =>
+    ["platform", "virtual", "ratio"].map((mode) =>
       h("td", { class: "number" }, of(mode) ? valueWithInterval(of(mode)) : "–"),
     ),
     h("td", {}, strip(metric, launches)),

@@ -15,7 +15,7 @@ import java.util.concurrent.Callable;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import loomwatch.benchmarks.RuleTable.PairRule.Call;
-import loomwatch.harness.cli.SharedOptions.PolicyOption;
+import loomwatch.harness.cli.SharedOptions.ThresholdsOption;
 import loomwatch.harness.job.CampaignStore;
 import loomwatch.harness.job.ExitCode;
 import loomwatch.harness.job.Installation;
@@ -291,7 +291,7 @@ final class RuleTable {
         description = "A campaign, as calibrate leaves it; default the one in docs/campaign.")
     private @Nullable Path folder;
 
-    @Mixin private PolicyOption policy = new PolicyOption();
+    @Mixin private ThresholdsOption thresholds = new ThresholdsOption();
 
     @Override
     public Integer call() throws IOException {
@@ -301,7 +301,7 @@ final class RuleTable {
             from + " is no folder; name one that ./loomwatch calibrate has left records in");
       }
       List<MeasurementRecord> records = CampaignStore.ofComparisons(from).records();
-      System.out.print(new RuleTable(Calibrator.judged(records, policy.read())).markdown());
+      System.out.print(new RuleTable(Calibrator.judged(records, thresholds.read())).markdown());
       return ExitCode.PASS;
     }
   }

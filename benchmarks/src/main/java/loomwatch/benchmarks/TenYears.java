@@ -12,7 +12,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
-import loomwatch.harness.cli.SharedOptions.PolicyOption;
+import loomwatch.harness.cli.SharedOptions.ThresholdsOption;
 import loomwatch.harness.job.ExitCode;
 import loomwatch.harness.job.HistoryWriter;
 import loomwatch.harness.job.Installation;
@@ -20,6 +20,7 @@ import loomwatch.harness.job.UsageException;
 import loomwatch.harness.site.SiteBuild;
 import loomwatch.judge.thresholds.Accepted;
 import loomwatch.judge.thresholds.Thresholds;
+import loomwatch.reporting.site.SitePages;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.StoredRecord;
 import loomwatch.results.files.AtomicFile;
@@ -31,7 +32,6 @@ import loomwatch.results.history.HistoryEntry.Provenance;
 import loomwatch.results.history.HistorySeries;
 import loomwatch.results.history.HistoryStore;
 import loomwatch.results.history.RecordStore;
-import loomwatch.tell.site.SitePages;
 import loomwatch.trend.TrendJudge;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -247,7 +247,7 @@ final class TenYears {
         description = "Records of one host; default those of the calibration in docs/campaign.")
     private @Nullable Path records;
 
-    @Mixin private PolicyOption policy = new PolicyOption();
+    @Mixin private ThresholdsOption thresholds = new ThresholdsOption();
 
     @Override
     public Integer call() throws IOException {
@@ -258,7 +258,7 @@ final class TenYears {
       Path from = records == null ? installation.root().resolve(RuleTable.CAMPAIGN) : records;
       Sizes room =
           new TenYears(in(from))
-              .of(commits, WHOLE, out, new SitePages(installation.pages()), policy.read());
+              .of(commits, WHOLE, out, new SitePages(installation.pages()), thresholds.read());
       long past = PAST * (room.ofARecord() + room.shards() / commits);
       System.out.printf(
           Locale.ROOT,

@@ -27,18 +27,19 @@ final class RuleTableTest {
   /** Of 2.5 µs CPU per request. */
   private static final Path FAULT = CAMPAIGN.resolve("20261122T053243Z-3fcd/record.json.gz");
 
-  private static Thresholds policy;
+  private static Thresholds thresholds;
 
   @BeforeAll
   static void read() {
-    policy = ThresholdsReader.read(Path.of("../thresholds.yaml"), Catalogue.SHIPPED.knownNames());
+    thresholds =
+        ThresholdsReader.read(Path.of("../thresholds.yaml"), Catalogue.SHIPPED.knownNames());
   }
 
   @Test
   void markdown_ofTheCampaign_isTheTableOfTheDocs() throws IOException {
     List<MeasurementRecord> records = CampaignStore.ofComparisons(CAMPAIGN).records();
 
-    String table = new RuleTable(Calibrator.judged(records, policy)).markdown();
+    String table = new RuleTable(Calibrator.judged(records, thresholds)).markdown();
 
     assertThat(Files.readString(Path.of("../docs/results.md")))
         .contains(table.substring(0, table.indexOf("\n\n")));
@@ -51,8 +52,8 @@ final class RuleTableTest {
   @Test
   void rows_faultFoundElsewhere_isNotCaught() throws IOException {
     MeasurementRecord cpu = StoredRecord.read(FAULT).record();
-    JudgedComparison found = JudgedComparison.of(cpu, policy);
-    JudgedComparison elsewhere = JudgedComparison.of(withFault(cpu, "alloc:1%"), policy);
+    JudgedComparison found = JudgedComparison.of(cpu, thresholds);
+    JudgedComparison elsewhere = JudgedComparison.of(withFault(cpu, "alloc:1%"), thresholds);
 
     assertThat(found.caught()).isTrue();
     assertThat(elsewhere.regressions()).isEqualTo(found.regressions()).isNotEmpty();

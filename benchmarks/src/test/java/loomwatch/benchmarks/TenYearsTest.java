@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 import loomwatch.judge.thresholds.Thresholds;
 import loomwatch.judge.thresholds.ThresholdsReader;
 import loomwatch.measure.plan.Catalogue;
-import loomwatch.tell.site.SitePages;
+import loomwatch.reporting.site.SitePages;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

@@ -23,7 +23,8 @@ public final class NearestName {
           "engine", "generator",
           "blocks", "rounds",
           "slice", "window",
-          "slices", "windows");
+          "slices", "windows",
+          "contrast", "ratio");
 
   private NearestName() {}
 

@@ -57,7 +57,7 @@ final class Budgets {
 
   /** What is too noisy would be worn by chance. */
   private static boolean repeats(SeriesName name) {
-    return !name.mode().equals(HistorySeries.CONTRAST)
+    return !name.mode().equals(HistorySeries.RATIO)
         && Metric.named(name.metric()).filter(Metric::repeats).isPresent();
   }
 

@@ -7,7 +7,7 @@ import loomwatch.judge.verdict.Change;
 import loomwatch.judge.verdict.Change.Size.Ratio;
 import loomwatch.judge.verdict.Change.Size.SeveralPairs;
 import loomwatch.judge.verdict.MetricVerdict;
-import loomwatch.judge.verdict.MetricVerdict.PolicyResult;
+import loomwatch.judge.verdict.MetricVerdict.LimitResult;
 import loomwatch.judge.verdict.Outcome;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.results.history.Confirmation;
@@ -46,7 +46,7 @@ public final class ConfirmingLines {
     }
     Optional<SeveralPairs> size = change.bounded();
     // That head's launches fail says nothing of how its survivors' level moved.
-    boolean failing = change.found().filter(PolicyResult::failing).isPresent();
+    boolean failing = change.found().filter(LimitResult::failing).isPresent();
     Outcome outcome = size.map(ConfirmingLines::outcome).orElse(Outcome.INCONCLUSIVE);
     return Optional.of(
         new Confirmation.ComparedMetric(

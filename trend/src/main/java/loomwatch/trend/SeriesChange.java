@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * A change in one series.
  *
  * @param scenario as in history
- * @param mode {@code platform}, {@code virtual}, {@code contrast} or {@code imported}
+ * @param mode {@code platform}, {@code virtual}, {@code ratio} or {@code imported}
  * @param metric as in history
  * @param unit of {@code before} and {@code after}
  * @param direction which way the metric gets better

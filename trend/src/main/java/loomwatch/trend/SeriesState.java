@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * How one series stands.
  *
  * @param scenario as in history
- * @param mode {@code platform}, {@code virtual}, {@code contrast} or {@code imported}
+ * @param mode {@code platform}, {@code virtual}, {@code ratio} or {@code imported}
  * @param metric as in history
  * @param unit of the levels
  * @param direction which way it gets better

@@ -88,7 +88,7 @@ final class Watchdog {
   private static boolean comesAndGoes(SeriesName series) {
     Optional<Metric> metric = Metric.named(series.metric());
     return metric.filter(BY_CHANCE::contains).isPresent()
-        || (series.mode().equals(HistorySeries.CONTRAST)
+        || (series.mode().equals(HistorySeries.RATIO)
             && metric.filter(Metric::mayBeZero).isPresent());
   }
 

@@ -13,8 +13,8 @@ import loomwatch.judge.verdict.Finding;
 import loomwatch.judge.verdict.Interval;
 import loomwatch.judge.verdict.JudgedMode;
 import loomwatch.judge.verdict.MetricVerdict;
+import loomwatch.judge.verdict.MetricVerdict.LimitResult;
 import loomwatch.judge.verdict.MetricVerdict.MeanValue;
-import loomwatch.judge.verdict.MetricVerdict.PolicyResult;
 import loomwatch.judge.verdict.MetricVerdict.Ruling;
 import loomwatch.judge.verdict.Outcome;
 import loomwatch.judge.verdict.Verdict;
@@ -96,14 +96,14 @@ final class ConfirmingLinesTest {
     assertThat(
             lines(
                 Outcome.REGRESSED,
-                line(JudgedMode.CONTRAST, Metric.LATENCY_P99, Outcome.REGRESSED, none)))
+                line(JudgedMode.RATIO, Metric.LATENCY_P99, Outcome.REGRESSED, none)))
         .extracting(Confirmation.ComparedMetric::outcome)
         .containsExactly("pass");
   }
 
   @Test
   void of_headThatFails_cannotTell() {
-    PolicyResult failing = new PolicyResult(new Finding.Failing(List.of(), 0.01, 0.05), true, null);
+    LimitResult failing = new LimitResult(new Finding.Failing(List.of(), 0.01, 0.05), true, null);
 
     assertThat(outcomes(Outcome.REGRESSED, change(-0.2, WORSE, failing)))
         .containsExactly("inconclusive");
@@ -146,7 +146,7 @@ final class ConfirmingLinesTest {
         "sleep-50-over",
         mode,
         metric,
-        mode == JudgedMode.CONTRAST ? "ratio" : metric.unit().symbol(),
+        mode == JudgedMode.RATIO ? "ratio" : metric.unit().symbol(),
         Direction.LOWER_IS_BETTER,
         OptionalDouble.empty(),
         new MeanValue.Nothing(),
@@ -157,7 +157,7 @@ final class ConfirmingLinesTest {
         Optional.ofNullable(change));
   }
 
-  private static PolicyResult found(Outcome outcome) {
+  private static LimitResult found(Outcome outcome) {
     Finding finding =
         switch (outcome) {
           case REGRESSED -> new Finding.Worse(EVIDENCE, 0.001);
@@ -166,11 +166,11 @@ final class ConfirmingLinesTest {
           case INCONCLUSIVE -> new Finding.TooEarly();
           case INVALID -> new Finding.NoPair();
         };
-    return new PolicyResult(finding, true, null);
+    return new LimitResult(finding, true, null);
   }
 
   private static Change change(
-      @Nullable Double effect, @Nullable Interval interval, @Nullable PolicyResult found) {
+      @Nullable Double effect, @Nullable Interval interval, @Nullable LimitResult found) {
     ChangeAssessment standing =
         found == null
             ? new ChangeAssessment.Untested()

@@ -25,12 +25,12 @@ import loomwatch.judge.calibration.Calibrator.LoadComparability;
 import loomwatch.judge.calibration.JudgedComparison;
 import loomwatch.judge.thresholds.Thresholds;
 import loomwatch.measure.variants.VariantSpec.FaultSyntax;
+import loomwatch.reporting.publish.UntrustedRun;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.StoredRecord;
 import loomwatch.results.StrictJson;
 import loomwatch.results.Variant;
 import loomwatch.results.files.RecordException;
-import loomwatch.tell.publish.UntrustedRun;
 
 /**
  * Campaigns kept for good, such as on gh-pages: a folder for each host, profile and generator,

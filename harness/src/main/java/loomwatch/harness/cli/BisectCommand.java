@@ -7,18 +7,18 @@ import java.util.concurrent.Callable;
 import loomwatch.harness.bisect.BisectJob;
 import loomwatch.harness.bisect.BisectJob.CommitRange;
 import loomwatch.harness.cli.SharedOptions.OutputOptions;
-import loomwatch.harness.cli.SharedOptions.PolicyOption;
 import loomwatch.harness.cli.SharedOptions.ServiceOption;
+import loomwatch.harness.cli.SharedOptions.ThresholdsOption;
 import loomwatch.harness.job.ExitCode;
 import loomwatch.harness.job.Installation;
 import loomwatch.harness.job.MeasuringRequest;
 import loomwatch.harness.job.UsageException;
 import loomwatch.judge.bisect.BisectFindings;
 import loomwatch.judge.verdict.Outcome;
+import loomwatch.reporting.json.BisectJson;
+import loomwatch.reporting.report.BisectReport;
 import loomwatch.results.Metric;
 import loomwatch.results.NearestName;
-import loomwatch.tell.json.BisectJson;
-import loomwatch.tell.report.BisectReport;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -81,7 +81,7 @@ final class BisectCommand implements Callable<Integer> {
 
   @Mixin private MeasuringOptions measuring = new MeasuringOptions();
 
-  @Mixin private PolicyOption policy = new PolicyOption();
+  @Mixin private ThresholdsOption thresholds = new ThresholdsOption();
 
   @Mixin private OutputOptions output = new OutputOptions();
 
@@ -96,7 +96,8 @@ final class BisectCommand implements Callable<Integer> {
         "loomwatch: bisect: %d commits after %s; the last of them is compared first%n",
         commits.ids().size(), good);
     BisectJob.BisectResult result =
-        new BisectJob(installation, request, policy.read(installation), commits, out).run(named);
+        new BisectJob(installation, request, thresholds.read(installation), commits, out)
+            .run(named);
     if (result.findings().isEmpty()) {
       boolean invalid = result.whole() == Outcome.INVALID;
       System.err.printf(

@@ -13,8 +13,8 @@ import loomwatch.harness.calibrate.CalibrationArchive;
 import loomwatch.harness.cli.SharedOptions.BudgetConverter;
 import loomwatch.harness.cli.SharedOptions.CapacityOption;
 import loomwatch.harness.cli.SharedOptions.OutputOptions;
-import loomwatch.harness.cli.SharedOptions.PolicyOption;
 import loomwatch.harness.cli.SharedOptions.ServiceOption;
+import loomwatch.harness.cli.SharedOptions.ThresholdsOption;
 import loomwatch.harness.job.CampaignStore;
 import loomwatch.harness.job.ExitCode;
 import loomwatch.harness.job.Installation;
@@ -27,9 +27,9 @@ import loomwatch.judge.calibration.Calibrator;
 import loomwatch.judge.calibration.HostReliability;
 import loomwatch.judge.calibration.Suggestion;
 import loomwatch.judge.thresholds.Thresholds;
+import loomwatch.reporting.report.CalibrationReport;
+import loomwatch.reporting.report.CalibrationReport.SuggestionYaml;
 import loomwatch.results.MeasurementRecord;
-import loomwatch.tell.report.CalibrationReport;
-import loomwatch.tell.report.CalibrationReport.SuggestionYaml;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -141,7 +141,7 @@ final class CalibrateCommand implements Callable<Integer> {
 
   @Mixin private CapacityOption capacity = new CapacityOption();
 
-  @Mixin private PolicyOption policy = new PolicyOption();
+  @Mixin private ThresholdsOption thresholdsFile = new ThresholdsOption();
 
   @Mixin private OutputOptions output = new OutputOptions();
 
@@ -150,7 +150,7 @@ final class CalibrateCommand implements Callable<Integer> {
     Installation installation = table ? service.lookedAt() : service.installation();
     MeasuringRequest request =
         measuring.request(MeasuringOptions.Purpose.COMPARE, installation.catalogue(), null);
-    Thresholds thresholds = policy.read(installation);
+    Thresholds thresholds = thresholdsFile.read(installation);
     if (keep != null) {
       return keep(keep, thresholds);
     }

@@ -7,8 +7,8 @@ import loomwatch.harness.cli.SharedOptions.BudgetConverter;
 import loomwatch.harness.cli.SharedOptions.CapacityOption;
 import loomwatch.harness.cli.SharedOptions.OutOption;
 import loomwatch.harness.cli.SharedOptions.OutputOptions;
-import loomwatch.harness.cli.SharedOptions.PolicyOption;
 import loomwatch.harness.cli.SharedOptions.ServiceOption;
+import loomwatch.harness.cli.SharedOptions.ThresholdsOption;
 import loomwatch.harness.job.Installation;
 import loomwatch.harness.job.MeasureJob;
 import loomwatch.harness.job.MeasuringRequest;
@@ -110,7 +110,7 @@ final class CompareCommand implements Callable<Integer> {
 
   @Mixin private OutOption out = new OutOption();
 
-  @Mixin private PolicyOption policy = new PolicyOption();
+  @Mixin private ThresholdsOption thresholds = new ThresholdsOption();
 
   @Mixin private OutputOptions output = new OutputOptions();
 
@@ -122,7 +122,7 @@ final class CompareCommand implements Callable<Integer> {
     return new MeasureJob(
             installation,
             request,
-            policy.read(installation),
+            thresholds.read(installation),
             output.presentation(),
             capacity.beyond())
         .compare(

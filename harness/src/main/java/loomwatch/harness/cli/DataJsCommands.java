@@ -9,15 +9,15 @@ import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import loomwatch.harness.cli.HistoryOptions.HistoryOption;
-import loomwatch.harness.cli.SharedOptions.PolicyOption;
+import loomwatch.harness.cli.SharedOptions.ThresholdsOption;
 import loomwatch.harness.job.ExitCode;
 import loomwatch.harness.job.UsageException;
+import loomwatch.reporting.publish.DataJsExport;
 import loomwatch.results.Metric.Direction;
 import loomwatch.results.files.AtomicFile;
 import loomwatch.results.files.RecordException;
 import loomwatch.results.history.DataJs;
 import loomwatch.results.history.HistoryStore;
-import loomwatch.tell.publish.DataJsExport;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -142,7 +142,7 @@ final class DataJsCommands {
   static final class HistoryExportCommand implements Callable<Integer> {
     @Mixin private HistoryOption history = new HistoryOption();
 
-    @Mixin private PolicyOption policy = new PolicyOption();
+    @Mixin private ThresholdsOption thresholds = new ThresholdsOption();
 
     @Option(
         names = "--out",
@@ -174,7 +174,7 @@ final class DataJsCommands {
       }
       String page = repository.replaceAll("/+$", "");
       AtomicFile.write(
-          out, DataJsExport.write(history.existing().read(), policy.read(), page, newest));
+          out, DataJsExport.write(history.existing().read(), thresholds.read(), page, newest));
       System.out.println("Wrote " + out);
       return ExitCode.PASS;
     }

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import loomwatch.harness.cli.SharedOptions.OutputOptions;
-import loomwatch.harness.cli.SharedOptions.PolicyOption;
+import loomwatch.harness.cli.SharedOptions.ThresholdsOption;
 import loomwatch.harness.cli.UntrustedRunOptions.ExpectedComparison;
 import loomwatch.harness.cli.UntrustedRunOptions.RunCalibrationOption;
 import loomwatch.harness.job.ExitCode;
@@ -15,8 +15,8 @@ import loomwatch.harness.job.RunDirectory;
 import loomwatch.harness.job.StoredCalibration;
 import loomwatch.judge.thresholds.Thresholds;
 import loomwatch.judge.verdict.Verdict;
+import loomwatch.reporting.publish.JudgedRun;
 import loomwatch.results.MeasurementRecord;
-import loomwatch.tell.publish.JudgedRun;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -56,7 +56,7 @@ final class GateCommand implements Callable<Integer> {
 
   @Mixin private ExpectedComparison asked = new ExpectedComparison();
 
-  @Mixin private PolicyOption policy = new PolicyOption();
+  @Mixin private ThresholdsOption thresholdsFile = new ThresholdsOption();
 
   @Mixin private RunCalibrationOption hosts = new RunCalibrationOption();
 
@@ -70,7 +70,7 @@ final class GateCommand implements Callable<Integer> {
     JudgedRun judged =
         sha == null && !asked.named()
             ? own(directory, installation)
-            : UntrustedRunOptions.of(sha, asked, directory.path(), policy.read(), hosts);
+            : UntrustedRunOptions.of(sha, asked, directory.path(), thresholdsFile.read(), hosts);
     directory.writeVerdict(judged.verdict(), judged.record());
     directory.writePage(installation, judged.verdict(), judged.record());
     MeasureJob.show(judged.verdict(), judged.record(), directory, output.presentation());
@@ -81,7 +81,7 @@ final class GateCommand implements Callable<Integer> {
   private JudgedRun own(RunDirectory directory, Installation installation) {
     MeasurementRecord record = directory.readRecord().record();
     installation.requireMeasured(directory.path(), record);
-    Thresholds thresholds = policy.read();
+    Thresholds thresholds = thresholdsFile.read();
     Optional<StoredCalibration> beside =
         hosts.named() ? Optional.empty() : StoredCalibration.in(directory.path());
     beside.ifPresent(stored -> stored.require(thresholds, record.scenarios(), record::has));

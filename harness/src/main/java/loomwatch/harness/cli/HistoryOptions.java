@@ -15,9 +15,9 @@ import loomwatch.harness.job.UsageException;
 import loomwatch.judge.thresholds.Accepted;
 import loomwatch.judge.thresholds.AcceptedReader;
 import loomwatch.judge.verdict.Cause;
+import loomwatch.reporting.json.KeptCauses;
 import loomwatch.results.history.HistoryEntry;
 import loomwatch.results.history.HistoryStore;
-import loomwatch.tell.json.KeptCauses;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 

@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import loomwatch.harness.cli.SharedOptions.PolicyOption.UsualPolicy;
+import loomwatch.harness.cli.SharedOptions.ThresholdsOption.ShippedThresholds;
 import loomwatch.harness.init.Initialisation;
 import loomwatch.harness.init.WorkflowFile;
 import loomwatch.harness.job.ExitCode;
@@ -14,9 +14,9 @@ import loomwatch.harness.job.Installation.Release;
 import loomwatch.harness.job.UsageException;
 import loomwatch.measure.service.ServiceFile;
 import loomwatch.measure.variants.Git.RepositoryFolder;
+import loomwatch.reporting.publish.ServiceFolder;
 import loomwatch.results.files.AtomicFile;
 import loomwatch.results.yaml.BadFileException;
-import loomwatch.tell.publish.ServiceFolder;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
@@ -75,7 +75,7 @@ final class InitCommand implements Callable<Integer> {
     if (Files.exists(thresholds)) {
       say(thresholds + " is there already and stays as it is");
     } else {
-      AtomicFile.write(thresholds, UsualPolicy.text());
+      AtomicFile.write(thresholds, ShippedThresholds.text());
       say("wrote " + thresholds);
     }
     boolean elsewhere = runsElsewhere(file);

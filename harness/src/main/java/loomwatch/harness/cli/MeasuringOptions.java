@@ -59,7 +59,7 @@ final class MeasuringOptions {
       names = "--mode",
       split = ",",
       paramLabel = "MODE",
-      description = "platform or virtual. Default: both, which a contrast needs.")
+      description = "platform or virtual. Default: both, which a ratio needs.")
   private List<String> modes = List.of();
 
   @Mixin private GeneratorOption generator = new GeneratorOption();

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import loomwatch.harness.cli.HistoryOptions.HistoryOption;
-import loomwatch.harness.cli.SharedOptions.PolicyOption;
+import loomwatch.harness.cli.SharedOptions.ThresholdsOption;
 import loomwatch.harness.cli.UntrustedRunOptions.DetailsOption;
 import loomwatch.harness.cli.UntrustedRunOptions.ExpectedComparison;
 import loomwatch.harness.cli.UntrustedRunOptions.RunCalibrationOption;
@@ -21,18 +21,18 @@ import loomwatch.harness.github.IssuePublisher;
 import loomwatch.harness.job.ExitCode;
 import loomwatch.harness.job.Invocation;
 import loomwatch.harness.job.UsageException;
+import loomwatch.reporting.publish.BenchmarkExport;
+import loomwatch.reporting.publish.CheckReport;
+import loomwatch.reporting.publish.CheckReport.Unmeasured;
+import loomwatch.reporting.publish.DetailsUrl;
+import loomwatch.reporting.publish.Issue;
+import loomwatch.reporting.publish.JudgedRun;
+import loomwatch.reporting.publish.PullRequestComment;
+import loomwatch.reporting.publish.RunIssues;
+import loomwatch.reporting.publish.ServiceFolder;
+import loomwatch.reporting.publish.TrendIssues;
 import loomwatch.results.files.AtomicFile;
 import loomwatch.results.files.RecordException;
-import loomwatch.tell.publish.BenchmarkExport;
-import loomwatch.tell.publish.CheckReport;
-import loomwatch.tell.publish.CheckReport.Unmeasured;
-import loomwatch.tell.publish.DetailsUrl;
-import loomwatch.tell.publish.Issue;
-import loomwatch.tell.publish.JudgedRun;
-import loomwatch.tell.publish.PullRequestComment;
-import loomwatch.tell.publish.RunIssues;
-import loomwatch.tell.publish.ServiceFolder;
-import loomwatch.tell.publish.TrendIssues;
 import loomwatch.trend.TrendReport;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -234,7 +234,7 @@ final class PublishCommand implements Runnable {
             "Runs' output directories, which may be untrusted contributors', and trend.json files.")
     private List<Path> paths = List.of();
 
-    @Mixin private PolicyOption policy = new PolicyOption();
+    @Mixin private ThresholdsOption thresholds = new ThresholdsOption();
 
     @Mixin private RunCalibrationOption hosts = new RunCalibrationOption();
 
@@ -270,7 +270,7 @@ final class PublishCommand implements Runnable {
         } else {
           ExpectedComparison any = new ExpectedComparison();
           List<Issue> issues =
-              RunIssues.of(UntrustedRunOptions.of(sha, any, path, policy.read(), hosts));
+              RunIssues.of(UntrustedRunOptions.of(sha, any, path, thresholds.read(), hosts));
           publications.add(() -> publish(issues));
         }
       }
@@ -303,7 +303,7 @@ final class PublishCommand implements Runnable {
             + " bigger-is-better.json for customBiggerIsBetter, if there is such a metric. What was"
             + " not measured is left out: the action reads a missing value as 0. Each number is a"
             + " chart, so there are at most 30: of the limits with gate: true, the first in the"
-            + " policy's order.",
+            + " order of thresholds.yaml.",
         ""
       })
   static final class PublishBenchmarkCommand implements Callable<Integer> {
@@ -324,7 +324,8 @@ final class PublishCommand implements Runnable {
 
     @Override
     public Integer call() {
-      Map<String, String> files = BenchmarkExport.of(run.read(sha), run.policy(), run.detailsUrl());
+      Map<String, String> files =
+          BenchmarkExport.of(run.read(sha), run.thresholds(), run.detailsUrl());
       if (files.isEmpty()) {
         throw new RecordException(
             run.path()

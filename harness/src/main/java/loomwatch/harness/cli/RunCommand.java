@@ -8,8 +8,8 @@ import java.util.concurrent.Callable;
 import loomwatch.harness.cli.SharedOptions.CapacityOption;
 import loomwatch.harness.cli.SharedOptions.OutOption;
 import loomwatch.harness.cli.SharedOptions.OutputOptions;
-import loomwatch.harness.cli.SharedOptions.PolicyOption;
 import loomwatch.harness.cli.SharedOptions.ServiceOption;
+import loomwatch.harness.cli.SharedOptions.ThresholdsOption;
 import loomwatch.harness.job.Installation;
 import loomwatch.harness.job.MeasureJob;
 import loomwatch.harness.job.MeasuringRequest;
@@ -73,7 +73,7 @@ final class RunCommand implements Callable<Integer> {
 
   @Mixin private OutOption out = new OutOption();
 
-  @Mixin private PolicyOption policy = new PolicyOption();
+  @Mixin private ThresholdsOption thresholdsFile = new ThresholdsOption();
 
   @Mixin private OutputOptions output = new OutputOptions();
 
@@ -82,7 +82,7 @@ final class RunCommand implements Callable<Integer> {
     Installation installation = service.installation();
     MeasuringRequest request =
         measuring.request(MeasuringOptions.Purpose.RUN, installation.catalogue(), out.path());
-    Thresholds thresholds = policy.read(installation);
+    Thresholds thresholds = thresholdsFile.read(installation);
     if (jdk != null) {
       requireNewEnough(jdk);
     }

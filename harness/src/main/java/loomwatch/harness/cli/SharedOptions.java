@@ -18,9 +18,9 @@ import loomwatch.harness.job.UsageException;
 import loomwatch.judge.thresholds.Thresholds;
 import loomwatch.judge.thresholds.ThresholdsReader;
 import loomwatch.measure.rounds.Equipment;
-import loomwatch.tell.text.Style;
-import loomwatch.tell.text.Style.Colour;
-import loomwatch.tell.text.Style.Detail;
+import loomwatch.reporting.text.Style;
+import loomwatch.reporting.text.Style.Colour;
+import loomwatch.reporting.text.Style.Detail;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
@@ -58,36 +58,37 @@ public final class SharedOptions {
   }
 
   /** The option of every command that judges. */
-  public static final class PolicyOption {
+  public static final class ThresholdsOption {
     @Option(
         names = "--thresholds",
         paramLabel = "FILE",
-        description = "The policy. Default: thresholds.yaml beside what is measured.")
+        description = "The thresholds. Default: thresholds.yaml beside what is measured.")
     private @Nullable Path file;
 
-    /** Reads the policy for the service one stands beside. */
+    /** Reads the thresholds for the service one stands beside. */
     public Thresholds read() {
       return read(Installation.ofLauncher());
     }
 
-    /** Reads the policy for a service. A team's own service has one without writing it. */
+    /** Reads the thresholds for a service. A team's own service has one without writing it. */
     Thresholds read(Installation installation) {
       Set<String> known = installation.catalogue().knownNames();
-      Path policy = file == null ? installation.thresholds() : file;
-      if (Files.isRegularFile(policy)) {
-        return ThresholdsReader.read(policy, known);
+      Path thresholds = file == null ? installation.thresholds() : file;
+      if (Files.isRegularFile(thresholds)) {
+        return ThresholdsReader.read(thresholds, known);
       }
       if (file == null && installation.service().isPresent()) {
-        return UsualPolicy.read(known);
+        return ShippedThresholds.read(known);
       }
-      throw new UsageException(policy + " does not exist; --thresholds names the policy file");
+      throw new UsageException(
+          thresholds + " does not exist; --thresholds names the file of thresholds");
     }
 
     /** The limits of a service whose team has written none. */
-    static final class UsualPolicy {
+    static final class ShippedThresholds {
       private static final String FILE = "usual-thresholds.yaml";
 
-      private UsualPolicy() {}
+      private ShippedThresholds() {}
 
       /** Them, for every one of these scenarios. */
       static Thresholds read(Set<String> scenarios) {
@@ -96,7 +97,8 @@ public final class SharedOptions {
 
       /** As a team may change it. */
       static String text() {
-        try (InputStream in = Objects.requireNonNull(UsualPolicy.class.getResourceAsStream(FILE))) {
+        try (InputStream in =
+            Objects.requireNonNull(ShippedThresholds.class.getResourceAsStream(FILE))) {
           return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {
           throw new UncheckedIOException(e);

@@ -12,7 +12,7 @@ import java.util.concurrent.Callable;
 import loomwatch.harness.cli.HistoryOptions.AcceptedOption;
 import loomwatch.harness.cli.HistoryOptions.HistoryCalibrationOption;
 import loomwatch.harness.cli.HistoryOptions.HistoryOption;
-import loomwatch.harness.cli.SharedOptions.PolicyOption;
+import loomwatch.harness.cli.SharedOptions.ThresholdsOption;
 import loomwatch.harness.job.ExitCode;
 import loomwatch.harness.job.HistoryTrend;
 import loomwatch.harness.job.Installation;
@@ -24,13 +24,13 @@ import loomwatch.harness.study.StudyArchive;
 import loomwatch.judge.study.StudyJudge;
 import loomwatch.judge.study.StudyVerdict;
 import loomwatch.measure.variants.Git;
+import loomwatch.reporting.site.AlertFiles;
+import loomwatch.reporting.site.ServicesPage;
+import loomwatch.reporting.site.SitePages;
 import loomwatch.results.files.RecordException;
 import loomwatch.results.history.History;
 import loomwatch.results.history.HistoryStore;
 import loomwatch.results.study.StudyPast;
-import loomwatch.tell.site.AlertFiles;
-import loomwatch.tell.site.ServicesPage;
-import loomwatch.tell.site.SitePages;
 import loomwatch.trend.TrendReport;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -105,7 +105,7 @@ final class SiteCommand implements Callable<Integer> {
 
   @Mixin private HistoryCalibrationOption calibration = new HistoryCalibrationOption();
 
-  @Mixin private PolicyOption policy = new PolicyOption();
+  @Mixin private ThresholdsOption thresholds = new ThresholdsOption();
 
   @Override
   public Integer call() throws IOException, InterruptedException {
@@ -139,7 +139,7 @@ final class SiteCommand implements Callable<Integer> {
         new SiteBuild(
                 site,
                 new SitePages(installation.pages()),
-                policy.read(),
+                thresholds.read(),
                 revision -> titles.getOrDefault(revision, ""))
             .publishedAt(address)
             .studied(studies(), name -> StudyPast.in(studiesFolder(), name))
@@ -215,7 +215,7 @@ final class SiteCommand implements Callable<Integer> {
             Instant.now(),
             calibrations,
             Installation.ofLauncher().project(),
-            policy.read().budget());
+            thresholds.read().budget());
     return new SiteBuild.SiteHistory(entries, report, history.records(), trend.newestHost());
   }
 

@@ -11,14 +11,14 @@ import loomwatch.harness.cli.HistoryOptions.AcceptedOption;
 import loomwatch.harness.cli.HistoryOptions.HistoryCalibrationOption;
 import loomwatch.harness.cli.HistoryOptions.HistoryOption;
 import loomwatch.harness.cli.SharedOptions.OutputOptions;
-import loomwatch.harness.cli.SharedOptions.PolicyOption;
+import loomwatch.harness.cli.SharedOptions.ThresholdsOption;
 import loomwatch.harness.job.ExitCode;
 import loomwatch.harness.job.HistoryTrend;
 import loomwatch.harness.job.Installation;
 import loomwatch.harness.job.UsageException;
+import loomwatch.reporting.report.TrendText;
 import loomwatch.results.files.AtomicFile;
 import loomwatch.results.history.History;
-import loomwatch.tell.report.TrendText;
 import loomwatch.trend.Remeasurement;
 import loomwatch.trend.TrendJson;
 import loomwatch.trend.TrendReport;
@@ -49,7 +49,7 @@ final class TrendCommand implements Callable<Integer> {
 
   @Mixin private AcceptedOption accepted = new AcceptedOption();
 
-  @Mixin private PolicyOption policy = new PolicyOption();
+  @Mixin private ThresholdsOption thresholds = new ThresholdsOption();
 
   @Mixin private HistoryCalibrationOption calibration = new HistoryCalibrationOption();
 
@@ -96,7 +96,7 @@ final class TrendCommand implements Callable<Integer> {
                 clock(),
                 calibration.read(history.path()),
                 Installation.ofLauncher().project(),
-                policy.read().budget());
+                thresholds.read().budget());
     String json = TrendJson.write(report);
     AtomicFile.write(
         out == null ? Installation.ofLauncher().out().resolve("trend.json") : out, json);

@@ -3,7 +3,7 @@ package loomwatch.harness.cli;
 import java.nio.file.Path;
 import java.util.Optional;
 import loomwatch.harness.cli.PublishCommand.GitHubOptions;
-import loomwatch.harness.cli.SharedOptions.PolicyOption;
+import loomwatch.harness.cli.SharedOptions.ThresholdsOption;
 import loomwatch.harness.job.Installation;
 import loomwatch.harness.job.Invocation;
 import loomwatch.harness.job.StoredCalibration;
@@ -11,11 +11,11 @@ import loomwatch.harness.job.UsageException;
 import loomwatch.judge.thresholds.Thresholds;
 import loomwatch.measure.plan.Catalogue;
 import loomwatch.measure.plan.Profile;
+import loomwatch.reporting.publish.DetailsUrl;
+import loomwatch.reporting.publish.JudgedRun;
+import loomwatch.reporting.publish.UntrustedRun;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Scenario;
-import loomwatch.tell.publish.DetailsUrl;
-import loomwatch.tell.publish.JudgedRun;
-import loomwatch.tell.publish.UntrustedRun;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -32,7 +32,7 @@ final class UntrustedRunOptions {
 
   @Mixin private DetailsOption details = new DetailsOption();
 
-  @Mixin private PolicyOption policy = new PolicyOption();
+  @Mixin private ThresholdsOption thresholds = new ThresholdsOption();
 
   @Mixin private RunCalibrationOption hosts = new RunCalibrationOption();
 
@@ -40,13 +40,13 @@ final class UntrustedRunOptions {
     return run;
   }
 
-  Thresholds policy() {
-    return policy.read();
+  Thresholds thresholds() {
+    return thresholds.read();
   }
 
   /** Of that commit and no other, or of any when it is null; compared as was asked. */
   JudgedRun read(@Nullable String sha) {
-    return of(sha, asked, run, policy.read(), hosts);
+    return of(sha, asked, run, thresholds.read(), hosts);
   }
 
   @Nullable DetailsUrl detailsUrl() {
@@ -61,7 +61,7 @@ final class UntrustedRunOptions {
       @Nullable String sha,
       ExpectedComparison asked,
       Path directory,
-      Thresholds policy,
+      Thresholds thresholds,
       RunCalibrationOption hosts) {
     String head = sha == null ? null : GitHubOptions.sha(sha);
     asked.check(head);
@@ -69,7 +69,7 @@ final class UntrustedRunOptions {
         UntrustedRun.read(
             directory,
             Installation.ofLauncher().known(),
-            policy,
+            thresholds,
             record -> StoredCalibration.floors(hosts.of(record), record));
     if (head != null) {
       asked.require(judged, head);

@@ -16,10 +16,10 @@ import loomwatch.measure.plan.Profile;
 import loomwatch.measure.service.ServiceFile;
 import loomwatch.measure.variants.Git;
 import loomwatch.measure.variants.Git.Revision;
+import loomwatch.reporting.publish.UntrustedRun;
 import loomwatch.results.Launch.Side;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Variant;
-import loomwatch.tell.publish.UntrustedRun;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -110,7 +110,7 @@ public record LookPlan(List<Look> looks) {
       boolean decided = verdict.decides();
       boolean suspected = verdict.verdict() != Outcome.INCONCLUSIVE && !decided;
       progress.note(
-          "look %d of %d, after %d rounds: %s%s"
+          "interim analysis %d of %d, after %d rounds: %s%s"
               .formatted(
                   look + 1,
                   looks.size(),

@@ -20,14 +20,14 @@ import loomwatch.measure.variants.BuiltVariant.BuiltVariants;
 import loomwatch.measure.variants.Changes;
 import loomwatch.measure.variants.Changes.CannotHaveMoved;
 import loomwatch.measure.variants.VariantSpec;
+import loomwatch.reporting.json.VerdictJson;
+import loomwatch.reporting.report.Headline;
+import loomwatch.reporting.report.Report;
+import loomwatch.reporting.text.Style;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Metric;
 import loomwatch.results.Scenario;
 import loomwatch.results.files.AtomicFile;
-import loomwatch.tell.json.VerdictJson;
-import loomwatch.tell.report.Headline;
-import loomwatch.tell.report.Report;
-import loomwatch.tell.text.Style;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -19,16 +19,16 @@ import loomwatch.judge.verdict.Outcome;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.measure.launch.Recording;
 import loomwatch.measure.variants.Git;
+import loomwatch.reporting.json.CausesJson;
+import loomwatch.reporting.json.VerdictJson;
+import loomwatch.reporting.report.CausesMarkdown;
+import loomwatch.reporting.report.FlamePage;
+import loomwatch.reporting.report.Report;
+import loomwatch.reporting.site.SitePages;
 import loomwatch.results.LaunchStacks;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.StoredRecord;
 import loomwatch.results.files.AtomicFile;
-import loomwatch.tell.json.CausesJson;
-import loomwatch.tell.json.VerdictJson;
-import loomwatch.tell.report.CausesMarkdown;
-import loomwatch.tell.report.FlamePage;
-import loomwatch.tell.report.Report;
-import loomwatch.tell.site.SitePages;
 
 /**
  * The output directory of one run: {@code record.json}, {@code verdict.json}, {@code report.md},

@@ -198,7 +198,7 @@ public final class Session implements AutoCloseable {
               .collect(Collectors.toMap(BuiltVariant::name, Session.this::start)),
           cores(),
           layout().server(),
-          layout().needs(),
+          layout().services(),
           host,
           generator,
           own,
@@ -355,9 +355,10 @@ public final class Session implements AutoCloseable {
   /** What the division of the CPUs takes away from the numbers. */
   public List<String> doubtsOfPlaces() {
     boolean needy =
-        setup().variants().stream().anyMatch(variant -> !variant.service().needs().isEmpty());
+        setup().variants().stream().anyMatch(variant -> !variant.service().services().isEmpty());
     return needy
-        ? Stream.concat(layout().doubts().stream(), layout().doubtsOfNeeds().stream()).toList()
+        ? Stream.concat(layout().doubts().stream(), layout().doubtsOfBackingServices().stream())
+            .toList()
         : layout().doubts();
   }
 

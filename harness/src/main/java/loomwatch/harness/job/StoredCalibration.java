@@ -15,6 +15,7 @@ import loomwatch.judge.thresholds.Thresholds;
 import loomwatch.judge.verdict.Judge;
 import loomwatch.judge.verdict.NoiseFloors;
 import loomwatch.judge.verdict.Verdict;
+import loomwatch.reporting.json.CalibrationJson;
 import loomwatch.results.Fingerprint;
 import loomwatch.results.Host;
 import loomwatch.results.MeasurementRecord;
@@ -23,7 +24,6 @@ import loomwatch.results.Scenario;
 import loomwatch.results.files.AtomicFile;
 import loomwatch.results.files.RecordException;
 import loomwatch.results.files.Sha256;
-import loomwatch.tell.json.CalibrationJson;
 
 /** A calibration as it lies in a file. */
 public record StoredCalibration(String text, Calibration calibration) {
@@ -169,7 +169,7 @@ public record StoredCalibration(String text, Calibration calibration) {
     return calibration.floors(Sha256.of(text), compared);
   }
 
-  /** Refuses a policy that asks for more than this host can tell of these scenarios. */
+  /** Refuses thresholds that ask for more than this host can tell of these scenarios. */
   public void require(Thresholds thresholds, List<Scenario> scenarios, Predicate<Metric> measured) {
     FloorRule.require(thresholds, calibration, scenarios, measured);
   }

@@ -139,7 +139,7 @@ public final class VariantBuilder {
           && own.modes().equals(used.modes())
           && own.connectionSpec().equals(used.connectionSpec())
           && own.components().equals(used.components())
-          && own.needs().equals(used.needs());
+          && own.services().equals(used.services());
     }
   }
 }

@@ -15,20 +15,20 @@ import java.util.stream.IntStream;
 import loomwatch.harness.site.SiteBuild.SiteJudge;
 import loomwatch.judge.verdict.Cause;
 import loomwatch.judge.verdict.Verdict;
+import loomwatch.reporting.json.KeptCauses;
+import loomwatch.reporting.site.KeptPages;
+import loomwatch.reporting.site.SiteData;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.StoredRecord;
 import loomwatch.results.files.RecordException;
 import loomwatch.results.history.HistoryEntry;
 import loomwatch.results.history.HistoryStore;
 import loomwatch.results.history.RecordStore;
-import loomwatch.tell.json.KeptCauses;
-import loomwatch.tell.site.KeptPages;
-import loomwatch.tell.site.SiteData;
 
 /**
  * A page for each whole record of a history that is there and unchanged, and of each of the newest
  * {@link #RECENT} entries without one; charts show the others. A record is judged once; its page is
- * kept from site to site until record, policy, rules or what is known of its host change.
+ * kept from site to site until record, thresholds, rules or what is known of its host change.
  */
 final class HistoryPages {
   static final int RECENT = 500;

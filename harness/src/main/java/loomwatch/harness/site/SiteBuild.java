@@ -17,17 +17,17 @@ import loomwatch.judge.thresholds.Thresholds;
 import loomwatch.judge.verdict.Judge;
 import loomwatch.judge.verdict.NoiseFloors;
 import loomwatch.judge.verdict.Verdict;
+import loomwatch.reporting.json.VerdictJson;
+import loomwatch.reporting.site.AlertFiles;
+import loomwatch.reporting.site.KeptPages;
+import loomwatch.reporting.site.SiteData;
+import loomwatch.reporting.site.SitePages;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.StoredRecord;
 import loomwatch.results.files.RecordException;
 import loomwatch.results.files.Sha256;
 import loomwatch.results.history.History;
 import loomwatch.results.study.StudyPast;
-import loomwatch.tell.json.VerdictJson;
-import loomwatch.tell.site.AlertFiles;
-import loomwatch.tell.site.KeptPages;
-import loomwatch.tell.site.SiteData;
-import loomwatch.tell.site.SitePages;
 import loomwatch.trend.TrendReport;
 import org.jspecify.annotations.Nullable;
 
@@ -228,7 +228,7 @@ public final class SiteBuild {
       List<Calibration> calibrations,
       Function<MeasurementRecord, NoiseFloors> floors) {
 
-    /** By a policy alone: nothing is known of any host. */
+    /** By thresholds alone: nothing is known of any host. */
     static SiteJudge by(Thresholds thresholds) {
       return new SiteJudge(thresholds, List.of(), record -> NoiseFloors.NONE);
     }

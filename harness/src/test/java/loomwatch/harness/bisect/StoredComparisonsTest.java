@@ -31,7 +31,7 @@ class StoredComparisonsTest {
   private static final Path OF_ITSELF = CAMPAIGN.resolve("20261122T040712Z-f4a2");
   private static final String SLOWER = ".,fault=cpu:2500ns";
 
-  private static final Thresholds POLICY =
+  private static final Thresholds THRESHOLDS =
       ThresholdsReader.parse(
           "thresholds.yaml",
           """
@@ -97,7 +97,7 @@ class StoredComparisonsTest {
   private Optional<Verdict> whole(Path folder, String bad, Host host, Optional<String> service)
       throws Exception {
     MeasuringRequest request = request(Profile.QUICK, scenarios, List.of(Mode.values()));
-    StoredComparisons kept = new StoredComparisons(folder, request, commits(".", bad), POLICY);
+    StoredComparisons kept = new StoredComparisons(folder, request, commits(".", bad), THRESHOLDS);
     kept.read(host, service);
     return kept.whole(bad, Optional.empty());
   }
@@ -123,7 +123,7 @@ class StoredComparisonsTest {
       Profile profile, List<Scenario> loads, List<Mode> modes, CommitRange commits)
       throws Exception {
     StoredComparisons kept =
-        new StoredComparisons(FOLDER, request(profile, loads, modes), commits, POLICY);
+        new StoredComparisons(FOLDER, request(profile, loads, modes), commits, THRESHOLDS);
     kept.read(stored.host(), Optional.empty());
     return kept;
   }

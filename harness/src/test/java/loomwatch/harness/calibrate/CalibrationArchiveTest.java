@@ -32,7 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 final class CalibrationArchiveTest {
   private static final ObjectMapper JSON = new ObjectMapper();
-  private static final Thresholds POLICY =
+  private static final Thresholds THRESHOLDS =
       ThresholdsReader.read(Path.of("../thresholds.yaml"), Catalogue.SHIPPED.knownNames());
 
   @TempDir Path directory;
@@ -53,7 +53,7 @@ final class CalibrationArchiveTest {
 
   private List<StoredCalibration> add(int most) throws IOException {
     return new CalibrationArchive(directory.resolve("kept"), most)
-        .add(List.of(directory.resolve("new")), Installation.ofLauncher().known(), POLICY);
+        .add(List.of(directory.resolve("new")), Installation.ofLauncher().known(), THRESHOLDS);
   }
 
   private static List<String> records(StoredCalibration made) {
@@ -112,8 +112,8 @@ final class CalibrationArchiveTest {
         StoredRecord.read(directory.resolve("kept").resolve(files().getFirst())).record();
     assertThat(StoredRecord.of(kept).text().length())
         .isLessThan(StoredRecord.of(measured).text().length());
-    JudgedComparison before = JudgedComparison.of(measured, POLICY);
-    JudgedComparison after = JudgedComparison.of(kept, POLICY);
+    JudgedComparison before = JudgedComparison.of(measured, THRESHOLDS);
+    JudgedComparison after = JudgedComparison.of(kept, THRESHOLDS);
     assertThat(after.verdict().metrics()).isEqualTo(before.verdict().metrics()).isNotEmpty();
     assertThat(after.deciding()).isEqualTo(before.deciding());
   }

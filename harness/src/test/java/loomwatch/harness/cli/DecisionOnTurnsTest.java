@@ -44,7 +44,7 @@ final class DecisionOnTurnsTest {
    *
    * @param byMedians of the launches' own values: of p90 and p99, of all their requests
    * @param byTurns as verdicts have it
-   * @param ofWindows the median over turns of what the windows' own values differ by
+   * @param ofWindows the median over cycles of what the windows' own values differ by
    * @param ofQuiet of the 10th percentiles of the windows' own values
    */
   private record Pair(double byMedians, double byTurns, double ofWindows, double ofQuiet) {}
@@ -126,18 +126,18 @@ final class DecisionOnTurnsTest {
         .orElseThrow();
   }
 
-  /** Two variants in two modes: a turn has four windows. */
+  /** Two variants in two modes: a cycle has four windows. */
   private static double ofWindows(Launch base, Launch head, Metric metric) {
-    Map<Integer, Double> heads = byTurn(head, metric);
+    Map<Integer, Double> heads = byCycle(head, metric);
     return SampleStatistics.medianOf(
-        byTurn(base, metric).entrySet().stream()
+        byCycle(base, metric).entrySet().stream()
             .filter(of -> heads.containsKey(of.getKey()))
             .mapToDouble(
                 of -> Math.log(Objects.requireNonNull(heads.get(of.getKey())) / of.getValue()))
             .toArray());
   }
 
-  private static Map<Integer, Double> byTurn(Launch launch, Metric metric) {
+  private static Map<Integer, Double> byCycle(Launch launch, Metric metric) {
     Map<Integer, Double> values = new HashMap<>();
     for (Window window : launch.windows()) {
       window.samples().stream()
@@ -150,7 +150,7 @@ final class DecisionOnTurnsTest {
   /** Of a metric that windows do not have there is none. */
   private static double quiet(Launch launch, Metric metric) {
     double[] values =
-        byTurn(launch, metric).values().stream().mapToDouble(Double::doubleValue).toArray();
+        byCycle(launch, metric).values().stream().mapToDouble(Double::doubleValue).toArray();
     return values.length == 0 ? Double.NaN : Quantile.withDefaults().evaluate(values, 0.1);
   }
 

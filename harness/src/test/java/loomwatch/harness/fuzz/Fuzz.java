@@ -33,7 +33,7 @@ final class Fuzz {
 
   private static final Duration HUNG = Duration.ofSeconds(60);
 
-  /** A hundred problems of a policy, each with its excerpt. */
+  /** A hundred problems of thresholds, each with its excerpt. */
   private static final int LONGEST_MESSAGE = 100_000;
 
   private static final Pattern STEERS = Pattern.compile("[\\p{Cc}\\p{Cf}\u2028\u2029&&[^\n]]");

@@ -23,6 +23,8 @@ import loomwatch.measure.plan.Catalogue;
 import loomwatch.measure.service.ServiceFile;
 import loomwatch.measure.study.StudyFile;
 import loomwatch.measure.study.StudyFile.StudyService;
+import loomwatch.reporting.json.CalibrationJson;
+import loomwatch.reporting.json.VerdictJson;
 import loomwatch.results.JmhResults;
 import loomwatch.results.JmhResults.Benchmark;
 import loomwatch.results.Launch.Mode;
@@ -34,8 +36,6 @@ import loomwatch.results.history.DataJs;
 import loomwatch.results.history.HistoryEntry;
 import loomwatch.results.history.HistoryStore;
 import loomwatch.results.yaml.BadFileException;
-import loomwatch.tell.json.CalibrationJson;
-import loomwatch.tell.json.VerdictJson;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -43,7 +43,7 @@ import org.junit.jupiter.api.io.TempDir;
 final class ReadersFuzzTest {
   private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
   private static final Path FIXTURES = ROOT.resolve("results/src/test/resources/loomwatch/results");
-  private static final Path POLICY = ROOT.resolve("thresholds.yaml");
+  private static final Path THRESHOLDS = ROOT.resolve("thresholds.yaml");
   private static final Path RECORD = FIXTURES.resolve("record-v1.json");
 
   /** Later than what the fixtures were measured, whenever this runs. */
@@ -86,7 +86,7 @@ final class ReadersFuzzTest {
     fuzz(
         BadFileException.class,
         "thresholds.yaml",
-        List.of(Files.readAllBytes(POLICY)),
+        List.of(Files.readAllBytes(THRESHOLDS)),
         file ->
             assertThat(ThresholdsReader.read(file, Catalogue.SHIPPED.knownNames()))
                 .isEqualTo(ThresholdsReader.read(file, Catalogue.SHIPPED.knownNames())));
@@ -135,7 +135,7 @@ final class ReadersFuzzTest {
     Verdict verdict =
         Judge.judge(
             StoredRecord.read(RECORD).record(),
-            ThresholdsReader.read(POLICY, Catalogue.SHIPPED.knownNames()),
+            ThresholdsReader.read(THRESHOLDS, Catalogue.SHIPPED.knownNames()),
             NoiseFloors.NONE);
     fuzz(
         RecordException.class,

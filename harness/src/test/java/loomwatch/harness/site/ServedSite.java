@@ -13,11 +13,11 @@ import loomwatch.judge.thresholds.ThresholdsReader;
 import loomwatch.judge.verdict.Judge;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.measure.plan.Catalogue;
+import loomwatch.reporting.json.VerdictJson;
+import loomwatch.reporting.site.SitePages;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.StoredRecord;
 import loomwatch.results.history.History;
-import loomwatch.tell.json.VerdictJson;
-import loomwatch.tell.site.SitePages;
 import loomwatch.trend.TrendJudge;
 import loomwatch.trend.TrendReport;
 

@@ -48,9 +48,8 @@ class SiteHistoryBrowserTest extends SiteInBrowser {
                     "[...document.querySelectorAll('.level')].map(each => each.getAttribute('class'))"
                         + ".join()")
                 .asText())
-        .as("in the chart of the modes and in that of the contrast")
-        .isEqualTo(
-            "level before virtual,level worse virtual,level before contrast,level worse contrast");
+        .as("in the chart of the modes and in that of the ratio")
+        .isEqualTo("level before virtual,level worse virtual,level before ratio,level worse ratio");
     assertThat(tab.complaints()).isEmpty();
   }
 

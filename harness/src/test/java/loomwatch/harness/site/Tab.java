@@ -44,7 +44,7 @@ final class Tab implements AutoCloseable {
     return tab;
   }
 
-  /** Everything the page said on its console, threw, or was refused by its policy. */
+  /** Everything the page said on its console, threw, or was refused by its thresholds. */
   List<String> complaints() {
     return List.copyOf(complaints);
   }

@@ -106,7 +106,7 @@ class StacksTest {
                 null,
                 STORED_ITEMS);
         try (LaunchedServer server = launcher.start(options, directory.resolve(mode.label()))) {
-          Map<String, Answer> expected = expected(!service.needs().isEmpty());
+          Map<String, Answer> expected = expected(!service.services().isEmpty());
           assertThat(answers(server, expected)).as(mode.label()).isEqualTo(expected);
           assertThat(waitingThread(server)).as("which threads wait").isEqualTo(mode);
         }

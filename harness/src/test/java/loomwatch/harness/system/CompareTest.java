@@ -65,7 +65,7 @@ class CompareTest {
 
     assertThat(compare.exitCode()).as(compare.err()).isEqualTo(3);
     assertThat(compare.err())
-        .contains("look 1 of 2, after 3 rounds: invalid; stops here\n")
+        .contains("interim analysis 1 of 2, after 3 rounds: invalid; stops here\n")
         .contains(
             "  invalid: hello base virtual round 3: server-not-ready: the virtual server exited"
                 + " with 3 at start; its last lines:\n    no keystore\n");

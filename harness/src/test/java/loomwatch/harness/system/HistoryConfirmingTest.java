@@ -14,14 +14,14 @@ import loomwatch.harness.github.StandInMain;
 import loomwatch.judge.cause.CauseReport;
 import loomwatch.judge.verdict.Cause;
 import loomwatch.judge.verdict.Interval;
+import loomwatch.reporting.json.CausesJson;
+import loomwatch.reporting.json.KeptCauses;
 import loomwatch.results.Launch.Mode;
 import loomwatch.results.LaunchStacks.Resource;
 import loomwatch.results.Metric;
 import loomwatch.results.history.Confirmation;
 import loomwatch.results.history.HistoryEntry;
 import loomwatch.results.history.HistoryStore;
-import loomwatch.tell.json.CausesJson;
-import loomwatch.tell.json.KeptCauses;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -57,8 +57,8 @@ class HistoryConfirmingTest {
         .contains(
             "platform cpu-per-request regressed",
             "virtual cpu-per-request regressed",
-            "contrast cpu-per-request pass",
-            "contrast latency-p99 pass")
+            "ratio cpu-per-request pass",
+            "ratio latency-p99 pass")
         .noneMatch(line -> line.contains("pinned"));
   }
 

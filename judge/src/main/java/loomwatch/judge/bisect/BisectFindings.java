@@ -68,7 +68,7 @@ public record BisectFindings(
   }
 
   /**
-   * The change that is followed from commit to commit. A contrast has no tolerance, so none is.
+   * The change that is followed from commit to commit. A ratio has no tolerance, so none is.
    *
    * @param metric that got worse
    */

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param rule the version of what is computed here, {@link #RULE}
  * @param judgedBy the version of the rules the comparisons were judged by
  * @param host the fingerprint of the machine, whatever was measured on it
- * @param thresholds the hash of the policy they were judged by
+ * @param thresholds the hash of the thresholds they were judged by
  * @param scenarios that were compared, by name, each with the load it had then: it tells of no
  *     other load
  * @param unchanged comparisons of one service with itself (A/A)
@@ -45,7 +45,7 @@ public record Calibration(
 
   /**
    * The fewest A/A comparisons whose noise floors may refuse a tolerance: of fewer, the 95th
-   * percentile is little more than the largest, and one odd night would forbid a sound policy.
+   * percentile is little more than the largest, and one odd night would forbid a sound thresholds.
    */
   public static final int FEWEST = 10;
 
@@ -93,7 +93,7 @@ public record Calibration(
    *     its level; null with fewer than two comparisons
    * @param mdePercent the smallest effect found with 90 % power at the last look, beside all that
    *     is judged together; null when no comparison has two pairs
-   * @param tolerancePercent what the policy allows
+   * @param tolerancePercent what the thresholds allow
    */
   public record Noise(
       String scenario,
@@ -145,7 +145,7 @@ public record Calibration(
    * A fault's effect on one gated metric.
    *
    * @param medianEffectPercent over the comparisons that have a ratio; positive = worse
-   * @param tolerancePercent what the policy allows; the estimate has to reach it
+   * @param tolerancePercent what the thresholds allow; the estimate has to reach it
    * @param caught in how many comparisons it was called regressed
    */
   public record Seen(

@@ -36,7 +36,7 @@ import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Scenario;
 import loomwatch.results.StoredRecord;
 
-/** Makes a calibration of stored comparisons: the same records and policy give the same one. */
+/** Makes a calibration of stored comparisons: the same records and thresholds give the same one. */
 public final class Calibrator {
   private Calibrator() {}
 

@@ -29,11 +29,11 @@ public final class FloorRule {
   private FloorRule() {}
 
   /**
-   * Refuses a policy that asks for more than the host can tell.
+   * Refuses thresholds that ask for more than the host can tell.
    *
-   * @param scenarios those that are compared: the policy's word on others does not matter now, nor
-   *     what was measured at another load
-   * @param measured whether a metric is compared: the policy's word on others does not matter
+   * @param scenarios those that are compared: the thresholds's word on others does not matter now,
+   *     nor what was measured at another load
+   * @param measured whether a metric is compared: the thresholds's word on others does not matter
    *     either
    * @throws BadFileException with each entry at fault, its place and the least it may be
    */
@@ -70,7 +70,7 @@ public final class FloorRule {
     }
   }
 
-  /** One for each entry of the policy: its noisiest metric decides. */
+  /** One for each entry of the thresholds: its noisiest metric decides. */
   private static Problem problem(List<Breach> ofEntry) {
     Breach worst =
         ofEntry.stream()

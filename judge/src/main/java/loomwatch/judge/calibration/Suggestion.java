@@ -60,9 +60,9 @@ public record Suggestion(
    * @throws CalibrationException as {@link Calibrator#of} does, or when none is of one service with
    *     itself
    */
-  public static Suggestion of(List<MeasurementRecord> records, Thresholds policy) {
+  public static Suggestion of(List<MeasurementRecord> records, Thresholds thresholds) {
     List<JudgedComparison> valid =
-        JudgedComparison.validUnchanged(Calibrator.judged(records, policy));
+        JudgedComparison.validUnchanged(Calibrator.judged(records, thresholds));
     if (valid.isEmpty()) {
       throw new CalibrationException(
           "there must be a comparison of one service with itself, was none; measure some first");
@@ -78,7 +78,7 @@ public record Suggestion(
         byKey.entrySet().stream()
             .map(entry -> suggested(entry.getKey(), entry.getValue()))
             .toList();
-    Thresholds suggested = with(tolerances, policy);
+    Thresholds suggested = with(tolerances, thresholds);
     List<Ended> ended = valid.stream().map(one -> ended(one, suggested)).toList();
     return new Suggestion(
         tolerances,
@@ -97,13 +97,13 @@ public record Suggestion(
         key.scenario(), key.metric(), percent, floor, modes.getFirst().tolerancePercent());
   }
 
-  private static Thresholds with(List<Suggested> tolerances, Thresholds policy) {
+  private static Thresholds with(List<Suggested> tolerances, Thresholds thresholds) {
     return new Thresholds(
-        policy.file(),
-        policy.digest(),
-        policy.limits().stream().map(limit -> with(tolerances, limit)).toList(),
-        policy.inconclusive(),
-        policy.budget());
+        thresholds.file(),
+        thresholds.digest(),
+        thresholds.limits().stream().map(limit -> with(tolerances, limit)).toList(),
+        thresholds.inconclusive(),
+        thresholds.budget());
   }
 
   private static Limit with(List<Suggested> tolerances, Limit limit) {
@@ -122,14 +122,14 @@ public record Suggestion(
   private record Ended(Outcome outcome, double minutes) {}
 
   /** Looked at as comparisons are now, as far as its rounds go. */
-  private static Ended ended(JudgedComparison comparison, Thresholds policy) {
+  private static Ended ended(JudgedComparison comparison, Thresholds thresholds) {
     int rounds = comparison.rounds();
     List<Look> looks = Looks.upTo(Math.max(Looks.FEWEST, comparison.lastLook().rounds()));
     Outcome outcome = Outcome.INCONCLUSIVE;
     int taken = 0;
     for (Look look : looks) {
       taken = Math.min(look.rounds(), rounds);
-      Verdict verdict = Judge.judge(first(taken, looks, comparison), policy);
+      Verdict verdict = Judge.judge(first(taken, looks, comparison), thresholds);
       outcome = verdict.verdict();
       if (verdict.decides() || taken == rounds) {
         break;

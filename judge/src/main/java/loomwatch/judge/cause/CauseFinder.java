@@ -26,7 +26,7 @@ import loomwatch.judge.verdict.Change;
 import loomwatch.judge.verdict.Change.Size;
 import loomwatch.judge.verdict.JudgedMode;
 import loomwatch.judge.verdict.MetricVerdict;
-import loomwatch.judge.verdict.MetricVerdict.PolicyResult;
+import loomwatch.judge.verdict.MetricVerdict.LimitResult;
 import loomwatch.judge.verdict.Outcome;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.results.LaunchStacks;
@@ -230,7 +230,7 @@ public final class CauseFinder {
    */
   record GrowthToExplain(Metric metric, double growth, Optional<double[]> total, double scale) {
 
-    /** Nothing where nothing got worse, and where the policy says that it did not. */
+    /** Nothing where nothing got worse, and where the thresholds say that it did not. */
     static Optional<GrowthToExplain> of(ResourceCosts costs, Verdict verdict) {
       if (!costs.comparable() || !costs.place().resource().hasCauses()) {
         return Optional.empty();
@@ -275,7 +275,7 @@ public final class CauseFinder {
     }
 
     private static Optional<Outcome> outcome(MetricVerdict line) {
-      return line.change().flatMap(Change::found).map(PolicyResult::verdict);
+      return line.change().flatMap(Change::found).map(LimitResult::verdict);
     }
 
     private static Optional<Double> growth(Change change) {

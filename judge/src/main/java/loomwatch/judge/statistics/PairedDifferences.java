@@ -13,8 +13,8 @@ import org.apache.commons.statistics.distribution.ChiSquaredDistribution;
  * What the two variants of each round differ by in one metric: positive = worse.
  *
  * <p>Their variance is moderated (Smyth, Stat. Appl. Genet. Mol. Biol. 2004): three to eleven
- * rounds say little of it, and the turns within each round say as much again. So it is shrunk
- * towards what the turns' own standard errors lead to expect.
+ * rounds say little of it, and the cycles within each round say as much again. So it is shrunk
+ * towards what the cycles' own standard errors lead to expect.
  *
  * @param all one for each round
  */
@@ -23,26 +23,26 @@ public record PairedDifferences(List<Difference> all) {
   public static final PairedDifferences NONE = new PairedDifferences(List.of());
 
   /**
-   * What launches differ by beyond their turns: stored comparisons of one service with itself show
-   * .86 to 1.27 times the standard deviation that turns lead to expect.
+   * What launches differ by beyond their cycles: stored comparisons of one service with itself show
+   * .86 to 1.27 times the standard deviation that cycles lead to expect.
    */
   private static final double BEYOND_TURNS = 1.2;
 
-  /** As many degrees of freedom the turns' variance counts for. */
+  /** As many degrees of freedom the cycles' variance counts for. */
   public static final double PRIOR_DEGREES = 12;
 
-  /** Beyond that quantile of what turns lead to expect, the launches alone are believed. */
+  /** Beyond that quantile of what cycles lead to expect, the launches alone are believed. */
   private static final double CREDIBLE = 0.999;
 
   /**
    * One round's.
    *
    * @param value finite
-   * @param standardError of the value, by its turns; empty where it has too few
+   * @param standardError of the value, by its cycles; empty where it has too few
    */
   public record Difference(int round, double value, OptionalDouble standardError) {
-    /** The fewest turns whose quartiles say anything. */
-    private static final int FEWEST_TURNS = 4;
+    /** The fewest cycles whose quartiles say anything. */
+    private static final int FEWEST_CYCLES = 4;
 
     /** √(π/2): the median's standard error is so many times the mean's. */
     private static final double OF_MEDIAN = 1.2533;
@@ -53,21 +53,21 @@ public record PairedDifferences(List<Difference> all) {
     private static final Quantile QUANTILE =
         Quantile.withDefaults().with(EstimationMethod.HF7).withCopy(true);
 
-    /** The median over turns; of one turn, that. */
-    public static Difference ofTurns(int round, double[] turns) {
-      return new Difference(round, SampleStatistics.medianOf(turns), standardError(turns));
+    /** The median over cycles; of one cycle, that. */
+    public static Difference ofCycles(int round, double[] cycles) {
+      return new Difference(round, SampleStatistics.medianOf(cycles), standardError(cycles));
     }
 
-    private static OptionalDouble standardError(double[] turns) {
-      if (turns.length < FEWEST_TURNS) {
+    private static OptionalDouble standardError(double[] cycles) {
+      if (cycles.length < FEWEST_CYCLES) {
         return OptionalDouble.empty();
       }
-      double[] quartiles = QUANTILE.evaluate(turns, 0.25, 0.75);
+      double[] quartiles = QUANTILE.evaluate(cycles, 0.25, 0.75);
       return OptionalDouble.of(
-          OF_MEDIAN / QUARTILES * (quartiles[1] - quartiles[0]) / Math.sqrt(turns.length));
+          OF_MEDIAN / QUARTILES * (quartiles[1] - quartiles[0]) / Math.sqrt(cycles.length));
     }
 
-    /** Without turns. */
+    /** Without cycles. */
     public Difference(int round, double value) {
       this(round, value, OptionalDouble.empty());
     }
@@ -152,13 +152,13 @@ public record PairedDifferences(List<Difference> all) {
         MeanInterval.of(mean, Math.max(Math.sqrt(squares / degrees), least), n, degrees));
   }
 
-  /** Launches that differ so much more than their turns have something of their own. */
+  /** Launches that differ so much more than their cycles have something of their own. */
   private static boolean contradicts(double squares, double degrees, double prior) {
     return squares
         > prior * ChiSquaredDistribution.of(degrees).inverseCumulativeProbability(CREDIBLE);
   }
 
-  /** The variance that the turns lead to expect; empty where no round has enough of them. */
+  /** The variance that the cycles lead to expect; empty where no round has enough of them. */
   private OptionalDouble prior() {
     double[] squares =
         all.stream()

@@ -16,7 +16,7 @@ import loomwatch.judge.statistics.Estimate.Known;
 public record PairedRatio(double ratio, double low, double high, MeanInterval logs) {
 
   /**
-   * The contrast of these pairs; needs 2.
+   * The ratio of these pairs; needs 2.
    *
    * @param numerator above 0
    * @param denominator above 0; the partner of {@code numerator[i]} is {@code denominator[i]}

@@ -12,7 +12,8 @@ import loomwatch.results.yaml.YamlNode;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads {@code accepted.yaml} as strictly as the policy; tells every problem of the file at once.
+ * Reads {@code accepted.yaml} as strictly as the thresholds; tells every problem of the file at
+ * once.
  *
  * <pre>
  * schema: 1
@@ -38,7 +39,7 @@ public final class AcceptedReader {
 
   /** Of what history keeps; its own metrics, and those of imports, have any name. */
   private static final List<String> MODES =
-      List.of("platform", "virtual", HistorySeries.CONTRAST, HistorySeries.IMPORTED);
+      List.of("platform", "virtual", HistorySeries.RATIO, HistorySeries.IMPORTED);
 
   private static final Pattern ID = Pattern.compile("[0-9a-f]{7,64}");
   private static final String COMMIT =

@@ -4,13 +4,13 @@ import loomwatch.results.Launch.Mode;
 import loomwatch.results.Metric;
 import loomwatch.results.yaml.BadFileException.Position;
 
-/** One number of the policy, for one scenario and metric. */
+/** One number of the thresholds, for one scenario and metric. */
 public sealed interface Limit {
 
   /** Scenario, metric, reason and place. */
   Terms terms();
 
-  /** What it limits, in words; no two limits of a policy share them. */
+  /** What it limits, in words; no two limits of thresholds share them. */
   String target();
 
   /** Whether breaking it fails a build. */
@@ -23,16 +23,16 @@ public sealed interface Limit {
    *
    * @param scenario one scenario's or benchmark's name; a list or {@code "*"} becomes one limit
    *     each
-   * @param scope whether the policy names that scenario itself
+   * @param scope whether the thresholds name that scenario itself
    * @param metric what is limited
    * @param gates whether breaking it fails a build; otherwise it is shown
-   * @param why the policy's own words, never blank
+   * @param why the reason given there, never blank
    * @param position of the entry in the file
    */
   record Terms(
       String scenario, Scope scope, Metric metric, boolean gates, String why, Position position) {
 
-    /** How the policy came to this scenario. */
+    /** How the thresholds came to this scenario. */
     public enum Scope {
       /** By name: a run of that scenario must measure the metric. */
       NAMED,
@@ -78,11 +78,11 @@ public sealed interface Limit {
    * @param terms what every limit says
    * @param atMost the largest ratio allowed; above 0, and 1 means equal
    */
-  record ContrastLimit(Terms terms, double atMost) implements Limit {
+  record RatioLimit(Terms terms, double atMost) implements Limit {
 
     @Override
     public String target() {
-      return "contrast of " + terms.scenario() + " " + terms.metric().label();
+      return "ratio of " + terms.scenario() + " " + terms.metric().label();
     }
   }
 }

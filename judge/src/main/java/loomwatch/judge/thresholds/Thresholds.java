@@ -5,17 +5,17 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
 import loomwatch.judge.thresholds.Limit.Ceiling;
-import loomwatch.judge.thresholds.Limit.ContrastLimit;
+import loomwatch.judge.thresholds.Limit.RatioLimit;
 import loomwatch.judge.thresholds.Limit.Tolerance;
 import loomwatch.results.Launch.Mode;
 import loomwatch.results.Metric;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The policy: what is limited, how strictly, and why. One limit at most of each kind for a
+ * The thresholds: what is limited, how strictly, and why. One limit at most of each kind for a
  * scenario, mode and metric.
  *
- * @param file the policy file as it was named to the reader
+ * @param file the file of thresholds as it was named to the reader
  * @param digest of the file's bytes, {@code sha256:} and 64 hexadecimal digits
  * @param limits in the order of the file
  * @param inconclusive what becomes of the check on a pull request that nothing was shown of
@@ -61,8 +61,8 @@ public record Thresholds(
   }
 
   /** The limit on virtual ÷ platform, if there is one. */
-  public Optional<ContrastLimit> contrast(String scenario, Metric metric) {
-    return of(ContrastLimit.class, scenario, metric).findFirst();
+  public Optional<RatioLimit> ratio(String scenario, Metric metric) {
+    return of(RatioLimit.class, scenario, metric).findFirst();
   }
 
   private <L extends Limit> Stream<L> of(Class<L> kind, String scenario, Metric metric) {

@@ -12,7 +12,7 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeSet;
 import loomwatch.judge.thresholds.Limit.Ceiling;
-import loomwatch.judge.thresholds.Limit.ContrastLimit;
+import loomwatch.judge.thresholds.Limit.RatioLimit;
 import loomwatch.judge.thresholds.Limit.Terms;
 import loomwatch.judge.thresholds.Limit.Terms.Scope;
 import loomwatch.judge.thresholds.Limit.Tolerance;
@@ -42,7 +42,7 @@ public final class ThresholdsReader {
           "schema and limits",
           "Write them.");
   private static final List<String> OF_LIMIT =
-      YamlMapping.keys("scenario mode metric ceiling tolerance contrast gate why");
+      YamlMapping.keys("scenario mode metric ceiling tolerance ratio gate why");
   private static final List<String> OF_BUDGET = List.of("since-release", "since-pin", "pin");
   private static final List<String> MODES = Arrays.stream(Mode.values()).map(Mode::label).toList();
   private static final String EVERY = "*";
@@ -53,11 +53,11 @@ public final class ThresholdsReader {
     this.known = new TreeSet<>(known);
   }
 
-  /** A scenario, and how the policy came to it. */
+  /** A scenario, and how the thresholds came to it. */
   private record NamedScenario(String name, Scope scope) {}
 
   /**
-   * Reads the policy.
+   * Reads the thresholds.
    *
    * @param file its name appears in messages as given here
    * @param knownScenarios every scenario and benchmark there is, to tell a misspelt name
@@ -65,12 +65,13 @@ public final class ThresholdsReader {
    */
   public static Thresholds read(Path file, Set<String> knownScenarios) {
     String text =
-        YamlFile.text(file, "Name an existing policy file; the repository has one at its root.");
+        YamlFile.text(
+            file, "Name an existing thresholds file; the repository has one at its root.");
     return parse(file.toString(), text, knownScenarios);
   }
 
   /**
-   * Reads a policy that is no file.
+   * Reads thresholds that are in no file.
    *
    * @param name in messages
    */
@@ -118,7 +119,7 @@ public final class ThresholdsReader {
   }
 
   private List<Limit> limits(YamlNode node) {
-    String advice = "A policy without limits would let everything pass.";
+    String advice = "Thresholds without limits would let everything pass.";
     String rule = "must be a list of at least one";
     List<YamlNode> entries = node.list("limit", rule, advice);
     node.require(!entries.isEmpty(), rule, advice);
@@ -194,18 +195,18 @@ public final class ThresholdsReader {
   }
 
   private static void requireOneKind(YamlMapping entry) {
-    if (!entry.has("ceiling") && !entry.has("tolerance") && !entry.has("contrast")) {
+    if (!entry.has("ceiling") && !entry.has("tolerance") && !entry.has("ratio")) {
       entry
           .node()
           .problem(
-              "limit must have a ceiling, a tolerance or a contrast, had none",
+              "limit must have a ceiling, a tolerance or a ratio, had none",
               "Add what is to be limited, such as ceiling: 20 ms, or remove the entry.");
     }
     entry.clash(
         "mode",
-        "contrast",
-        "mode must be left out of a limit with contrast, was given",
-        "A contrast is virtual over platform: remove mode, or make two entries.");
+        "ratio",
+        "mode must be left out of a limit with ratio, was given",
+        "A ratio is virtual over platform: remove mode, or make two entries.");
   }
 
   /** One name, a list of names, or {@code "*"} for every known one. */
@@ -257,21 +258,21 @@ public final class ThresholdsReader {
   private static Numbers numbers(YamlMapping entry, Metric metric) {
     if (metric.direction() == Direction.HIGHER_IS_BETTER) {
       entry.refuse(
-          "contrast",
-          "contrast must be of a metric of which less is better, was of " + metric.label(),
+          "ratio",
+          "ratio must be of a metric of which less is better, was of " + metric.label(),
           "Write a ceiling, which is the least allowed where more is better.");
     }
     return new Numbers(
         number(entry, "ceiling", Dimension.of(metric.unit())),
         number(entry, "tolerance", Dimension.CHANGE),
         entry
-            .optional("contrast", ThresholdsReader::atMost)
+            .optional("ratio", ThresholdsReader::atMost)
             .map(OptionalDouble::of)
             .orElse(OptionalDouble.empty()));
   }
 
-  private static double atMost(YamlNode contrast) {
-    return contrast
+  private static double atMost(YamlNode ratio) {
+    return ratio
         .mapping(List.of("at-most"))
         .required(
             "at-most",
@@ -289,7 +290,7 @@ public final class ThresholdsReader {
         ceiling.ifPresent(value -> limits.add(new Ceiling(terms, mode, value)));
         tolerance.ifPresent(fraction -> limits.add(new Tolerance(terms, mode, fraction)));
       }
-      atMost.ifPresent(ratio -> limits.add(new ContrastLimit(terms, ratio)));
+      atMost.ifPresent(ratio -> limits.add(new RatioLimit(terms, ratio)));
       return limits;
     }
   }

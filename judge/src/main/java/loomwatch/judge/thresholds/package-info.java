@@ -1,4 +1,4 @@
-/** The policy of {@code thresholds.yaml}: what is limited, by how much, and why. */
+/** The thresholds of {@code thresholds.yaml}: what is limited, by how much, and why. */
 @NullMarked
 package loomwatch.judge.thresholds;
 

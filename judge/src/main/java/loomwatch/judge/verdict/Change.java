@@ -7,13 +7,13 @@ import loomwatch.judge.verdict.Change.ChangeAssessment.Judged;
 import loomwatch.judge.verdict.Change.Size.OnePair;
 import loomwatch.judge.verdict.Change.Size.Ratio;
 import loomwatch.judge.verdict.Change.Size.SeveralPairs;
-import loomwatch.judge.verdict.MetricVerdict.PolicyResult;
+import loomwatch.judge.verdict.MetricVerdict.LimitResult;
 import loomwatch.results.Metric;
 import loomwatch.results.Metric.Direction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Head relative to base, paired within rounds; for a contrast the change of virtual relative to the
+ * Head relative to base, paired within rounds; for a ratio the change of virtual relative to the
  * change of platform.
  *
  * @param floorPercent what 95 % of comparisons of one service with itself differ by at most on this
@@ -36,7 +36,7 @@ public record Change(int pairs, Size size, ChangeAssessment standing, OptionalDo
     return standing instanceof Judged judged ? Optional.of(judged) : Optional.empty();
   }
 
-  public Optional<PolicyResult> found() {
+  public Optional<LimitResult> found() {
     return judged().map(Judged::found);
   }
 
@@ -47,7 +47,7 @@ public record Change(int pairs, Size size, ChangeAssessment standing, OptionalDo
 
   /**
    * How large a change is, as far as it could be measured. Values are geometric means over the
-   * pairs, in the metric's unit; of a contrast the ratio virtual ÷ platform.
+   * pairs, in the metric's unit; of a ratio the ratio virtual ÷ platform.
    */
   public sealed interface Size {
 
@@ -67,8 +67,8 @@ public record Change(int pairs, Size size, ChangeAssessment standing, OptionalDo
     /** There is a ratio. */
     sealed interface Ratio extends Levels {
       /**
-       * 100(eˣ − 1) of the mean log ratio x, positive = worse; of windows turn by turn where there
-       * are such, and so not quite head ÷ base.
+       * 100(eˣ − 1) of the mean log ratio x, positive = worse; of windows cycle by turns where
+       * there are such, and so not quite head ÷ base.
        */
       double percent();
     }
@@ -89,16 +89,16 @@ public record Change(int pairs, Size size, ChangeAssessment standing, OptionalDo
         implements Ratio {}
   }
 
-  /** What the policy and the tests say to a change. */
+  /** What the thresholds and the tests say to a change. */
   public sealed interface ChangeAssessment {
 
     /** No tolerance, and nothing was tested. */
     record Untested() implements ChangeAssessment {}
 
     /**
-     * No tolerance, but tested for a change either way: a contrast.
+     * No tolerance, but tested for a change either way: a ratio.
      *
-     * @param p adjusted for the other contrasts
+     * @param p adjusted for the other ratios
      */
     record TwoSided(double p) implements ChangeAssessment {}
 
@@ -110,7 +110,7 @@ public record Change(int pairs, Size size, ChangeAssessment standing, OptionalDo
      * @param suspected whether it can fail a build, and may well do so with more rounds
      */
     record Judged(
-        double tolerancePercent, Optional<Tested> tested, PolicyResult found, boolean suspected)
+        double tolerancePercent, Optional<Tested> tested, LimitResult found, boolean suspected)
         implements ChangeAssessment {}
 
     /**

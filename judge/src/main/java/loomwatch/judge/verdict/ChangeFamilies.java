@@ -49,16 +49,16 @@ final class ChangeFamilies {
   }
 
   /** Of how much more virtual changed than platform. */
-  List<PairedChange> ofContrasts() {
-    List<PairedChange> contrasts = new ArrayList<>();
+  List<PairedChange> ofRatios() {
+    List<PairedChange> ratios = new ArrayList<>();
     for (String scenario : head.scenarios()) {
       for (Metric metric : Metric.values()) {
         if (!metric.isCounted()) {
-          ofContrast(scenario, metric).ifPresent(contrasts::add);
+          ofRatio(scenario, metric).ifPresent(ratios::add);
         }
       }
     }
-    return contrasts;
+    return ratios;
   }
 
   /** The family of those that can fail a build. */
@@ -71,7 +71,7 @@ final class ChangeFamilies {
     return modes.stream().filter(row -> !row.canFail() && row.tolerance().isPresent()).toList();
   }
 
-  /** Those that the policy is silent about, in no family. */
+  /** Those that the thresholds are silent about, in no family. */
   List<PairedChange> withoutTolerance() {
     return modes.stream().filter(row -> row.tolerance().isEmpty()).toList();
   }
@@ -117,7 +117,7 @@ final class ChangeFamilies {
    * that have all four launches. Of what is next to nothing, or may be more than is known, there is
    * no virtual ÷ platform.
    */
-  private Optional<PairedChange> ofContrast(String scenario, Metric metric) {
+  private Optional<PairedChange> ofRatio(String scenario, Metric metric) {
     VariantPairs platform = pairs(scenario, Mode.PLATFORM, metric);
     VariantPairs virtual = pairs(scenario, Mode.VIRTUAL, metric);
     Optional<PairedDifferences> ofPlatform = platform.logRatios();
@@ -142,7 +142,7 @@ final class ChangeFamilies {
     doubts.addAll(virtual.doubts());
     return Optional.of(
         new PairedChange(
-            new MetricKey(scenario, JudgedMode.CONTRAST, metric),
+            new MetricKey(scenario, JudgedMode.RATIO, metric),
             Optional.of(ratios(platform, virtual)),
             new PairedDifferences(more),
             Optional.empty(),
@@ -228,12 +228,12 @@ final class ChangeFamilies {
     /**
      * Whose launches it is of.
      *
-     * @throws IllegalStateException for a contrast, which is of both
+     * @throws IllegalStateException for a ratio, which is of both
      */
     Mode mode() {
       return key.mode()
           .single()
-          .orElseThrow(() -> new IllegalStateException("a contrast has no mode of its own"));
+          .orElseThrow(() -> new IllegalStateException("a ratio has no mode of its own"));
     }
 
     /**

@@ -24,7 +24,7 @@ import loomwatch.judge.verdict.ChangeFamilies.PairedChange;
 import loomwatch.judge.verdict.ChangeFamilies.PairedChange.Means;
 import loomwatch.judge.verdict.Finding.DiscardedLaunch;
 import loomwatch.judge.verdict.Finding.Evidence;
-import loomwatch.judge.verdict.MetricVerdict.PolicyResult;
+import loomwatch.judge.verdict.MetricVerdict.LimitResult;
 import loomwatch.judge.verdict.MetricVerdict.Ruling;
 import loomwatch.judge.verdict.Sentences.Percent;
 import loomwatch.judge.verdict.VariantLaunches.Failures;
@@ -36,7 +36,7 @@ import loomwatch.results.Metric.Direction;
 /**
  * Every change of a comparison, judged. Those that can fail a build are one family: the chance that
  * even one of them is called regressed by mistake is the look's α. Those that inform are another,
- * and the contrasts a third, so that looking at them costs the first nothing.
+ * and the ratios a third, so that looking at them costs the first nothing.
  */
 final class ChangeJudge {
   private static final String WHY_EVENTS =
@@ -45,7 +45,7 @@ final class ChangeJudge {
   private final Map<MetricKey, JudgedChange> byKey = new HashMap<>();
 
   /**
-   * A change and what the policy says to it.
+   * A change and what the thresholds say to it.
    *
    * @param ruling without a verdict where there is no tolerance
    */
@@ -65,11 +65,11 @@ final class ChangeJudge {
     judge(rows.thatCanFail(), failures, EventCounts.of(base, head), context);
     judge(rows.informing(), failures, List.of(), context);
     rows.withoutTolerance().forEach(row -> keep(row, new ChangeAssessment.Untested(), 1, context));
-    List<PairedChange> contrasts = rows.ofContrasts();
-    contrasts.stream()
+    List<PairedChange> ratios = rows.ofRatios();
+    ratios.stream()
         .filter(row -> row.interval().isEmpty())
         .forEach(row -> keep(row, new ChangeAssessment.Untested(), 1, context));
-    differing(contrasts.stream().filter(row -> row.interval().isPresent()).toList(), context);
+    differing(ratios.stream().filter(row -> row.interval().isPresent()).toList(), context);
   }
 
   Optional<JudgedChange> of(MetricKey key) {
@@ -85,8 +85,8 @@ final class ChangeJudge {
           .ifPresent(tolerance -> {
             Judging judging = judging(row, tolerance, context, family);
             Finding finding = judging.despite(failures, family.failing(row));
-            PolicyResult found =
-                new PolicyResult(finding, row.decidesBy(finding), tolerance.terms().why());
+            LimitResult found =
+                new LimitResult(finding, row.decidesBy(finding), tolerance.terms().why());
             ChangeAssessment standing =
                 new ChangeAssessment.Judged(
                     100 * tolerance.fraction(),
@@ -107,7 +107,7 @@ final class ChangeJudge {
     Finding finding =
         look.map(reached -> row.judge(family.more(row), reached.alpha()))
             .orElseGet(Finding.TooEarly::new);
-    PolicyResult found = new PolicyResult(finding, true, WHY_EVENTS);
+    LimitResult found = new LimitResult(finding, true, WHY_EVENTS);
     boolean suspected = finding.outcome() != Outcome.REGRESSED && row.suspects();
     return new JudgedChange(
         new Change(
@@ -184,7 +184,7 @@ final class ChangeJudge {
     }
   }
 
-  /** One that the policy is silent about. */
+  /** One that the thresholds are silent about. */
   private void keep(PairedChange row, ChangeAssessment standing, int family, Context context) {
     String silence = row.noRatio().map(Finding::sentence).orElse("no tolerance in thresholds.yaml");
     byKey.put(

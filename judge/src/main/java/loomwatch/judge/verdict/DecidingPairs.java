@@ -16,7 +16,7 @@ import loomwatch.results.Metric;
  * The pairs of launches behind one change of a comparison that can decide it: what a verdict on it
  * follows from. Changes without a ratio, or reduced to informing, have none.
  *
- * @param tolerance of the policy, as a part of base; above 0
+ * @param tolerance of the thresholds, as a part of base; above 0
  * @param family how many changes a verdict judges together with this one, itself included
  * @param pairs by round, at least one
  */
@@ -28,7 +28,7 @@ public record DecidingPairs(
    *
    * @param base its value, above 0
    * @param head its value, above 0
-   * @param difference ln(head ÷ base), positive = worse: of their windows, turn by turn, where
+   * @param difference ln(head ÷ base), positive = worse: of their windows, cycle by turns, where
    *     there are such, so it is near to that of the two values and not equal to it
    */
   public record Pair(int round, double base, double head, double difference) {}

@@ -17,7 +17,7 @@ import org.apache.commons.statistics.distribution.TDistribution;
 /**
  * What happened in some of the requests of a mode of a scenario: that they failed, or that the
  * server closed their connection. It is counted, so it needs no tolerance: head must not have more
- * of it than base, whatever the policy says.
+ * of it than base, whatever the thresholds say.
  */
 record EventCounts(MetricKey key, List<Tally> base, List<Tally> head) {
   /** One more in ten thousand requests costs nobody anything. */

@@ -8,7 +8,7 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 import loomwatch.judge.thresholds.Limit;
 import loomwatch.judge.thresholds.Limit.Ceiling;
-import loomwatch.judge.thresholds.Limit.ContrastLimit;
+import loomwatch.judge.thresholds.Limit.RatioLimit;
 import loomwatch.judge.thresholds.Limit.Terms.Scope;
 import loomwatch.judge.thresholds.Limit.Tolerance;
 import loomwatch.judge.thresholds.Thresholds;
@@ -17,8 +17,8 @@ import loomwatch.judge.verdict.ChangeJudge.JudgedChange;
 import loomwatch.judge.verdict.Finding.Worse;
 import loomwatch.judge.verdict.LimitRule.BaseLimits;
 import loomwatch.judge.verdict.LimitRule.LimitRuling;
+import loomwatch.judge.verdict.MetricVerdict.LimitResult;
 import loomwatch.judge.verdict.MetricVerdict.MeasuredMean;
-import loomwatch.judge.verdict.MetricVerdict.PolicyResult;
 import loomwatch.judge.verdict.MetricVerdict.Ruling;
 import loomwatch.judge.verdict.VariantLaunches.Failures;
 import loomwatch.results.Launch;
@@ -32,7 +32,7 @@ import loomwatch.results.StoredRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Judges a record against the policy: ceilings on each mode's mean and limits on the contrast of
+ * Judges a record against the thresholds: ceilings on each mode's mean and limits on the ratio of
  * the two, on valid launches of the variant {@code head}; in a comparison also the changes from
  * {@code base}. Launches are the unit of analysis. Rules {@link Verdict#RULE} and {@link
  * Verdict#RULE_OF_COMPARISONS}.
@@ -51,7 +51,7 @@ import org.jspecify.annotations.Nullable;
 public final class Judge {
   private Judge() {}
 
-  /** The verdict; the same record and policy give the same verdict, in the same order. */
+  /** The verdict; the same record and thresholds give the same verdict, in the same order. */
   public static Verdict judge(MeasurementRecord record, Thresholds thresholds) {
     return judge(record, thresholds, NoiseFloors.NONE);
   }
@@ -136,7 +136,7 @@ public final class Judge {
           Optional<MetricVerdict> ofHead =
               mode.single()
                   .map(single -> limits.judge(scenario, single, metric))
-                  .orElseGet(() -> limits.judgeContrast(scenario, metric));
+                  .orElseGet(() -> limits.judgeRatio(scenario, metric));
           comparing
               .flatMap(c -> c.line(ofHead, new MetricKey(scenario, mode, metric)))
               .or(() -> ofHead)
@@ -177,8 +177,8 @@ public final class Judge {
 
   private static boolean wasToGate(MetricVerdict line, Thresholds thresholds) {
     return limitWasToGate(line, thresholds)
-        || line.mode() == JudgedMode.CONTRAST
-            && thresholds.contrast(line.scenario(), line.metric()).filter(Limit::gates).isPresent()
+        || line.mode() == JudgedMode.RATIO
+            && thresholds.ratio(line.scenario(), line.metric()).filter(Limit::gates).isPresent()
         || line.metric().repeats() && toleranceGates(line, thresholds);
   }
 
@@ -190,7 +190,7 @@ public final class Judge {
         .isPresent();
   }
 
-  /** Whether its change may fail a build, as far as the policy goes. */
+  /** Whether its change may fail a build, as far as the thresholds goes. */
   private static boolean toleranceGates(MetricVerdict line, Thresholds thresholds) {
     return line.change().isPresent()
         && line.mode()
@@ -225,12 +225,12 @@ public final class Judge {
   private static String ofChange(MetricVerdict line) {
     return line.isOfFewRequests()
         ? because(line)
-        : line.change().flatMap(Change::found).map(PolicyResult::reason).orElseGet(line::reason);
+        : line.change().flatMap(Change::found).map(LimitResult::reason).orElseGet(line::reason);
   }
 
   private static String because(MetricVerdict line) {
     return line.limitIsInherited()
-        ? line.ofLimit().map(PolicyResult::reason).orElseGet(line::reason)
+        ? line.ofLimit().map(LimitResult::reason).orElseGet(line::reason)
         : "see its doubts";
   }
 
@@ -314,26 +314,26 @@ public final class Judge {
     private static MetricVerdict combined(MetricVerdict line, JudgedChange judged) {
       return line.with(
           ruling(line.ruling(), judged.ruling()),
-          line.ruling() instanceof PolicyResult limit ? Optional.of(limit) : Optional.empty(),
+          line.ruling() instanceof LimitResult limit ? Optional.of(limit) : Optional.empty(),
           Optional.of(judged.change()),
           Stream.concat(line.doubts().stream(), judged.doubts().stream()).distinct().toList());
     }
 
     private static Ruling ruling(Ruling limit, Ruling change) {
-      if (limit instanceof PolicyResult ofLimit && change instanceof PolicyResult ofChange) {
+      if (limit instanceof LimitResult ofLimit && change instanceof LimitResult ofChange) {
         return limitDecides(ofLimit, ofChange) ? both(ofLimit, ofChange) : both(ofChange, ofLimit);
       }
-      return limit instanceof PolicyResult ? limit : change;
+      return limit instanceof LimitResult ? limit : change;
     }
 
-    private static boolean limitDecides(PolicyResult limit, PolicyResult change) {
+    private static boolean limitDecides(LimitResult limit, LimitResult change) {
       return limit.gate() == change.gate()
           ? WORST_FIRST.indexOf(limit.verdict()) < WORST_FIRST.indexOf(change.verdict())
           : limit.gate();
     }
 
-    private static PolicyResult both(PolicyResult decides, PolicyResult other) {
-      return new PolicyResult(
+    private static LimitResult both(LimitResult decides, LimitResult other) {
+      return new LimitResult(
           new Finding.Both(decides.finding(), other.finding()), decides.gate(), decides.why());
     }
   }
@@ -369,7 +369,7 @@ public final class Judge {
     private static Stream<Mode> modes(Limit limit) {
       return switch (limit) {
         case Ceiling ceiling -> Stream.of(ceiling.mode());
-        case ContrastLimit contrast -> Stream.of(Mode.values());
+        case RatioLimit ratio -> Stream.of(Mode.values());
         case Tolerance tolerance -> Stream.empty();
       };
     }
@@ -431,7 +431,7 @@ public final class Judge {
               .isPresent();
     }
 
-    private static boolean breaks(PolicyResult limit) {
+    private static boolean breaks(LimitResult limit) {
       return limit.gate() && limit.verdict() == Outcome.REGRESSED;
     }
   }

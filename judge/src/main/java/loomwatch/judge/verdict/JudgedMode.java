@@ -10,7 +10,7 @@ public enum JudgedMode {
   PLATFORM,
   VIRTUAL,
   /** Virtual over platform, paired within rounds; its unit is {@code ratio}. */
-  CONTRAST;
+  RATIO;
 
   /** The name in JSON and reports: lower case. */
   @JsonValue
@@ -18,12 +18,12 @@ public enum JudgedMode {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** The mode that these numbers are of; nothing for a contrast, which is of both. */
+  /** The mode that these numbers are of; nothing for a ratio, which is of both. */
   Optional<Mode> single() {
     return switch (this) {
       case PLATFORM -> Optional.of(Mode.PLATFORM);
       case VIRTUAL -> Optional.of(Mode.VIRTUAL);
-      case CONTRAST -> Optional.empty();
+      case RATIO -> Optional.empty();
     };
   }
 

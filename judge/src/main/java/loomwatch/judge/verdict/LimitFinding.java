@@ -27,7 +27,7 @@ public sealed interface LimitFinding extends Finding {
     /** On the mean over launches. */
     CEILING,
     /** On virtual ÷ platform over rounds. */
-    CONTRAST
+    RATIO
   }
 
   /**
@@ -138,11 +138,11 @@ public sealed interface LimitFinding extends Finding {
     }
   }
 
-  /** No round has a valid launch of both modes, for a contrast. */
+  /** No round has a valid launch of both modes, for a ratio. */
   record NoSharedRound() implements Absence {}
 
   /**
-   * A contrast has no ratio.
+   * A ratio has no ratio.
    *
    * @param value not above 0
    */

@@ -16,7 +16,7 @@ import loomwatch.judge.statistics.MeanInterval;
 import loomwatch.judge.statistics.PairedRatio;
 import loomwatch.judge.thresholds.Limit;
 import loomwatch.judge.thresholds.Limit.Ceiling;
-import loomwatch.judge.thresholds.Limit.ContrastLimit;
+import loomwatch.judge.thresholds.Limit.RatioLimit;
 import loomwatch.judge.thresholds.Limit.Terms.Scope;
 import loomwatch.judge.thresholds.Thresholds;
 import loomwatch.judge.verdict.Finding.DiscardedLaunch;
@@ -36,8 +36,8 @@ import loomwatch.results.Metric;
 /**
  * Judges head alone: each mode's mean over launches against its ceiling, and virtual ÷ platform,
  * paired within rounds, against its limit. A round without a valid launch of both modes gives no
- * pair; a value of 0 anywhere gives no contrast at all, because dropping that round would be
- * choosing by value.
+ * pair; a value of 0 anywhere gives no ratio at all, because dropping that round would be choosing
+ * by value.
  */
 record LimitJudge(
     VariantLaunches launches, BaseLimits base, Thresholds thresholds, Failures failures) {
@@ -109,21 +109,21 @@ record LimitJudge(
   }
 
   /** Nothing when the modes were not both run, or neither a measurement nor a limit asks for it. */
-  Optional<MetricVerdict> judgeContrast(String scenario, Metric metric) {
+  Optional<MetricVerdict> judgeRatio(String scenario, Metric metric) {
     if (!launches.ran(scenario, Mode.PLATFORM) || !launches.ran(scenario, Mode.VIRTUAL)) {
       return Optional.empty();
     }
-    MetricKey key = new MetricKey(scenario, JudgedMode.CONTRAST, metric);
-    Optional<ContrastLimit> limit = thresholds.contrast(scenario, metric);
+    MetricKey key = new MetricKey(scenario, JudgedMode.RATIO, metric);
+    Optional<RatioLimit> limit = thresholds.ratio(scenario, metric);
     for (Mode mode : Mode.values()) {
       if (launches.measuring(scenario, mode, metric).isEmpty()) {
         return limit.flatMap(l -> missing(key, l, l.atMost(), mode));
       }
     }
     ModePairs pairs = ModePairs.of(launches, scenario, metric);
-    Optional<Absence> none = pairs.whyNoContrast(metric);
+    Optional<Absence> none = pairs.whyNoRatio(metric);
     if (none.isEmpty()) {
-      return Optional.of(contrast(key, limit, pairs));
+      return Optional.of(ratio(key, limit, pairs));
     }
     LimitRuling ruling =
         limit
@@ -132,7 +132,7 @@ record LimitJudge(
     return Optional.of(MetricVerdict.of(key, MeasuredMean.NOTHING, ruling));
   }
 
-  private MetricVerdict contrast(MetricKey key, Optional<ContrastLimit> limit, ModePairs pairs) {
+  private MetricVerdict ratio(MetricKey key, Optional<RatioLimit> limit, ModePairs pairs) {
     Metric metric = key.metric();
     double[] virtual = LaunchValues.of(metric, pairs.virtual());
     double[] platform = LaunchValues.of(metric, pairs.platform());
@@ -148,7 +148,7 @@ record LimitJudge(
     LimitRuling ruling =
         limit
             .map(l -> {
-              LimitFinding finding = LimitRule.contrast(estimate, l.atMost());
+              LimitFinding finding = LimitRule.ratio(estimate, l.atMost());
               LimitRuling ofHead = LimitRuling.of(l, l.atMost(), finding);
               return base.beside(ofHead, l, key.scenario(), metric).despite(failed(key.scenario()));
             })
@@ -223,7 +223,7 @@ record LimitJudge(
     }
 
     /** Why these pairs have no ratio, or nothing when they have. */
-    Optional<Absence> whyNoContrast(Metric metric) {
+    Optional<Absence> whyNoRatio(Metric metric) {
       if (platform.isEmpty()) {
         return Optional.of(new LimitFinding.NoSharedRound());
       }

@@ -13,13 +13,13 @@ import loomwatch.judge.statistics.MeanInterval;
 import loomwatch.judge.statistics.PairedRatio;
 import loomwatch.judge.thresholds.Limit;
 import loomwatch.judge.thresholds.Limit.Ceiling;
-import loomwatch.judge.thresholds.Limit.ContrastLimit;
+import loomwatch.judge.thresholds.Limit.RatioLimit;
 import loomwatch.judge.verdict.Finding.DiscardedLaunch;
 import loomwatch.judge.verdict.LimitFinding.Allowed;
 import loomwatch.judge.verdict.LimitFinding.Bounds;
 import loomwatch.judge.verdict.LimitFinding.Kind;
 import loomwatch.judge.verdict.LimitRule.LimitRuling;
-import loomwatch.judge.verdict.MetricVerdict.PolicyResult;
+import loomwatch.judge.verdict.MetricVerdict.LimitResult;
 import loomwatch.judge.verdict.MetricVerdict.Ruling;
 import loomwatch.results.Launch.Mode;
 import loomwatch.results.Metric;
@@ -50,8 +50,8 @@ final class LimitRule {
   }
 
   /** A limit on virtual ÷ platform over rounds. */
-  static LimitFinding contrast(Estimate<PairedRatio> estimate, double most) {
-    Allowed allowed = new Allowed(Kind.CONTRAST, most, "ratio", Direction.LOWER_IS_BETTER);
+  static LimitFinding ratio(Estimate<PairedRatio> estimate, double most) {
+    Allowed allowed = new Allowed(Kind.RATIO, most, "ratio", Direction.LOWER_IS_BETTER);
     return switch (estimate) {
       case Inconclusive<PairedRatio>(int samples, int needed) ->
           new LimitFinding.TooFew(allowed, samples, needed);
@@ -82,7 +82,7 @@ final class LimitRule {
    */
   record LimitRuling(OptionalDouble most, Ruling ruling) {
 
-    /** The policy is silent. */
+    /** The thresholds are silent. */
     static LimitRuling none(String reason) {
       return new LimitRuling(OptionalDouble.empty(), new Ruling.Silent(reason));
     }
@@ -90,45 +90,45 @@ final class LimitRule {
     /** The limit's own effect. */
     static LimitRuling of(Limit limit, double most, Finding finding) {
       return new LimitRuling(
-          OptionalDouble.of(most), new PolicyResult(finding, limit.gates(), limit.terms().why()));
+          OptionalDouble.of(most), new LimitResult(finding, limit.gates(), limit.terms().why()));
     }
 
     /** No pass on the strength of what others did not survive. */
     LimitRuling despite(List<DiscardedLaunch> failed) {
-      return ruling instanceof PolicyResult(Finding finding, boolean gate, String why)
+      return ruling instanceof LimitResult(Finding finding, boolean gate, String why)
               && passes()
               && !failed.isEmpty()
           ? new LimitRuling(
-              most, new PolicyResult(new Finding.Discarded(finding, failed), gate, why))
+              most, new LimitResult(new Finding.Discarded(finding, failed), gate, why))
           : this;
     }
 
     /** Whether what was measured is shown to break it. */
     boolean isBeyond() {
-      return ruling instanceof PolicyResult found && found.finding() instanceof LimitFinding.Beyond;
+      return ruling instanceof LimitResult found && found.finding() instanceof LimitFinding.Beyond;
     }
 
     /** Whether what was measured keeps the limit. */
     boolean passes() {
-      return ruling instanceof PolicyResult found && found.finding().outcome() == Outcome.PASS;
+      return ruling instanceof LimitResult found && found.finding().outcome() == Outcome.PASS;
     }
 
     /** The same, but it only informs where it was so before. */
     LimitRuling inheritedFrom(LimitFinding ofBase) {
-      return ruling instanceof PolicyResult found
+      return ruling instanceof LimitResult found
               && found.finding() instanceof LimitFinding.UnmetLimit ofHead
               && ofBase instanceof LimitFinding.UnmetLimit before
           ? new LimitRuling(
               most,
-              new PolicyResult(
+              new LimitResult(
                   new LimitFinding.Inherited(ofHead, before.bounds()), false, found.why()))
           : this;
     }
 
     /** The same, but it only informs. */
     LimitRuling informing() {
-      return ruling instanceof PolicyResult(Finding finding, boolean gate, String why)
-          ? new LimitRuling(most, new PolicyResult(finding, false, why))
+      return ruling instanceof LimitResult(Finding finding, boolean gate, String why)
+          ? new LimitRuling(most, new LimitResult(finding, false, why))
           : this;
     }
   }
@@ -174,7 +174,7 @@ final class LimitRule {
     }
 
     /** What it comes to beside base. */
-    LimitRuling beside(LimitRuling ofHead, ContrastLimit limit, String scenario, Metric metric) {
+    LimitRuling beside(LimitRuling ofHead, RatioLimit limit, String scenario, Metric metric) {
       Optional<VariantPairs> platform = pairs(scenario, Mode.PLATFORM, metric);
       Optional<VariantPairs> virtual = pairs(scenario, Mode.VIRTUAL, metric);
       if (platform.isEmpty() || virtual.isEmpty()) {
@@ -186,7 +186,7 @@ final class LimitRule {
         return ofHead;
       }
       LimitFinding ofBase =
-          LimitRule.contrast(
+          LimitRule.ratio(
               PairedRatio.of(virtuals.baseValues(), platforms.baseValues()), limit.atMost());
       double[] before = logRatios(virtuals.baseValues(), platforms.baseValues());
       double[] after = logRatios(virtuals.headValues(), platforms.headValues());

@@ -12,6 +12,6 @@ public record MetricKey(String scenario, JudgedMode mode, Metric metric) {
 
   /** The unit of its values: the metric's base unit, or {@code ratio}. */
   String unit() {
-    return mode == JudgedMode.CONTRAST ? "ratio" : metric.unit().symbol();
+    return mode == JudgedMode.RATIO ? "ratio" : metric.unit().symbol();
   }
 }

@@ -17,9 +17,9 @@ import org.jspecify.annotations.Nullable;
  * One metric of one scenario, judged.
  *
  * @param unit of value, interval and limit: the metric's base unit, or {@code ratio}
- * @param limit the ceiling, or the largest ratio allowed; empty when the policy has none
- * @param launches how many valid launches, or for a contrast rounds, it rests on
- * @param ruling what the policy says to it, limit and change together
+ * @param limit the ceiling, or the largest ratio allowed; empty when the thresholds have none
+ * @param launches how many valid launches, or for a ratio rounds, it rests on
+ * @param ruling what the thresholds say to it, limit and change together
  * @param ofLimit what the limit comes to by itself, where there is a change too; otherwise empty
  * @param change head relative to base; empty where only head was measured
  */
@@ -34,7 +34,7 @@ public record MetricVerdict(
     int launches,
     Ruling ruling,
     List<String> doubts,
-    Optional<PolicyResult> ofLimit,
+    Optional<LimitResult> ofLimit,
     Optional<Change> change) {
 
   public MetricVerdict {
@@ -64,7 +64,7 @@ public record MetricVerdict(
 
   /** Whether it decides the whole verdict ({@code true}) or informs. */
   public boolean gate() {
-    return ruling instanceof PolicyResult found && found.gate();
+    return ruling instanceof LimitResult found && found.gate();
   }
 
   /** Whether it rests on too few requests to tell one server from another. */
@@ -72,15 +72,15 @@ public record MetricVerdict(
     return Percentiles.areFew(doubts);
   }
 
-  /** What it comes to; null when the policy has no limit for it. */
+  /** What it comes to; null when the thresholds have no limit for it. */
   public @Nullable Outcome verdict() {
-    return ruling instanceof PolicyResult found ? found.verdict() : null;
+    return ruling instanceof LimitResult found ? found.verdict() : null;
   }
 
   /** Whether head does not keep the limit, and base did not either. */
   public boolean limitIsInherited() {
     Ruling limit = ofLimit.<Ruling>map(found -> found).orElse(ruling);
-    return limit instanceof PolicyResult found && found.finding() instanceof LimitFinding.Inherited;
+    return limit instanceof LimitResult found && found.finding() instanceof LimitFinding.Inherited;
   }
 
   /** What decided, in words and figures. */
@@ -88,12 +88,12 @@ public record MetricVerdict(
     return ruling.reason();
   }
 
-  /** The policy's own words, or null. */
+  /** The reason given there, or null. */
   public @Nullable String why() {
-    return ruling instanceof PolicyResult found ? found.why() : null;
+    return ruling instanceof LimitResult found ? found.why() : null;
   }
 
-  /** Mean over launches (geometric for a contrast); null when nothing valid was measured. */
+  /** Mean over launches (geometric for a ratio); null when nothing valid was measured. */
   public @Nullable Double value() {
     return measured instanceof Valued valued ? valued.value() : null;
   }
@@ -104,7 +104,7 @@ public record MetricVerdict(
   }
 
   /** The line as that limit alone has it, without its change. */
-  public MetricVerdict alone(PolicyResult ofThatLimit) {
+  public MetricVerdict alone(LimitResult ofThatLimit) {
     return with(ofThatLimit, Optional.empty(), Optional.empty(), doubts);
   }
 
@@ -113,7 +113,7 @@ public record MetricVerdict(
   }
 
   MetricVerdict with(
-      Ruling both, Optional<PolicyResult> alone, Optional<Change> other, List<String> weaknesses) {
+      Ruling both, Optional<LimitResult> alone, Optional<Change> other, List<String> weaknesses) {
     return new MetricVerdict(
         scenario,
         mode,
@@ -137,7 +137,7 @@ public record MetricVerdict(
 
     /** There is a value. */
     sealed interface Valued extends MeanValue {
-      /** Mean over launches; geometric for a contrast. */
+      /** Mean over launches; geometric for a ratio. */
       double value();
     }
 
@@ -155,7 +155,7 @@ public record MetricVerdict(
   /**
    * What was taken of one metric, and how far to trust it.
    *
-   * @param launches how many launches it rests on, or rounds for a contrast
+   * @param launches how many launches it rests on, or rounds for a ratio
    */
   record MeasuredMean(MeanValue measured, int launches, List<String> doubts) {
 
@@ -163,8 +163,8 @@ public record MetricVerdict(
     static final MeasuredMean NOTHING = new MeasuredMean(new MeanValue.Nothing(), 0, List.of());
   }
 
-  /** What the policy says to a line of the verdict. */
-  public sealed interface Ruling permits Ruling.Silent, PolicyResult {
+  /** What the thresholds say to a line of the verdict. */
+  public sealed interface Ruling permits Ruling.Silent, LimitResult {
 
     /** What decided, or why nothing does, in words and figures. */
     String reason();
@@ -174,13 +174,12 @@ public record MetricVerdict(
   }
 
   /**
-   * What a limit or tolerance of the policy comes to, or two that speak of one line.
+   * What a limit or tolerance of the thresholds comes to, or two that speak of one line.
    *
    * @param gate whether it takes part in the whole verdict or informs
-   * @param why the policy's own words, or null
+   * @param why the reason given there, or null
    */
-  public record PolicyResult(Finding finding, boolean gate, @Nullable String why)
-      implements Ruling {
+  public record LimitResult(Finding finding, boolean gate, @Nullable String why) implements Ruling {
 
     public Outcome verdict() {
       return finding.outcome();

@@ -294,12 +294,11 @@ final class Sentences {
         case NoneValid none ->
             "no valid launch: "
                 + none.launches().stream().flatMap(Sentences::causes).collect(joining(", "));
-        case NoSharedRound none -> "no contrast: no round has a valid launch of both modes";
+        case NoSharedRound none -> "no ratio: no round has a valid launch of both modes";
         case AtLeast some ->
-            "no contrast: it may be more in round %d %s"
-                .formatted(some.round(), some.mode().label());
+            "no ratio: it may be more in round %d %s".formatted(some.round(), some.mode().label());
         case Zero zero ->
-            "no contrast: it was %s in round %d %s"
+            "no ratio: it was %s in round %d %s"
                 .formatted(
                     Figures.of(zero.value(), zero.unit()), zero.round(), zero.mode().label());
       };
@@ -310,7 +309,7 @@ final class Sentences {
           .formatted(
               switch (allowed.kind()) {
                 case CEILING -> "mean";
-                case CONTRAST -> "virtual ÷ platform";
+                case RATIO -> "virtual ÷ platform";
               },
               Plural.count(bounds.count(), each(allowed.kind())),
               shown(bounds.value(), allowed));
@@ -324,14 +323,14 @@ final class Sentences {
     private static String noun(Allowed allowed) {
       return switch (allowed.kind()) {
         case CEILING -> allowed.isMost() ? "ceiling" : "least allowed";
-        case CONTRAST -> "limit";
+        case RATIO -> "limit";
       };
     }
 
     private static String each(Kind kind) {
       return switch (kind) {
         case CEILING -> "launch";
-        case CONTRAST -> "round";
+        case RATIO -> "round";
       };
     }
 

@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 final class VariantLaunches {
   private final List<Launch> launches;
   private final Set<String> loaded;
-  private final WindowDifferences turns;
+  private final WindowDifferences cycles;
 
   VariantLaunches(MeasurementRecord record, Side variant) {
     launches =
@@ -43,12 +43,12 @@ final class VariantLaunches {
         record.scenarios().stream()
             .map(Scenario::name)
             .collect(Collectors.toCollection(LinkedHashSet::new));
-    turns = new WindowDifferences(record);
+    cycles = new WindowDifferences(record);
   }
 
   /** In which the launches of all variants were loaded. */
-  WindowDifferences turns() {
-    return turns;
+  WindowDifferences cycles() {
+    return cycles;
   }
 
   /** What was asked for, in that order, then benchmarks by name. */

@@ -32,7 +32,7 @@ record VariantPairs(
     List<Integer> rounds,
     List<Launch> base,
     List<Launch> head,
-    WindowDifferences turns) {
+    WindowDifferences cycles) {
 
   static VariantPairs of(
       VariantLaunches base, VariantLaunches head, String scenario, Mode mode, Metric metric) {
@@ -47,7 +47,7 @@ record VariantPairs(
         List.copyOf(bases.keySet()),
         List.copyOf(bases.values()),
         List.copyOf(heads.values()),
-        base.turns());
+        base.cycles());
   }
 
   boolean isEmpty() {
@@ -66,7 +66,7 @@ record VariantPairs(
         at.stream().map(rounds::get).toList(),
         at.stream().map(base::get).toList(),
         at.stream().map(head::get).toList(),
-        turns);
+        cycles);
   }
 
   double[] baseValues() {
@@ -99,7 +99,7 @@ record VariantPairs(
   /** As {@link #logRatios}, where no value is 0. */
   List<Difference> differences() {
     return IntStream.range(0, rounds.size())
-        .mapToObj(i -> turns.difference(metric, base.get(i), head.get(i)))
+        .mapToObj(i -> cycles.difference(metric, base.get(i), head.get(i)))
         .toList();
   }
 
@@ -115,7 +115,7 @@ record VariantPairs(
     return Percentiles.doubt(metric, both());
   }
 
-  /** Whether they tell enough to decide a verdict, where the policy has this tolerance. */
+  /** Whether they tell enough to decide a verdict, where the thresholds have this tolerance. */
   boolean mayGate(Tolerance tolerance) {
     return tooFew().isEmpty() && isKnown(tolerance);
   }
@@ -148,9 +148,9 @@ record VariantPairs(
   }
 
   /**
-   * What launches of one round differ by. The load goes round them in short windows, a turn at a
-   * time, so what slows the host for a second slows the windows of a turn alike, and cancels when
-   * they are compared with each other: the difference is the median over turns (decision 19).
+   * What launches of one round differ by. The load goes round them in short windows, a cycle at a
+   * time, so what slows the host for a second slows the windows of a cycle alike, and cancels when
+   * they are compared with each other: the difference is the median over cycles (decision 19).
    */
   static final class WindowDifferences {
     private final Map<Together, Integer> launches = new HashMap<>();
@@ -177,7 +177,7 @@ record VariantPairs(
     }
 
     /**
-     * The median over turns of an effect, positive = worse, where no window of a turn was
+     * The median over cycles of an effect, positive = worse, where no window of a cycle was
      * discarded; of a metric that has no values by window, or is 0 in one, the effect in the
      * launches' own values.
      *
@@ -185,26 +185,26 @@ record VariantPairs(
      * @param ofLogs turns into its negative when what is compared is swapped
      */
     Difference effect(Metric metric, List<Launch> of, ToDoubleFunction<double[]> ofLogs) {
-      Map<Integer, List<Double>> byTurn = new TreeMap<>();
+      Map<Integer, List<Double>> byCycle = new TreeMap<>();
       for (Launch launch : of) {
-        byTurn(metric, launch)
-            .forEach((turn, value) ->
-                byTurn.computeIfAbsent(turn, each -> new ArrayList<>()).add(value));
+        byCycle(metric, launch)
+            .forEach((cycle, value) ->
+                byCycle.computeIfAbsent(cycle, each -> new ArrayList<>()).add(value));
       }
-      List<List<Double>> turns =
-          byTurn.values().stream().filter(values -> values.size() == of.size()).toList();
-      if (turns.isEmpty() || turns.stream().flatMap(List::stream).anyMatch(value -> value <= 0)) {
-        turns = List.of(of.stream().map(each -> LaunchValues.compared(metric, each)).toList());
+      List<List<Double>> cycles =
+          byCycle.values().stream().filter(values -> values.size() == of.size()).toList();
+      if (cycles.isEmpty() || cycles.stream().flatMap(List::stream).anyMatch(value -> value <= 0)) {
+        cycles = List.of(of.stream().map(each -> LaunchValues.compared(metric, each)).toList());
       }
       int sign = metric.direction().sign();
-      return Difference.ofTurns(
+      return Difference.ofCycles(
           of.getFirst().round(),
-          turns.stream()
+          cycles.stream()
               .mapToDouble(values -> sign * ofLogs.applyAsDouble(logs(values)))
               .toArray());
     }
 
-    private Map<Integer, Double> byTurn(Metric metric, Launch launch) {
+    private Map<Integer, Double> byCycle(Metric metric, Launch launch) {
       Map<Integer, Double> values = new TreeMap<>();
       if (metric.isMedianOverWindows()) {
         int round = launches.getOrDefault(Together.of(launch), 1);

@@ -31,7 +31,7 @@ public record Verdict(
   /** The version this code writes. */
   public static final int SCHEMA = 1;
 
-  /** Ceilings and contrasts with t intervals over launches; 2: none passes on what survived. */
+  /** Ceilings and ratios with t intervals over launches; 2: none passes on what survived. */
   public static final String RULE = "limits/2";
 
   /**
@@ -45,7 +45,7 @@ public record Verdict(
    * same inputs and rule give the same verdict to the byte.
    *
    * @param record of the record's JSON
-   * @param thresholds of the policy file
+   * @param thresholds of the file of thresholds
    * @param calibration of the host's, or null where it was not calibrated
    */
   public record Inputs(String record, String thresholds, @Nullable String calibration) {}

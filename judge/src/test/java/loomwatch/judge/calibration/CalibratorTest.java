@@ -23,14 +23,14 @@ import loomwatch.results.Metric;
 import org.junit.jupiter.api.Test;
 
 final class CalibratorTest {
-  private static final Thresholds POLICY = Simulated.policy(0.05);
+  private static final Thresholds THRESHOLDS = Simulated.thresholds(0.05);
 
   private static final String LEFT_OUT =
       "of these comparisons 1 are left out: newer ones load their scenarios otherwise, or in windows"
           + " of another length";
 
   /** Enough to tell 5 % from 10 %; shared, as each costs milliseconds. */
-  private static final Calibration MANY = Calibrator.of(unchanged(100), POLICY);
+  private static final Calibration MANY = Calibrator.of(unchanged(100), THRESHOLDS);
 
   private static List<MeasurementRecord> unchanged(int count) {
     return IntStream.range(0, count).mapToObj(i -> Simulated.unchanged(i).record(i)).toList();
@@ -75,7 +75,7 @@ final class CalibratorTest {
     List<MeasurementRecord> records = new ArrayList<>(unchanged(10));
     records.addAll(slower("cpu:15%", 1.15, 40));
 
-    InjectedFault fault = Calibrator.of(records, POLICY).faults().getFirst();
+    InjectedFault fault = Calibrator.of(records, THRESHOLDS).faults().getFirst();
 
     assertThat(fault.caught().count()).isEqualTo(40);
     assertThat(fault.seen())
@@ -95,7 +95,7 @@ final class CalibratorTest {
   void of_faultInOneMetric_shiftsNothingElse() {
     long elsewhere =
         slower("cpu:15%", 1.15, 100).stream()
-            .map(record -> JudgedComparison.of(record, POLICY))
+            .map(record -> JudgedComparison.of(record, THRESHOLDS))
             .flatMap(judged -> judged.regressions().stream())
             .filter(change -> change.metric() != Metric.CPU_PER_REQUEST)
             .count();
@@ -108,7 +108,7 @@ final class CalibratorTest {
     List<MeasurementRecord> records = new ArrayList<>(unchanged(2));
     records.addAll(slower("alloc:15%", 1.15, 5));
 
-    Calibration calibration = Calibrator.of(records, POLICY);
+    Calibration calibration = Calibrator.of(records, THRESHOLDS);
 
     assertThat(calibration.faults().getFirst().caught().count()).isZero();
   }
@@ -117,15 +117,15 @@ final class CalibratorTest {
   void of_anyOrder_isTheSame() {
     List<MeasurementRecord> records = new ArrayList<>(unchanged(5));
     records.addAll(slower("cpu:15%", 1.15, 3));
-    Calibration ordered = Calibrator.of(records, POLICY);
+    Calibration ordered = Calibrator.of(records, THRESHOLDS);
     Collections.shuffle(records, new Random(1));
 
-    assertThat(Calibrator.of(records, POLICY)).isEqualTo(ordered);
+    assertThat(Calibrator.of(records, THRESHOLDS)).isEqualTo(ordered);
   }
 
   @Test
   void of_few_warnsThatTheyRefuseNothing() {
-    Calibration few = Calibrator.of(unchanged(9), POLICY);
+    Calibration few = Calibrator.of(unchanged(9), THRESHOLDS);
 
     assertThat(few.noise()).noneMatch(Noise::decides);
     assertThat(few.warnings())
@@ -159,7 +159,7 @@ final class CalibratorTest {
   }
 
   private static void refused(List<MeasurementRecord> records, String message) {
-    assertThatThrownBy(() -> Calibrator.of(records, POLICY))
+    assertThatThrownBy(() -> Calibrator.of(records, THRESHOLDS))
         .isInstanceOf(CalibrationException.class)
         .hasMessageMatching(message);
   }
@@ -169,14 +169,14 @@ final class CalibratorTest {
     Calibration faster =
         Calibrator.of(
             List.of(Simulated.unchanged(1).record(1), Simulated.unchanged(2).at(2000).record(2)),
-            POLICY);
+            THRESHOLDS);
     Calibration shorter =
         Calibrator.of(
             List.of(
                 Simulated.unchanged(1).cutInto(0.15).record(3),
                 Simulated.unchanged(2).cutInto(0.35).record(1),
                 Simulated.unchanged(3).cutInto(0.15).record(2)),
-            POLICY);
+            THRESHOLDS);
 
     assertThat(faster.scenarios()).containsExactly(Simulated.hello(2000));
     assertThat(faster.comparisons())
@@ -200,7 +200,7 @@ final class CalibratorTest {
   void decidingPairs_ofAComparison_areItsLaunches() {
     MeasurementRecord record = Simulated.unchanged(1).record(1);
 
-    List<DecidingPairs> deciding = DecidingPairs.of(record, POLICY);
+    List<DecidingPairs> deciding = DecidingPairs.of(record, THRESHOLDS);
 
     assertThat(deciding)
         .extracting(DecidingPairs::metric, DecidingPairs::mode)
@@ -218,7 +218,7 @@ final class CalibratorTest {
   /** What only informs has no pairs here, but a verdict judges it beside what may gate. */
   @Test
   void decidingPairs_besideWhatInforms_countTheVerdictsFamily() {
-    String policy =
+    String yaml =
         """
         schema: 1
         limits:
@@ -226,7 +226,7 @@ final class CalibratorTest {
           - {scenario: hello, metric: latency-p50, tolerance: 5 %, gate: true, why: felt}
           - {scenario: hello, metric: allocated-per-request, tolerance: 5 %, gate: false, why: seen}
         """;
-    Thresholds thresholds = ThresholdsReader.parse("policy.yaml", policy, Set.of("hello"));
+    Thresholds thresholds = ThresholdsReader.parse("thresholds.yaml", yaml, Set.of("hello"));
 
     assertThat(DecidingPairs.of(Simulated.unchanged(1).record(1), thresholds))
         .extracting(DecidingPairs::metric, DecidingPairs::family)

@@ -19,12 +19,13 @@ final class FloorRuleTest {
         IntStream.range(0, comparisons)
             .mapToObj(i -> Simulated.unchanged(i).noise(0.03).record(i))
             .toList();
-    return Calibrator.of(records, Simulated.policy(0.05));
+    return Calibrator.of(records, Simulated.thresholds(0.05));
   }
 
   @Test
   void require_toleranceBelowTwiceTheFloor_isRefusedWithPlaceFigureAndAdvice() {
-    assertThatThrownBy(() -> FloorRule.require(Simulated.policy(0.02), of(20), HELLO, each -> true))
+    assertThatThrownBy(
+            () -> FloorRule.require(Simulated.thresholds(0.02), of(20), HELLO, each -> true))
         .isInstanceOf(BadFileException.class)
         .hasMessageStartingWith(
             "thresholds.yaml:10:5: tolerance must be at least 4.9 %, twice the noise floor of this host"
@@ -38,11 +39,11 @@ final class FloorRuleTest {
 
   @Test
   void require_whatTheFloorDoesNotForbid_isFine() {
-    Thresholds strict = Simulated.policy(0.02);
+    Thresholds strict = Simulated.thresholds(0.02);
     List<Scenario> faster = List.of(Simulated.hello(2000));
     assertThatCode(
             () -> {
-              FloorRule.require(Simulated.policy(0.2), of(20), HELLO, each -> true);
+              FloorRule.require(Simulated.thresholds(0.2), of(20), HELLO, each -> true);
               FloorRule.require(strict, of(20), faster, each -> true);
               FloorRule.require(strict, of(9), HELLO, each -> true);
               FloorRule.require(strict, of(20), HELLO, each -> false);

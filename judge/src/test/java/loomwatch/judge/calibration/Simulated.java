@@ -118,7 +118,7 @@ public final class Simulated {
         round(round, launches);
       }
       MeasurementRecord record = record(number, launches);
-      if (Judge.judge(record, policy(0.05)).verdict() != Outcome.INCONCLUSIVE) {
+      if (Judge.judge(record, thresholds(0.05)).verdict() != Outcome.INCONCLUSIVE) {
         return record;
       }
     }
@@ -213,7 +213,7 @@ public final class Simulated {
   }
 
   /** Every metric in each mode gates, with that tolerance. */
-  public static Thresholds policy(double tolerance) {
+  public static Thresholds thresholds(double tolerance) {
     List<Tolerance> limits = new ArrayList<>();
     for (Metric metric : METRICS) {
       Position place = new Position("thresholds.yaml", 10 * (1 + METRICS.indexOf(metric)), 5);

@@ -18,9 +18,9 @@ class SuggestionTest {
 
   @Test
   void of_unchanged_isTwiceTheFloorOfTheNoisierMode() {
-    Calibration calibration = Calibrator.of(UNCHANGED, Simulated.policy(0.05));
+    Calibration calibration = Calibrator.of(UNCHANGED, Simulated.thresholds(0.05));
 
-    Suggestion suggestion = Suggestion.of(UNCHANGED, Simulated.policy(0.05));
+    Suggestion suggestion = Suggestion.of(UNCHANGED, Simulated.thresholds(0.05));
 
     for (Suggested one : suggestion.tolerances()) {
       double floor =
@@ -46,7 +46,7 @@ class SuggestionTest {
     assertThatThrownBy(() ->
             Suggestion.of(
                 List.of(Simulated.fault("cpu:25%", Metric.CPU_PER_REQUEST, 1.25, 1).record(1)),
-                Simulated.policy(0.05)))
+                Simulated.thresholds(0.05)))
         .isInstanceOf(CalibrationException.class)
         .hasMessageContaining("there must be a comparison of one service with itself, was none");
   }

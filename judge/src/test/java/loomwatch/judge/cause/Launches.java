@@ -16,8 +16,8 @@ import loomwatch.judge.verdict.Finding;
 import loomwatch.judge.verdict.Interval;
 import loomwatch.judge.verdict.JudgedMode;
 import loomwatch.judge.verdict.MetricVerdict;
+import loomwatch.judge.verdict.MetricVerdict.LimitResult;
 import loomwatch.judge.verdict.MetricVerdict.MeanValue;
-import loomwatch.judge.verdict.MetricVerdict.PolicyResult;
 import loomwatch.judge.verdict.Outcome;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.results.Launch.Mode;
@@ -132,8 +132,8 @@ final class Launches {
     Interval interval = new Interval(percent - 1, percent + 1);
     Metric cpu = Metric.CPU_PER_REQUEST;
     MeanInterval logs = MeanInterval.of(Math.log1p(percent / 100), 0.01, 5, 4);
-    PolicyResult worse =
-        new PolicyResult(
+    LimitResult worse =
+        new LimitResult(
             new Finding.Worse(new Finding.Evidence(logs, 0.05, 0.01, cpu.direction()), 0.001),
             true,
             null);

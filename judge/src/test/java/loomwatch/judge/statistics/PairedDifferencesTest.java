@@ -25,11 +25,11 @@ final class PairedDifferencesTest {
   @Test
   void ofTurns_eight_isTheirMedianWithItsError() {
     Difference difference =
-        Difference.ofTurns(3, new double[] {.02, .05, .01, .04, .03, .06, -.01, .02});
+        Difference.ofCycles(3, new double[] {.02, .05, .01, .04, .03, .06, -.01, .02});
 
     assertThat(difference.value()).isCloseTo(0.025, within(1e-15));
     assertThat(difference.standardError().orElseThrow()).isCloseTo(0.008211795115, within(1e-12));
-    assertThat(Difference.ofTurns(3, new double[] {1, 2, 4}))
+    assertThat(Difference.ofCycles(3, new double[] {1, 2, 4}))
         .as("too few for an error")
         .isEqualTo(new Difference(3, 2, OptionalDouble.empty()));
   }

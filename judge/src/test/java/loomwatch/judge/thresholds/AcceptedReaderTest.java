@@ -97,7 +97,7 @@ final class AcceptedReaderTest {
             AcceptedReader.parse(
                 "a", "schema: 1\naccepted:\n  - {commit: 1a2b3c4d, mode: Virtual, why: x}\n"))
         .hasMessageStartingWith(
-            "a:3:30: mode must be one of platform, virtual, contrast, imported, was \"Virtual\"");
+            "a:3:30: mode must be one of platform, virtual, ratio, imported, was \"Virtual\"");
     assertThatThrownBy(() -> AcceptedReader.parse("a", ""))
         .hasMessageStartingWith("a:1:1: file must have its schema, was empty");
   }

@@ -42,9 +42,9 @@ final class ThresholdsProblemsTest {
           hello     | *       | 3:16: file must be YAML, was not: | Quote text that begins with a special character
           latency-p99 | latency-p98 | 4:13: metric must be a known one, was "latency-p98" | Did you mean latency-p90 or latency-p95 or latency-p99?
           ceiling: 1 s | cieling: 1 s | 5:5: key must be one of scenario, mode, metric, ceiling, | Did you mean ceiling?
-          ceiling: 1 s | mode: virtual | 3:5: limit must have a ceiling, a tolerance or a contrast, had none | Add what is to be limited
-          ceiling: 1 s | `contrast: {at-most: 1}\\n    mode: virtual` | 6:5: mode must be left out of a limit with contrast, was given | A contrast is virtual over platform: remove mode, or make two entries.
-          latency-p99\\n    ceiling: 1 s | capacity\\n    contrast: {at-most: 1} | 5:5: contrast must be of a metric of which less is better, was of capacity | Write
+          ceiling: 1 s | mode: virtual | 3:5: limit must have a ceiling, a tolerance or a ratio, had none | Add what is to be limited
+          ceiling: 1 s | `ratio: {at-most: 1}\\n    mode: virtual` | 6:5: mode must be left out of a limit with ratio, was given | A ratio is virtual over platform: remove mode, or make two entries.
+          latency-p99\\n    ceiling: 1 s | capacity\\n    ratio: {at-most: 1} | 5:5: ratio must be of a metric of which less is better, was of capacity | Write
           ceiling: 1 s | ceiling: 20 MB | 5:14: ceiling must be a time above 0 such as 20 ms, was "20 MB" | Write a number and one of ns, us, µs, μs, ms, s.
           true      | when-worse | 6:11: gate must be true or false, was "when-worse" | Write gate: true or gate: false.
           why: w    | why: p99: the tail | 7:13: file must be YAML, was not: | Quote text with a colon in it
@@ -90,7 +90,7 @@ final class ThresholdsProblemsTest {
               Did you mean latency-p90 or latency-p95 or latency-p99?
 
             thresholds.yaml:5:5: key must be one of scenario, mode, metric, ceiling, tolerance, \
-            contrast, gate, why, was "cieling"
+            ratio, gate, why, was "cieling"
                 4 |     metric: latency-p98
                 5 |     cieling: 20 ms
                   |     ^
@@ -153,7 +153,7 @@ final class ThresholdsProblemsTest {
         .hasMessage(
             file
                 + ":1:1: file must be readable, was not: NoSuchFileException\n"
-                + "  Name an existing policy file; the repository has one at its root.");
+                + "  Name an existing thresholds file; the repository has one at its root.");
   }
 
   @Test

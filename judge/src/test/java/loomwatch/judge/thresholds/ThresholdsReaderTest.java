@@ -82,15 +82,15 @@ final class ThresholdsReaderTest {
     assertThat(read.tolerance("hello", Mode.VIRTUAL, Metric.RSS_AFTER_LOAD))
         .hasValueSatisfying(limit -> assertThat(limit.fraction()).isEqualTo(0.03));
     assertThat(read.ceiling("hello", Mode.PLATFORM, Metric.RSS_AFTER_LOAD)).isEmpty();
-    assertThat(read.contrast("hello", Metric.RSS_AFTER_LOAD)).isEmpty();
+    assertThat(read.ratio("hello", Metric.RSS_AFTER_LOAD)).isEmpty();
   }
 
   @Test
   void parse_listOfScenarios_limitsEach() {
-    Thresholds read = parse(entry("[cpu, hello]", "contrast: {at-most: 1}"));
+    Thresholds read = parse(entry("[cpu, hello]", "ratio: {at-most: 1}"));
     assertThat(read.limits())
         .extracting(Limit::target)
-        .containsExactly("contrast of cpu latency-p99", "contrast of hello latency-p99");
+        .containsExactly("ratio of cpu latency-p99", "ratio of hello latency-p99");
   }
 
   @Test

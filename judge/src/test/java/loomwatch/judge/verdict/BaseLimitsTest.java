@@ -14,9 +14,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** An absolute limit accuses head of what base kept, and of nothing that was so before. */
 class BaseLimitsTest {
-  private static final Policy CEILING =
-      Policy.none().ceiling("hello", VIRTUAL, LATENCY_P99, 0.05, true);
-  private static final Policy HALF = Policy.none().contrast("hello", LATENCY_P99, 0.5);
+  private static final TestThresholds CEILING =
+      TestThresholds.none().ceiling("hello", VIRTUAL, LATENCY_P99, 0.05, true);
+  private static final TestThresholds HALF = TestThresholds.none().ratio("hello", LATENCY_P99, 0.5);
   private static final double PLATFORM_P99 = 0.1;
 
   @ParameterizedTest
@@ -27,10 +27,10 @@ class BaseLimitsTest {
     "false, 0.08, 0.1, REGRESSED",
     "true, 0.08, 0.02, PASS"
   })
-  void judge_headThatIsWorseOrBetterThanBase_isJudgedByCeilingAndContrast(
+  void judge_headThatIsWorseOrBetterThanBase_isJudgedByCeilingAndRatio(
       boolean ceiling, double base, double head, Outcome outcome) {
     Verdict verdict = judge(ceiling ? CEILING : HALF, base, head);
-    JudgedMode mode = ceiling ? JudgedMode.VIRTUAL : JudgedMode.CONTRAST;
+    JudgedMode mode = ceiling ? JudgedMode.VIRTUAL : JudgedMode.RATIO;
 
     assertThat(verdict.verdict()).isEqualTo(outcome);
     assertThat(line(verdict, LATENCY_P99, mode).gate()).isTrue();
@@ -54,15 +54,15 @@ class BaseLimitsTest {
             "hello virtual latency-p99 was to be blocking and is informational: " + line.reason());
   }
 
-  /** That it informs the policy says; a tolerance beside it gates. */
+  /** That it informs the thresholds say; a tolerance beside it gates. */
   @Test
   void judge_baseIsAboveACeilingThatInforms_isNotWarnedOf() {
-    Policy policy =
-        Policy.none()
+    TestThresholds thresholds =
+        TestThresholds.none()
             .ceiling("hello", VIRTUAL, LATENCY_P99, 0.05, false)
             .tolerance("hello", VIRTUAL, LATENCY_P99, 0.1);
 
-    assertThat(judge(policy, 0.08, 0.08).warnings())
+    assertThat(judge(thresholds, 0.08, 0.08).warnings())
         .noneMatch(warning -> warning.contains("informs"));
   }
 
@@ -120,8 +120,8 @@ class BaseLimitsTest {
   }
 
   @Test
-  void judge_baseIsAboveTheContrastsLimitToo_informs() {
-    MetricVerdict line = line(judge(HALF, 0.08, 0.08), LATENCY_P99, JudgedMode.CONTRAST);
+  void judge_baseIsAboveTheRatiosLimitToo_informs() {
+    MetricVerdict line = line(judge(HALF, 0.08, 0.08), LATENCY_P99, JudgedMode.RATIO);
 
     assertThat(line.gate()).isFalse();
     assertThat(line.reason()).contains("; base, 0.8 [").endsWith("is not shown to keep it either");
@@ -134,8 +134,8 @@ class BaseLimitsTest {
     assertThat(run.judged(CEILING).verdict()).isEqualTo(Outcome.REGRESSED);
   }
 
-  private static Verdict judge(Policy policy, double base, double head) {
-    return run(base, head).judged(policy);
+  private static Verdict judge(TestThresholds thresholds, double base, double head) {
+    return run(base, head).judged(thresholds);
   }
 
   /** Twelve rounds; values of virtual threads lie within a hundredth. */

@@ -38,8 +38,8 @@ class BoundTest {
       run.base(round, VIRTUAL, "hello", capacity(base));
       run.sample(round, VIRTUAL, "hello", capacity(head));
     }
-    Policy policy = Policy.none().tolerance("hello", VIRTUAL, CAPACITY, 0.03);
-    MetricVerdict line = line(run.judged(policy), CAPACITY, JudgedMode.VIRTUAL);
+    TestThresholds thresholds = TestThresholds.none().tolerance("hello", VIRTUAL, CAPACITY, 0.03);
+    MetricVerdict line = line(run.judged(thresholds), CAPACITY, JudgedMode.VIRTUAL);
 
     assertThat(line.gate()).isEqualTo(outcome != null);
     if (outcome != null) {
@@ -74,29 +74,29 @@ class BoundTest {
     for (int round = 1; round <= 12; round++) {
       run.pair(round, VIRTUAL, CPU_PER_REQUEST, 20 + round, 20 + round);
     }
-    Policy policy =
-        Policy.none()
+    TestThresholds thresholds =
+        TestThresholds.none()
             .tolerance("hello", VIRTUAL, CPU_PER_REQUEST, 0.03)
             .tolerance("hello", VIRTUAL, CAPACITY, 0.03)
             .ceiling("hello", VIRTUAL, CAPACITY, 20_000, true);
 
-    Verdict verdict = run.judged(policy);
+    Verdict verdict = run.judged(thresholds);
 
     assertThat(verdict.verdict()).isEqualTo(Outcome.PASS);
     assertThat(verdict.metrics()).extracting(MetricVerdict::metric).doesNotContain(CAPACITY);
   }
 
   @Test
-  void judge_oneModeMayBearMore_hasNoContrast() {
+  void judge_oneModeMayBearMore_hasNoRatio() {
     Run run = Run.of("hello");
     for (int round = 1; round <= 3; round++) {
       run.sample(round, PLATFORM, "hello", Sample.of(CAPACITY, 20_000 + round));
       run.sample(round, VIRTUAL, "hello", round == 2 ? BOUND : Sample.of(CAPACITY, 29_000));
     }
 
-    MetricVerdict contrast = line(run.judged(Policy.none()), CAPACITY, JudgedMode.CONTRAST);
-    assertThat(contrast.value()).isNull();
-    assertThat(contrast.reason()).isEqualTo("no contrast: it may be more in round 2 virtual");
+    MetricVerdict ratio = line(run.judged(TestThresholds.none()), CAPACITY, JudgedMode.RATIO);
+    assertThat(ratio.value()).isNull();
+    assertThat(ratio.reason()).isEqualTo("no ratio: it may be more in round 2 virtual");
   }
 
   @Test
@@ -107,12 +107,12 @@ class BoundTest {
       run.pair(round, VIRTUAL, CAPACITY, 20_000 + round, 20_000 + round);
       run.base(round, VIRTUAL, "sleep", other).sample(round, VIRTUAL, "sleep", other);
     }
-    Policy policy =
-        Policy.none()
+    TestThresholds thresholds =
+        TestThresholds.none()
             .everyTolerance("hello", VIRTUAL, CAPACITY, 0.03)
             .everyTolerance("sleep", VIRTUAL, CAPACITY, 0.03);
 
-    Verdict verdict = run.judged(policy);
+    Verdict verdict = run.judged(thresholds);
     assertThat(verdict.verdict()).isEqualTo(Outcome.PASS);
     assertThat(verdict.metrics())
         .filteredOn(line -> line.metric() == CAPACITY && line.gate())
@@ -121,7 +121,8 @@ class BoundTest {
   }
 
   private static MetricVerdict limited(Run run, double ceiling) {
-    Policy policy = Policy.none().ceiling("hello", VIRTUAL, CAPACITY, ceiling, true);
-    return line(run.judged(policy), CAPACITY, JudgedMode.VIRTUAL);
+    TestThresholds thresholds =
+        TestThresholds.none().ceiling("hello", VIRTUAL, CAPACITY, ceiling, true);
+    return line(run.judged(thresholds), CAPACITY, JudgedMode.VIRTUAL);
   }
 }

@@ -23,8 +23,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 final class CeilingTest {
-  private static final Policy P99_20_MS =
-      Policy.none().ceiling("hello", VIRTUAL, LATENCY_P99, 0.02, true);
+  private static final TestThresholds P99_20_MS =
+      TestThresholds.none().ceiling("hello", VIRTUAL, LATENCY_P99, 0.02, true);
 
   @Test
   void judge_clearlyBelow_passes() {
@@ -69,7 +69,7 @@ final class CeilingTest {
   void judge_belowNothing_hasAnIntervalAboutIt() {
     Run run = Run.of("hello").measured("hello", VIRTUAL, RETAINED_PER_REQUEST, -2, -3, -1);
 
-    Interval interval = requireNonNull(only(Policy.none(), run).interval());
+    Interval interval = requireNonNull(only(TestThresholds.none(), run).interval());
 
     assertThat(interval.low()).isLessThan(-2);
     assertThat(interval.high()).isGreaterThan(-2);
@@ -77,21 +77,21 @@ final class CeilingTest {
 
   @Test
   void judge_equalCountsAtTheCeiling_pass() {
-    Policy policy = Policy.none().ceiling("hello", VIRTUAL, PINNED, 3, true);
+    TestThresholds thresholds = TestThresholds.none().ceiling("hello", VIRTUAL, PINNED, 3, true);
     Run run = Run.of("hello").measured("hello", VIRTUAL, PINNED, 3, 3, 3, 3, 3);
 
-    assertThat(only(policy, run).verdict()).isEqualTo(Outcome.PASS);
+    assertThat(only(thresholds, run).verdict()).isEqualTo(Outcome.PASS);
   }
 
   @Test
   void judge_noLimit_isShownWithoutVerdict() {
-    MetricVerdict line = only(Policy.none(), run(0.012, 0.013));
+    MetricVerdict line = only(TestThresholds.none(), run(0.012, 0.013));
 
     assertThat(line.verdict()).isNull();
     assertThat(line.limit()).isEmpty();
     assertThat(line.gate()).isFalse();
     assertThat(line.reason()).isEqualTo("no limit in thresholds.yaml");
-    Policy tolerance = Policy.none().tolerance("hello", VIRTUAL, LATENCY_P99, 0.03);
+    TestThresholds tolerance = TestThresholds.none().tolerance("hello", VIRTUAL, LATENCY_P99, 0.03);
     assertThat(only(tolerance, run(0.012, 0.013)).reason())
         .isEqualTo(
             "no ceiling in thresholds.yaml; its tolerance is judged when two variants are compared");
@@ -108,9 +108,10 @@ final class CeilingTest {
       })
   void judge_requestsBeyondThePercentile_gateIfEnough(
       Metric metric, int requests, @Nullable String doubt) {
-    Policy policy = Policy.none().ceiling("hello", VIRTUAL, metric, 0.02, true);
+    TestThresholds thresholds = TestThresholds.none().ceiling("hello", VIRTUAL, metric, 0.02, true);
     MetricVerdict line =
-        only(policy, Run.of("hello").measuredOver(requests, "hello", VIRTUAL, metric, 0.5, 0.5));
+        only(
+            thresholds, Run.of("hello").measuredOver(requests, "hello", VIRTUAL, metric, 0.5, 0.5));
 
     assertThat(line.verdict()).isEqualTo(Outcome.REGRESSED);
     assertThat(line.gate()).isEqualTo(doubt == null);
@@ -125,7 +126,7 @@ final class CeilingTest {
       run.sample(round, VIRTUAL, "hello", new Sample(CPU_PER_REQUEST, 1e-4, doubts));
     }
 
-    assertThat(only(Policy.none(), run).doubts())
+    assertThat(only(TestThresholds.none(), run).doubts())
         .containsExactly("not steady", "round 1", "round 2", "round 3");
   }
 
@@ -181,15 +182,15 @@ final class CeilingTest {
 
   @Test
   void judge_starLimitNotMeasured_isSilent() {
-    Policy policy = Policy.none().everyCeiling("hello", VIRTUAL, PINNED, 5);
+    TestThresholds thresholds = TestThresholds.none().everyCeiling("hello", VIRTUAL, PINNED, 5);
 
-    assertThat(only(policy, run(0.01, 0.01)).metric()).isEqualTo(LATENCY_P99);
+    assertThat(only(thresholds, run(0.01, 0.01)).metric()).isEqualTo(LATENCY_P99);
   }
 
   @Test
   void judge_starLimitWithoutAnyValidLaunch_isInvalidWhereItCouldApply() {
-    Policy policy =
-        Policy.none()
+    TestThresholds thresholds =
+        TestThresholds.none()
             .everyCeiling("hello", VIRTUAL, PINNED, 5)
             .everyCeiling("jmh-create", VIRTUAL, PINNED, 5);
     Run run =
@@ -197,7 +198,7 @@ final class CeilingTest {
             .broken(1, VIRTUAL, "hello", Reason.ERRORS, "all")
             .broken(1, VIRTUAL, "jmh-create", Reason.BENCHMARK_FAILED, "no score");
 
-    MetricVerdict line = only(policy, run);
+    MetricVerdict line = only(thresholds, run);
 
     assertThat(line.scenario()).isEqualTo("hello");
     assertThat(line.verdict()).isEqualTo(Outcome.INVALID);
@@ -206,13 +207,14 @@ final class CeilingTest {
   @Test
   void judge_trueMeanAtTheCeiling_isCalledRegressedInFivePercent() {
     Random random = new Random(5);
-    Policy policy = Policy.none().ceiling("hello", VIRTUAL, CPU_PER_REQUEST, 1, false);
+    TestThresholds thresholds =
+        TestThresholds.none().ceiling("hello", VIRTUAL, CPU_PER_REQUEST, 1, false);
     int runs = 2_000;
     int regressed = 0;
     for (int run = 0; run < runs; run++) {
       double[] values = random.doubles(5).map(x -> 1 + 0.1 * random.nextGaussian()).toArray();
       MetricVerdict line =
-          only(policy, Run.of("hello").measured("hello", VIRTUAL, CPU_PER_REQUEST, values));
+          only(thresholds, Run.of("hello").measured("hello", VIRTUAL, CPU_PER_REQUEST, values));
       regressed += line.verdict() == Outcome.REGRESSED ? 1 : 0;
     }
     // Four standard errors of a 5 % share in 2,000 are 2 %.
@@ -223,8 +225,8 @@ final class CeilingTest {
     return Run.of("hello").measured("hello", VIRTUAL, LATENCY_P99, p99);
   }
 
-  private static MetricVerdict only(Policy policy, Run run) {
-    List<MetricVerdict> lines = run.judged(policy).metrics();
+  private static MetricVerdict only(TestThresholds thresholds, Run run) {
+    List<MetricVerdict> lines = run.judged(thresholds).metrics();
     assertThat(lines).hasSize(1);
     return lines.getFirst();
   }

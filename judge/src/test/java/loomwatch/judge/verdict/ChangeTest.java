@@ -16,7 +16,7 @@ import java.util.Random;
 import loomwatch.judge.verdict.Change.ChangeAssessment;
 import loomwatch.judge.verdict.Change.ChangeAssessment.Tested;
 import loomwatch.judge.verdict.Change.Size;
-import loomwatch.judge.verdict.MetricVerdict.PolicyResult;
+import loomwatch.judge.verdict.MetricVerdict.LimitResult;
 import loomwatch.results.Metric;
 import loomwatch.results.Sample;
 import org.jspecify.annotations.Nullable;
@@ -27,14 +27,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What two variants come to. Every metric scatters by 1 % within a pair. */
 class ChangeTest {
-  private static final Policy FIVE_PERCENT =
-      Policy.none()
+  private static final TestThresholds FIVE_PERCENT =
+      TestThresholds.none()
           .tolerance("hello", PLATFORM, CPU_PER_REQUEST, 0.05)
           .tolerance("hello", VIRTUAL, CPU_PER_REQUEST, 0.05);
 
   /** A metric that repeats, and one that is noisy. */
-  private static final Policy BOTH_KINDS =
-      Policy.none()
+  private static final TestThresholds BOTH_KINDS =
+      TestThresholds.none()
           .tolerance("hello", PLATFORM, CPU_PER_REQUEST, 0.05)
           .tolerance("hello", VIRTUAL, LIVE_SET, 0.2);
 
@@ -149,18 +149,18 @@ class ChangeTest {
   }
 
   @Test
-  void judge_contrastOfTheChange_isTheDifferenceOfTheModes() {
+  void judge_ratioOfTheChange_isTheDifferenceOfTheModes() {
     Verdict verdict = changed(6, 1.02, 1.1).judged(FIVE_PERCENT);
 
-    MetricVerdict contrast = cpu(verdict, JudgedMode.CONTRAST);
-    assertThat(contrast.change().orElseThrow().ratio().orElseThrow().percent())
+    MetricVerdict ratio = cpu(verdict, JudgedMode.RATIO);
+    assertThat(ratio.change().orElseThrow().ratio().orElseThrow().percent())
         .isCloseTo(100 * (1.1 / 1.02 - 1), within(2.5));
-    assertThat(contrast.verdict()).isNull();
+    assertThat(ratio.verdict()).isNull();
   }
 
   @Test
-  void judge_contrast_hasTheSmallestEffectOfATestEitherWay() {
-    Size.SeveralPairs size = change(changed(6, 1, 1), JudgedMode.CONTRAST).bounded().orElseThrow();
+  void judge_ratio_hasTheSmallestEffectOfATestEitherWay() {
+    Size.SeveralPairs size = change(changed(6, 1, 1), JudgedMode.RATIO).bounded().orElseThrow();
 
     double half =
         (Math.log1p(size.interval().high() / 100) - Math.log1p(size.interval().low() / 100)) / 2;
@@ -190,7 +190,7 @@ class ChangeTest {
   private static Verdict ofConstants(Metric metric, double base, double head) {
     return Run.of("hello")
         .pairs(6, VIRTUAL, metric, base, head)
-        .judged(Policy.none().tolerance("hello", VIRTUAL, metric, 0.01));
+        .judged(TestThresholds.none().tolerance("hello", VIRTUAL, metric, 0.01));
   }
 
   @Test
@@ -202,8 +202,8 @@ class ChangeTest {
 
   @Test
   void judge_ceilingBesideTolerance_letsTheWorseDecide() {
-    Policy both =
-        Policy.none()
+    TestThresholds both =
+        TestThresholds.none()
             .tolerance("hello", VIRTUAL, CPU_PER_REQUEST, 1)
             .ceiling("hello", VIRTUAL, CPU_PER_REQUEST, 1.25, true);
     MetricVerdict line = cpu(changed(6, 1, 1.5).judged(both), JudgedMode.VIRTUAL);
@@ -214,17 +214,17 @@ class ChangeTest {
 
   @Test
   void judge_ceilingBesideTolerance_keepsWhatEachComesTo() {
-    Policy both =
-        Policy.none()
+    TestThresholds both =
+        TestThresholds.none()
             .tolerance("hello", VIRTUAL, CPU_PER_REQUEST, 0.05)
             .ceiling("hello", VIRTUAL, CPU_PER_REQUEST, 0.5, false);
     MetricVerdict line = cpu(changed(6, 1, 1).judged(both), JudgedMode.VIRTUAL);
 
     assertThat(line.verdict()).isEqualTo(Outcome.PASS);
-    PolicyResult limit = line.ofLimit().orElseThrow();
+    LimitResult limit = line.ofLimit().orElseThrow();
     assertThat(limit.verdict()).isEqualTo(Outcome.REGRESSED);
     assertThat(limit.gate()).isFalse();
-    PolicyResult tolerance = line.change().flatMap(Change::found).orElseThrow();
+    LimitResult tolerance = line.change().flatMap(Change::found).orElseThrow();
     assertThat(tolerance.verdict()).isEqualTo(Outcome.PASS);
     assertThat(tolerance.gate()).isTrue();
     assertThat(line.reason()).isEqualTo(tolerance.reason() + "; also regressed: " + limit.reason());
@@ -240,8 +240,8 @@ class ChangeTest {
 
   @Test
   void judge_nothingChanged_isHardlyEverRegressed() {
-    Policy strict =
-        Policy.none()
+    TestThresholds strict =
+        TestThresholds.none()
             .tolerance("hello", PLATFORM, CPU_PER_REQUEST, 0.001)
             .tolerance("hello", VIRTUAL, CPU_PER_REQUEST, 0.001);
     int regressed = 0;

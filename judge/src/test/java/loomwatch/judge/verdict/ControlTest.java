@@ -17,8 +17,8 @@ import org.junit.jupiter.api.Test;
 
 /** The host beside one variant and beside the other, while the service got a fifth slower. */
 class ControlTest {
-  private static final Policy FIVE_PERCENT =
-      Policy.none()
+  private static final TestThresholds FIVE_PERCENT =
+      TestThresholds.none()
           .tolerance("hello", PLATFORM, CPU_PER_REQUEST, 0.05)
           .tolerance("hello", VIRTUAL, CPU_PER_REQUEST, 0.05);
 
@@ -45,9 +45,9 @@ class ControlTest {
   @Test
   void judge_hostMovedAndBytesGrew_isRegressed() {
     Run run = run(6, 1.3, round -> Sample.of(LIVE_SET, 1e6), round -> Sample.of(LIVE_SET, 1.2e6));
-    Policy policy = Policy.none().tolerance("hello", VIRTUAL, LIVE_SET, 0.05);
+    TestThresholds thresholds = TestThresholds.none().tolerance("hello", VIRTUAL, LIVE_SET, 0.05);
 
-    assertThat(run.judged(policy).verdict()).isEqualTo(Outcome.REGRESSED);
+    assertThat(run.judged(thresholds).verdict()).isEqualTo(Outcome.REGRESSED);
   }
 
   @Test

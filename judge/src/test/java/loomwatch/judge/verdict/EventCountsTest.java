@@ -155,7 +155,7 @@ class EventCountsTest {
   }
 
   private static Verdict judged(List<LoadResult> base, List<LoadResult> head) {
-    return Judge.judge(record(base, head), Policy.none().thresholds());
+    return Judge.judge(record(base, head), TestThresholds.none().thresholds());
   }
 
   private static MeasurementRecord record(List<LoadResult> base, List<LoadResult> head) {

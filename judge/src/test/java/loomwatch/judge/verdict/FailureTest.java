@@ -12,13 +12,13 @@ import org.junit.jupiter.api.Test;
 
 /** A head that fails must not pass on the launches it survived. */
 class FailureTest {
-  private static final Policy POLICY =
-      Policy.none().tolerance("hello", VIRTUAL, CPU_PER_REQUEST, 0.05);
+  private static final TestThresholds THRESHOLDS =
+      TestThresholds.none().tolerance("hello", VIRTUAL, CPU_PER_REQUEST, 0.05);
 
   @Test
   void judge_headCrashedInOneRound_isInvalidThoughTheRestIsFine() {
     Verdict verdict =
-        same(12).fails("head", 3, VIRTUAL, "hello", Reason.SERVER_DIED).judged(POLICY);
+        same(12).fails("head", 3, VIRTUAL, "hello", Reason.SERVER_DIED).judged(THRESHOLDS);
 
     assertThat(verdict.verdict()).isEqualTo(Outcome.INVALID);
     assertThat(line(verdict, CPU_PER_REQUEST, JudgedMode.VIRTUAL).reason())
@@ -34,8 +34,8 @@ class FailureTest {
         same(7)
             .fails("head", 3, VIRTUAL, "hello", Reason.RATE_NOT_REACHED, Reason.GENERATOR_STALLED);
 
-    assertThat(slow.judged(POLICY).verdict()).isEqualTo(Outcome.INVALID);
-    assertThat(stalled.judged(POLICY).verdict()).isEqualTo(Outcome.PASS);
+    assertThat(slow.judged(THRESHOLDS).verdict()).isEqualTo(Outcome.INVALID);
+    assertThat(stalled.judged(THRESHOLDS).verdict()).isEqualTo(Outcome.PASS);
   }
 
   @Test
@@ -45,7 +45,7 @@ class FailureTest {
       run.fails("head", round, VIRTUAL, "hello", Reason.RATE_NOT_REACHED);
     }
 
-    Verdict verdict = run.judged(POLICY);
+    Verdict verdict = run.judged(THRESHOLDS);
 
     assertThat(verdict.verdict()).isEqualTo(Outcome.REGRESSED);
     assertThat(line(verdict, CPU_PER_REQUEST, JudgedMode.VIRTUAL).reason())
@@ -59,7 +59,7 @@ class FailureTest {
   @Test
   void judge_headFailedWhereNothingGates_isInvalid() {
     Verdict verdict =
-        same(6).fails("head", 3, PLATFORM, "hello", Reason.SERVER_NOT_READY).judged(POLICY);
+        same(6).fails("head", 3, PLATFORM, "hello", Reason.SERVER_NOT_READY).judged(THRESHOLDS);
 
     assertThat(verdict.verdict()).isEqualTo(Outcome.INVALID);
     assertThat(verdict.invalid())
@@ -75,14 +75,14 @@ class FailureTest {
             .fails("head", 3, VIRTUAL, "hello", Reason.RATE_NOT_REACHED)
             .fails("base", 3, VIRTUAL, "hello", Reason.RATE_NOT_REACHED);
 
-    assertThat(run.judged(POLICY).verdict()).isEqualTo(Outcome.PASS);
+    assertThat(run.judged(THRESHOLDS).verdict()).isEqualTo(Outcome.PASS);
   }
 
   @Test
   void judge_regressedBesideAFailure_staysRegressed() {
     Run run = Run.changed(12, 1.2, 1.2, 7).fails("head", 3, VIRTUAL, "hello", Reason.SERVER_DIED);
 
-    assertThat(run.judged(POLICY).verdict()).isEqualTo(Outcome.REGRESSED);
+    assertThat(run.judged(THRESHOLDS).verdict()).isEqualTo(Outcome.REGRESSED);
   }
 
   @Test
@@ -94,9 +94,10 @@ class FailureTest {
             .fails("head", 2, VIRTUAL, "hello", Reason.RATE_NOT_REACHED);
 
     assertThat(
-            run.judged(Policy.none().ceiling("hello", VIRTUAL, CPU_PER_REQUEST, 1, true)).verdict())
+            run.judged(TestThresholds.none().ceiling("hello", VIRTUAL, CPU_PER_REQUEST, 1, true))
+                .verdict())
         .isEqualTo(Outcome.INVALID);
-    assertThat(run.judged(Policy.none().contrast("hello", CPU_PER_REQUEST, 0.9)).verdict())
+    assertThat(run.judged(TestThresholds.none().ratio("hello", CPU_PER_REQUEST, 0.9)).verdict())
         .isEqualTo(Outcome.INVALID);
   }
 
@@ -114,7 +115,7 @@ class FailureTest {
           }
         }
       }
-      regressed += run.judged(POLICY).verdict() == Outcome.REGRESSED ? 1 : 0;
+      regressed += run.judged(THRESHOLDS).verdict() == Outcome.REGRESSED ? 1 : 0;
     }
     // Four standard errors above the α of .03.
     assertThat(regressed).isLessThanOrEqualTo(15);

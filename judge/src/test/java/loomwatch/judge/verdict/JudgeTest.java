@@ -62,13 +62,14 @@ final class JudgeTest {
   @Test
   void judge_nothingValid_isInvalidWhateverTheLimits() {
     Run run = Run.of("hello").broken(1, PLATFORM, "hello", Reason.SERVER_DIED, "exit code 1");
-    assertThat(run.judged(Policy.none()).verdict()).isEqualTo(Outcome.INVALID);
+    assertThat(run.judged(TestThresholds.none()).verdict()).isEqualTo(Outcome.INVALID);
   }
 
   @Test
   void judge_everyGateReducedToInforming_isInconclusive() {
     Run run = Run.of("hello").measuredOver(100, "hello", VIRTUAL, LATENCY_P99, 0.001, 0.001);
-    Verdict verdict = run.judged(Policy.none().ceiling("hello", VIRTUAL, LATENCY_P99, 1, true));
+    Verdict verdict =
+        run.judged(TestThresholds.none().ceiling("hello", VIRTUAL, LATENCY_P99, 1, true));
     assertThat(verdict.verdict()).isEqualTo(Outcome.INCONCLUSIVE);
     assertThat(verdict.warnings())
         .containsExactly(
@@ -81,14 +82,14 @@ final class JudgeTest {
         Run.of("hello")
             .warning("the governor is powersave")
             .measured("hello", VIRTUAL, CPU_PER_REQUEST, 0.5, 0.5);
-    Policy policy =
+    TestThresholds thresholds =
         limits(true, "hello", "cpu", "sleep-50")
             .ceiling("hello", PLATFORM, CPU_PER_REQUEST, 1, true)
-            .contrast("hello", CPU_PER_REQUEST, 1)
-            .contrast("cpu", CPU_PER_REQUEST, 1)
+            .ratio("hello", CPU_PER_REQUEST, 1)
+            .ratio("cpu", CPU_PER_REQUEST, 1)
             .tolerance("body-64k", VIRTUAL, CPU_PER_REQUEST, 0.1)
             .everyCeiling("list-static", VIRTUAL, CPU_PER_REQUEST, 1);
-    Verdict verdict = run.judged(policy);
+    Verdict verdict = run.judged(thresholds);
     assertThat(verdict.verdict()).isEqualTo(Outcome.PASS);
     assertThat(verdict.warnings())
         .containsExactly(
@@ -103,7 +104,7 @@ final class JudgeTest {
         Run.of("hello")
             .broken(2, PLATFORM, "hello", Reason.RATE_NOT_REACHED, "900 of 1,000/s")
             .broken(1, VIRTUAL, "hello", Reason.ERRORS, "5 % of 1,000");
-    assertThat(run.judged(Policy.none()).invalid())
+    assertThat(run.judged(TestThresholds.none()).invalid())
         .containsExactly(
             "hello virtual round 1: errors: 5 % of 1,000",
             "hello platform round 2: rate-not-reached: 900 of 1,000/s");
@@ -111,7 +112,7 @@ final class JudgeTest {
 
   @Test
   void judge_record_isNamed() {
-    Verdict verdict = mixed().judged(Policy.none());
+    Verdict verdict = mixed().judged(TestThresholds.none());
     assertThat(verdict.schema()).isEqualTo(1);
     assertThat(verdict.rule()).isEqualTo("limits/2");
     assertThat(verdict.recordId()).isEqualTo("record-1");
@@ -129,22 +130,22 @@ final class JudgeTest {
         run.sample(1, mode, scenario, Sample.of(CPU_PER_REQUEST, 1), Sample.of(LATENCY_P50, 1));
       }
     }
-    assertThat(run.judged(Policy.none()).metrics())
+    assertThat(run.judged(TestThresholds.none()).metrics())
         .extracting(l -> l.scenario() + " " + l.metric().label() + " " + l.mode().label())
         .isEqualTo(
             """
             sleep-50 latency-p50 platform
             sleep-50 latency-p50 virtual
-            sleep-50 latency-p50 contrast
+            sleep-50 latency-p50 ratio
             sleep-50 cpu-per-request platform
             sleep-50 cpu-per-request virtual
-            sleep-50 cpu-per-request contrast
+            sleep-50 cpu-per-request ratio
             hello latency-p50 platform
             hello latency-p50 virtual
-            hello latency-p50 contrast
+            hello latency-p50 ratio
             hello cpu-per-request platform
             hello cpu-per-request virtual
-            hello cpu-per-request contrast
+            hello cpu-per-request ratio
             jmh-a time-per-operation platform
             jmh-b time-per-operation virtual
             """
@@ -154,12 +155,12 @@ final class JudgeTest {
 
   @Test
   void judge_launchesInAnyOrder_givesTheSameVerdict() {
-    Policy policy = limits(true, "bad", "open", "good");
-    Verdict expected = mixed().judged(policy);
+    TestThresholds thresholds = limits(true, "bad", "open", "good");
+    Verdict expected = mixed().judged(thresholds);
     for (long seed = 1; seed <= 200; seed++) {
       Run shuffled = mixed();
       Collections.shuffle(shuffled.launches(), new Random(seed));
-      assertThat(shuffled.judged(policy))
+      assertThat(shuffled.judged(thresholds))
           .as("seed %d", seed)
           .usingRecursiveComparison()
           .ignoringFields("inputs")
@@ -179,12 +180,12 @@ final class JudgeTest {
         .measured("open", VIRTUAL, CPU_PER_REQUEST, 0.5, 1.4, 0.9);
   }
 
-  private static Policy limits(boolean gates, String... scenarios) {
-    Policy policy = Policy.none();
+  private static TestThresholds limits(boolean gates, String... scenarios) {
+    TestThresholds thresholds = TestThresholds.none();
     for (String scenario : scenarios) {
-      policy.ceiling(scenario, VIRTUAL, CPU_PER_REQUEST, 1, gates);
+      thresholds.ceiling(scenario, VIRTUAL, CPU_PER_REQUEST, 1, gates);
     }
-    return policy;
+    return thresholds;
   }
 
   @Test
@@ -192,16 +193,16 @@ final class JudgeTest {
     Path file =
         Path.of("src/test/resources/loomwatch/judge/verdict/unchanged-called-regressed.json.gz");
     MeasurementRecord record = StoredRecord.read(file).record();
-    Policy policy = Policy.none();
+    TestThresholds thresholds = TestThresholds.none();
     for (Mode mode : Mode.values()) {
-      policy
+      thresholds
           .tolerance("hello", mode, Metric.CPU_PER_REQUEST, 0.04)
           .tolerance("hello", mode, Metric.LATENCY_P50, 0.03)
           .tolerance("hello", mode, Metric.LATENCY_TAIL, 0.5, true)
           .tolerance("hello", mode, Metric.LATENCY_P99, 0.1, false);
     }
 
-    Verdict verdict = Judge.judge(record, policy.thresholds());
+    Verdict verdict = Judge.judge(record, thresholds.thresholds());
 
     assertThat(verdict.verdict()).isEqualTo(Outcome.PASS);
   }
@@ -216,22 +217,22 @@ final class JudgeTest {
   void judge_extremes_isAVerdict() {
     for (long seed = 1; seed <= 200; seed++) {
       MeasurementRecord record = extremes(new Random(seed));
-      assertThat(Judge.judge(record, extremePolicy().thresholds()).metrics())
+      assertThat(Judge.judge(record, extremeThresholds().thresholds()).metrics())
           .as("seed %d", seed)
           .isNotEmpty();
     }
   }
 
-  private static Policy extremePolicy() {
-    Policy policy = Policy.none();
+  private static TestThresholds extremeThresholds() {
+    TestThresholds thresholds = TestThresholds.none();
     for (Metric metric : METRICS) {
-      policy.contrast("hello", metric, 2);
+      thresholds.ratio("hello", metric, 2);
       for (Mode mode : Mode.values()) {
-        policy.tolerance("hello", mode, metric, 0.01);
-        policy.ceiling("hello", mode, metric, 1e-3, true);
+        thresholds.tolerance("hello", mode, metric, 0.01);
+        thresholds.ceiling("hello", mode, metric, 1e-3, true);
       }
     }
-    return policy;
+    return thresholds;
   }
 
   private static MeasurementRecord extremes(Random random) {

@@ -110,7 +110,7 @@ class NextToNothingTest {
   }
 
   private static Verdict judged(Run run, Metric metric) {
-    return run.judged(Policy.none().tolerance("hello", PLATFORM, metric, 0.5));
+    return run.judged(TestThresholds.none().tolerance("hello", PLATFORM, metric, 0.5));
   }
 
   private static double percent(Verdict verdict) {

@@ -19,8 +19,8 @@ final class NoiseFloorsTest {
           "sha256:1", List.of(new NoiseFloors.Floor("hello", VIRTUAL, CPU_PER_REQUEST, 1.25)));
   private static final NoiseFloors DISTRUSTED =
       new NoiseFloors("sha256:1", List.of(), "3 false positives in 9");
-  private static final Policy VIRTUAL_ALONE =
-      Policy.none().tolerance("hello", VIRTUAL, CPU_PER_REQUEST, 0.05);
+  private static final TestThresholds VIRTUAL_ALONE =
+      TestThresholds.none().tolerance("hello", VIRTUAL, CPU_PER_REQUEST, 0.05);
 
   private static Run run(double factor) {
     Run run = Run.of("hello");
@@ -35,14 +35,14 @@ final class NoiseFloorsTest {
     return run;
   }
 
-  private static Verdict judged(Run run, Policy policy, NoiseFloors floors) {
-    return Judge.judge(run.record(), policy.thresholds(), floors);
+  private static Verdict judged(Run run, TestThresholds thresholds, NoiseFloors floors) {
+    return Judge.judge(run.record(), thresholds.thresholds(), floors);
   }
 
   @Test
   void judge_calibratedHost_showsTheFloorAndDecidesTheSame() {
-    Policy both =
-        Policy.none()
+    TestThresholds both =
+        TestThresholds.none()
             .tolerance("hello", PLATFORM, CPU_PER_REQUEST, 0.05)
             .tolerance("hello", VIRTUAL, CPU_PER_REQUEST, 0.05);
     Verdict with = judged(run(1), both, FLOORS);
@@ -92,8 +92,8 @@ final class NoiseFloorsTest {
   /** Without the false positive it would be invalid where head failed, and so it is with it. */
   @Test
   void judge_hostOfTooManyFalseAlarms_limitsOnHeadAloneAndFailuresStillDecide() {
-    Policy beside =
-        Policy.none()
+    TestThresholds beside =
+        TestThresholds.none()
             .tolerance("hello", VIRTUAL, CPU_PER_REQUEST, 0.05)
             .ceiling("hello", PLATFORM, CPU_PER_REQUEST, 1.25, true);
     Run failed = run(1.5).fails("head", 1, PLATFORM, "hello", Invalid.Reason.SERVER_DIED);

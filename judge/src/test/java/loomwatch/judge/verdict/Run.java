@@ -186,8 +186,8 @@ final class Run {
         compared ? COMPARISON : null);
   }
 
-  Verdict judged(Policy policy) {
-    return Judge.judge(record(), policy.thresholds());
+  Verdict judged(TestThresholds thresholds) {
+    return Judge.judge(record(), thresholds.thresholds());
   }
 
   static MetricVerdict line(Verdict verdict, Metric metric, JudgedMode mode) {

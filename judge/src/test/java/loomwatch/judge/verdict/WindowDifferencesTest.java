@@ -15,9 +15,9 @@ import loomwatch.results.Metric;
 import loomwatch.results.Sample;
 import org.junit.jupiter.api.Test;
 
-/** Four launches of a round, loaded in turns of four windows. */
+/** Four launches of a round, loaded in cycles of four windows. */
 class WindowDifferencesTest {
-  /** The host is slow in four turns of eight, and in the last one leaves base alone for half. */
+  /** The host is slow in four cycles of eight, and in the last one leaves base alone for half. */
   private static final double[] BASE = {1, 1, 1, 1, 2, 2, 2, 1.5};
 
   private static final double[] HEAD = {1, 1, 1, 1, 2, 2, 2, 2};
@@ -66,7 +66,7 @@ class WindowDifferencesTest {
         .isCloseTo(Math.log(1.25), within(1e-12));
   }
 
-  /** Of launches whose own values are 4 and 5, with two of the other mode in the same turns. */
+  /** Of launches whose own values are 4 and 5, with two of the other mode in the same cycles. */
   private static double difference(
       Metric metric, Map<Integer, Double> base, Map<Integer, Double> head) {
     Run run =
@@ -82,8 +82,8 @@ class WindowDifferencesTest {
 
   private static Map<Integer, Double> byWindow(int place, double... values) {
     Map<Integer, Double> byWindow = new TreeMap<>();
-    for (int turn = 0; turn < values.length; turn++) {
-      byWindow.put(4 * turn + place, values[turn]);
+    for (int cycle = 0; cycle < values.length; cycle++) {
+      byWindow.put(4 * cycle + place, values[cycle]);
     }
     return byWindow;
   }

@@ -30,12 +30,12 @@ public record CoreLayout(List<Integer> server, List<Integer> generator, List<Str
    * counts; on the server's CPUs it takes part in what is measured, as it does on any small
    * machine.
    */
-  public List<Integer> needs() {
+  public List<Integer> services() {
     return generator.size() > 1 ? generator : server;
   }
 
-  public List<String> doubtsOfNeeds() {
-    return needs().equals(generator)
+  public List<String> doubtsOfBackingServices() {
+    return services().equals(generator)
         ? List.of()
         : List.of(
             "what the service needs runs on the server's %s %s, as the load generator has only one: its time is part of latency and throughput, not of CPU per request"

@@ -22,8 +22,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
-import loomwatch.measure.service.Need;
-import loomwatch.measure.service.Need.Image;
+import loomwatch.measure.service.BackingService;
+import loomwatch.measure.service.BackingService.Image;
 import loomwatch.measure.service.Placeholders;
 import loomwatch.measure.service.Ready;
 import loomwatch.measure.service.ServiceException;
@@ -53,7 +53,7 @@ public final class BackingServices implements AutoCloseable {
   private final List<Running> running = new ArrayList<>();
 
   /** One of them, and what its placeholders stand for. */
-  private record Running(Need need, Backing backing, Map<String, String> values) {}
+  private record Running(BackingService backing, Backing process, Map<String, String> values) {}
 
   private interface Backing extends AutoCloseable {
     /** Fails with its last lines when it is gone. */
@@ -104,8 +104,8 @@ public final class BackingServices implements AutoCloseable {
     BackingServices all = new BackingServices(service, launcher, place);
     boolean up = false;
     try {
-      for (Need need : service.needs()) {
-        all.start(need);
+      for (BackingService backing : service.services()) {
+        all.start(backing);
       }
       up = true;
       return all;
@@ -116,38 +116,39 @@ public final class BackingServices implements AutoCloseable {
     }
   }
 
-  private void start(Need need) throws LaunchFailure, IOException, InterruptedException {
-    Path logs = place.directory().resolve(need.name());
+  private void start(BackingService backing)
+      throws LaunchFailure, IOException, InterruptedException {
+    Path logs = place.directory().resolve(backing.name());
     Map<String, String> known = new HashMap<>(values);
-    known.put(Need.DIRECTORY, empty(logs.resolve("own")).toString());
-    Backing backing;
+    known.put(BackingService.DIRECTORY, empty(logs.resolve("own")).toString());
+    Backing process;
     int port;
-    if (need.image().isPresent()) {
-      Container container = Container.start(need, need.image().get(), place.cores(), logs);
-      backing = container;
+    if (backing.image().isPresent()) {
+      Container container = Container.start(backing, backing.image().get(), place.cores(), logs);
+      process = container;
       port = container.port();
       known.put(Placeholders.PORT, Integer.toString(port));
     } else {
       port = ServerLauncher.freePort();
       known.put(Placeholders.PORT, Integer.toString(port));
-      if (need.prepare().isPresent()) {
-        run("prepare", need, need.prepare().get(), known);
+      if (backing.prepare().isPresent()) {
+        run("prepare", backing, backing.prepare().get(), known);
       }
       ServerOptions options =
           new ServerOptions(
-              program(need, known),
+              program(backing, known),
               Mode.PLATFORM,
               place.jdk(),
               List.of(),
               place.cores(),
               null,
               CONNECTIONS,
-              "the need " + need.name(),
+              "the service " + backing.name(),
               Recording.VITALS);
-      backing = new Program(launcher.start(options, logs, port));
+      process = new Program(launcher.start(options, logs, port));
     }
-    running.add(new Running(need, backing, known));
-    values.put(Need.port(need.name()), Integer.toString(port));
+    running.add(new Running(backing, process, known));
+    values.put(BackingService.port(backing.name()), Integer.toString(port));
   }
 
   /** What an earlier one left there would not be what is measured. */
@@ -163,13 +164,13 @@ public final class BackingServices implements AutoCloseable {
   }
 
   /** As a program that is watched for nothing but its end: a JVM too. */
-  private ServiceSpec program(Need need, Map<String, String> known) {
-    List<String> words = new ArrayList<>(need.start());
+  private ServiceSpec program(BackingService backing, Map<String, String> known) {
+    List<String> words = new ArrayList<>(backing.start());
     if (words.getFirst().equals("java")) {
       words.set(0, place.jdk().resolve("bin/java").toString());
     }
-    return ServiceSpec.program(need.name(), service.folder(), words, need.ready())
-        .with(need.environment())
+    return ServiceSpec.program(backing.name(), service.folder(), words, backing.ready())
+        .with(backing.environment())
         .given(known);
   }
 
@@ -186,8 +187,8 @@ public final class BackingServices implements AutoCloseable {
   public void reset() throws LaunchFailure, IOException, InterruptedException {
     requireAlive("before a launch was warmed");
     for (Running each : running) {
-      if (each.need().reset().isPresent()) {
-        run("reset", each.need(), each.need().reset().get(), each.values());
+      if (each.backing().reset().isPresent()) {
+        run("reset", each.backing(), each.backing().reset().get(), each.values());
       }
     }
   }
@@ -195,24 +196,26 @@ public final class BackingServices implements AutoCloseable {
   /** Fails with the last lines of one that is not there any more. */
   public void requireAlive(String during) throws LaunchFailure, InterruptedException {
     for (Running each : running) {
-      each.backing().requireAlive(during);
+      each.process().requireAlive(during);
     }
   }
 
-  private void run(String what, Need need, String line, Map<String, String> known)
+  private void run(String what, BackingService backing, String line, Map<String, String> known)
       throws LaunchFailure, IOException, InterruptedException {
-    Map<String, String> environment = new HashMap<>(need.environment());
+    Map<String, String> environment = new HashMap<>(backing.environment());
     environment.replaceAll((name, value) -> Placeholders.fill(value, known));
     Shell.Command command =
         new Shell.Command(
-            what + " of the need " + need.name(),
+            what + " of the service " + backing.name(),
             Placeholders.fill(line, known),
             service.folder(),
             environment,
             PATIENCE,
             "");
     try {
-      launcher.shell().run(command, place.directory().resolve(need.name()).resolve(what + ".log"));
+      launcher
+          .shell()
+          .run(command, place.directory().resolve(backing.name()).resolve(what + ".log"));
     } catch (ServiceException failed) {
       throw new LaunchFailure(Invalid.Reason.SERVER_NOT_READY, String.valueOf(failed.getMessage()));
     }
@@ -221,7 +224,7 @@ public final class BackingServices implements AutoCloseable {
   @Override
   public void close() {
     for (Running each : running.reversed()) {
-      each.backing().close();
+      each.process().close();
     }
     running.clear();
   }
@@ -230,8 +233,8 @@ public final class BackingServices implements AutoCloseable {
    * Which image a name stands for today: the name and its digest; it is pulled where it is not
    * here.
    */
-  public static String imageVersion(String need, Image image) {
-    requireDocker(need, image);
+  public static String imageVersion(String backing, Image image) {
+    requireDocker(backing, image);
     try {
       String name = new RemoteDockerImage(DockerImageName.parse(image.name())).get();
       InspectImageResponse found = DockerClientFactory.lazyClient().inspectImageCmd(name).exec();
@@ -245,16 +248,16 @@ public final class BackingServices implements AutoCloseable {
     } catch (RuntimeException e) {
       // Of whatever kind: Testcontainers wraps what the daemon, the registry and it itself say.
       throw new ServiceException(
-          "the need %s must have an image that can be pulled, %s could not: %s; correct image:, or pull it by hand to see why"
-              .formatted(need, image.name(), firstCause(e)));
+          "the service %s must have an image that can be pulled, %s could not: %s; correct image:, or pull it by hand to see why"
+              .formatted(backing, image.name(), firstCause(e)));
     }
   }
 
-  private static void requireDocker(String need, Image image) {
+  private static void requireDocker(String backing, Image image) {
     if (!DockerClientFactory.instance().isDockerAvailable()) {
       throw new ServiceException(
-          "the need %s must have a Docker daemon for its image %s, none answers here; start one or set DOCKER_HOST, or write start: with a program of this machine in place of image:"
-              .formatted(need, image.name()));
+          "the service %s must have a Docker daemon for its image %s, none answers here; start one or set DOCKER_HOST, or write start: with a program of this machine in place of image:"
+              .formatted(backing, image.name()));
     }
   }
 
@@ -269,22 +272,22 @@ public final class BackingServices implements AutoCloseable {
   static final class Container implements Backing {
     private static final int SHOWN = 20;
 
-    private final Need need;
+    private final BackingService backing;
     private final GenericContainer<?> container;
     private final Deque<String> lastLines = new ArrayDeque<>();
     private final Path log;
 
     /** One that is yet to be started; {@code log} keeps what it writes. */
-    Container(Need need, Image image, List<Integer> cores, Path log) {
-      this.need = need;
+    Container(BackingService backing, Image image, List<Integer> cores, Path log) {
+      this.backing = backing;
       this.log = log;
       this.container = new GenericContainer<>(DockerImageName.parse(image.name()));
       container.addExposedPort(image.port());
-      need.environment().forEach(container::addEnv);
+      backing.environment().forEach(container::addEnv);
       if (!image.args().isEmpty()) {
         container.setCommand(image.args().toArray(String[]::new));
       }
-      container.setWaitStrategy(waiting(need.ready(), image.port()));
+      container.setWaitStrategy(waiting(backing.ready(), image.port()));
       container.withLogConsumer(this::wrote);
       container.withCreateContainerCmdModifier(command -> {
         HostConfig host = Objects.requireNonNullElseGet(command.getHostConfig(), HostConfig::new);
@@ -295,13 +298,14 @@ public final class BackingServices implements AutoCloseable {
       });
     }
 
-    private static Container start(Need need, Image image, List<Integer> cores, Path directory)
+    private static Container start(
+        BackingService backing, Image image, List<Integer> cores, Path directory)
         throws LaunchFailure, IOException {
-      requireDocker(need.name(), image);
+      requireDocker(backing.name(), image);
       Files.createDirectories(directory);
       Path log = directory.resolve("server.log");
       Files.deleteIfExists(log);
-      Container started = new Container(need, image, cores, log);
+      Container started = new Container(backing, image, cores, log);
       try {
         started.container.start();
       } catch (RuntimeException e) {
@@ -309,11 +313,11 @@ public final class BackingServices implements AutoCloseable {
         started.close();
         throw new LaunchFailure(
             Invalid.Reason.SERVER_NOT_READY,
-            "the need %s (%s) was not ready within %d s: %s%s"
+            "the service %s (%s) was not ready within %d s: %s%s"
                 .formatted(
-                    need.name(),
+                    backing.name(),
                     image.name(),
-                    need.ready().within().toSeconds(),
+                    backing.ready().within().toSeconds(),
                     firstCause(e),
                     LaunchedServer.tail(started.lastLines())));
       }
@@ -322,8 +326,8 @@ public final class BackingServices implements AutoCloseable {
         started.close();
         throw new LaunchFailure(
             Invalid.Reason.SERVER_NOT_READY,
-            "the need %s must be on this machine, its container was at %s; unset DOCKER_HOST, or write start: in place of image:"
-                .formatted(need.name(), host));
+            "the service %s must be on this machine, its container was at %s; unset DOCKER_HOST, or write start: in place of image:"
+                .formatted(backing.name(), host));
       }
       return started;
     }
@@ -391,14 +395,14 @@ public final class BackingServices implements AutoCloseable {
         // Of whatever kind: the daemon itself may be gone.
         throw new LaunchFailure(
             Invalid.Reason.SERVER_DIED,
-            "the need %s, or its daemon, ended %s: %s"
-                .formatted(need.name(), during, firstCause(e)));
+            "the service %s, or its daemon, ended %s: %s"
+                .formatted(backing.name(), during, firstCause(e)));
       }
       if (!running) {
         throw new LaunchFailure(
             Invalid.Reason.SERVER_DIED,
-            "the need %s ended %s%s"
-                .formatted(need.name(), during, LaunchedServer.tail(lastLines())));
+            "the service %s ended %s%s"
+                .formatted(backing.name(), during, LaunchedServer.tail(lastLines())));
       }
     }
 

@@ -28,9 +28,9 @@ public record LaunchGroup(int number, Scenario scenario, List<Place> places) {
   }
 
   /**
-   * Which launch each window loads: turn by turn, in a Williams design (E. J. Williams 1949,
+   * Which launch each window loads: cycle by turns, in a Williams design (E. J. Williams 1949,
    * "Experimental designs balanced for the estimation of residual effects of treatments"). After as
-   * many turns as launches, twice as many when their number is odd, each launch has stood equally
+   * many cycles as launches, twice as many when their number is odd, each launch has stood equally
    * often at each place and followed each other equally often, so that neither a drift of the host
    * nor what a neighbour left in the caches favours one of them.
    *
@@ -38,12 +38,12 @@ public record LaunchGroup(int number, Scenario scenario, List<Place> places) {
    */
   public static List<Integer> windowOrder(int launches, int windowsPerLaunch) {
     List<Integer> order = new ArrayList<>();
-    for (int turn = 0; turn < windowsPerLaunch; turn++) {
+    for (int cycle = 0; cycle < windowsPerLaunch; cycle++) {
       List<Integer> places = new ArrayList<>();
       for (int place = 0; place < launches; place++) {
-        places.add((zigzag(place, launches) + turn) % launches);
+        places.add((zigzag(place, launches) + cycle) % launches);
       }
-      boolean mirrored = launches % 2 == 1 && turn / launches % 2 == 1;
+      boolean mirrored = launches % 2 == 1 && cycle / launches % 2 == 1;
       order.addAll(mirrored ? places.reversed() : places);
     }
     return order;

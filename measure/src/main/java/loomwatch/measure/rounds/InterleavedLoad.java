@@ -18,15 +18,15 @@ import org.apache.commons.statistics.descriptive.Median;
 import org.apache.commons.statistics.descriptive.Quantile;
 
 /**
- * Loads the launches of a group in short windows, a turn at a time. Where the host wanders so much
- * that what they differ by is not known well enough, there are more turns: another group costs as
+ * Loads the launches of a group in short windows, a cycle at a time. Where the host wanders so much
+ * that what they differ by is not known well enough, there are more cycles: another group costs as
  * many of them in warm-up alone.
  */
 final class InterleavedLoad {
-  /** As many turns as planned, at most: on a quiet host a group takes half as long again then. */
+  /** As many cycles as planned, at most: on a quiet host a group takes half as long again then. */
   private static final int MOST_TURNS = 3;
 
-  /** Once the load took so many times as long as planned, waits included, no turn is added. */
+  /** Once the load took so many times as long as planned, waits included, no cycle is added. */
   private static final int LONGEST = 5;
 
   /** So many times as long as it is loaded a group may wait for a neighbour to be gone. */
@@ -59,23 +59,23 @@ final class InterleavedLoad {
     equipment.host().grant(planned.multipliedBy(WAITING));
     List<Integer> order = LaunchGroup.windowOrder(launches.size(), most);
     int position = 0;
-    for (int turn = 0; turn < most; turn++) {
-      int more = turn - fewest;
-      // Only whole rounds of turns have each launch as often first as last.
+    for (int cycle = 0; cycle < most; cycle++) {
+      int more = cycle - fewest;
+      // Only whole rounds of cycles have each launch as often first as last.
       if (more >= 0
           && more % launches.size() == 0
           && (isEnough(launches) || Instant.now().isAfter(latest))) {
         return;
       }
       if (more >= 0) {
-        // A turn beside a neighbour says little: those added are waited for like those planned.
+        // A cycle beside a neighbour says little: those added are waited for like those planned.
         equipment.host().grant(windows.length().multipliedBy((long) launches.size() * WAITING));
       }
       int all = launches.size() * (more < 0 ? fewest : most);
       for (int place = 0; place < launches.size(); place++) {
         progress.doing("measuring, window %d of %d", position + 1, all);
         RunningLaunch launch = launches.get(order.get(position));
-        measure(launch, new ScenarioLoad.WindowPlace(position, turn, start));
+        measure(launch, new ScenarioLoad.WindowPlace(position, cycle, start));
         position++;
       }
     }
@@ -109,7 +109,7 @@ final class InterleavedLoad {
   }
 
   /**
-   * How sure what two variants differ by is, from how much that changes from turn to turn. Where
+   * How sure what two variants differ by is, from how much that changes from cycle to cycle. Where
    * nothing changed it looks at spreads alone, which have no sign, so that to load on favours no
    * verdict.
    */
@@ -141,7 +141,7 @@ final class InterleavedLoad {
     private TurnNoise() {}
 
     /**
-     * Whether more turns would tell little: each difference is known well enough or plain, or one
+     * Whether more cycles would tell little: each difference is known well enough or plain, or one
      * is so plainly worse that the verdict will not wait for the others; also where there is
      * nothing to compare.
      *
@@ -154,14 +154,14 @@ final class InterleavedLoad {
           if (base != head && base.place.isBaseOf(head.place)) {
             for (Metric metric : MAY_DECIDE) {
               double[] differences = differences(metric, base, head, round);
-              int turns = Math.min(base.measured().size(), head.measured().size());
+              int cycles = Math.min(base.measured().size(), head.measured().size());
               double beyondDoubt = beyondDoubt(differences);
               if (beyondDoubt >= PLAINLY_WORSE) {
                 return true;
               }
               known &=
                   !TO_BE_KNOWN.contains(metric)
-                      || !tooManyDiscarded(differences, turns)
+                      || !tooManyDiscarded(differences, cycles)
                           && standardError(differences) <= SMALL
                       || Math.abs(beyondDoubt) >= PLAIN;
             }
@@ -171,9 +171,9 @@ final class InterleavedLoad {
       return known;
     }
 
-    /** Whether there are too few only because windows were discarded: more turns would tell. */
-    private static boolean tooManyDiscarded(double[] differences, int turns) {
-      return differences.length > 0 && differences.length < FEWEST && turns >= FEWEST;
+    /** Whether there are too few only because windows were discarded: more cycles would tell. */
+    private static boolean tooManyDiscarded(double[] differences, int cycles) {
+      return differences.length > 0 && differences.length < FEWEST && cycles >= FEWEST;
     }
 
     /** Their median, where it is too far from 0 to be chance; else 0. */
@@ -196,15 +196,15 @@ final class InterleavedLoad {
 
     private static double[] differences(
         Metric metric, RunningLaunch base, RunningLaunch head, int round) {
-      Map<Integer, Double> ofBase = byTurn(metric, base, round);
-      return byTurn(metric, head, round).entrySet().stream()
+      Map<Integer, Double> ofBase = byCycle(metric, base, round);
+      return byCycle(metric, head, round).entrySet().stream()
           .filter(entry -> ofBase.containsKey(entry.getKey()))
           .mapToDouble(entry ->
               Math.log(entry.getValue() / Objects.requireNonNull(ofBase.get(entry.getKey()))))
           .toArray();
     }
 
-    private static Map<Integer, Double> byTurn(Metric metric, RunningLaunch launch, int round) {
+    private static Map<Integer, Double> byCycle(Metric metric, RunningLaunch launch, int round) {
       Map<Integer, Double> values = new TreeMap<>();
       for (MeasuredWindow window : launch.counting()) {
         window.samples().stream()

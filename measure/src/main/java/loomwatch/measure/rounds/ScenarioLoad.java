@@ -44,7 +44,7 @@ final class ScenarioLoad {
   private static final Set<Invalid.Reason> SERVERS_FAULT =
       EnumSet.of(Invalid.Reason.CONNECT_FAILED, Invalid.Reason.ERRORS, Invalid.Reason.SERVER_DIED);
 
-  /** Seed of what is not measured; windows have the number of their turn. */
+  /** Seed of what is not measured; windows have the number of their cycle. */
   private static final long UNMEASURED = -1;
 
   /** The tail is the slowest of so many requests. */
@@ -125,10 +125,10 @@ final class ScenarioLoad {
   /**
    * Where a window stands in its round.
    *
-   * @param turn how many windows its launch has had: the seed of the order in which its requests
+   * @param cycle how many windows its launch has had: the seed of the order in which its requests
    *     are sent, so that each launch of a round gets the same
    */
-  record WindowPlace(int position, int turn, Instant roundStart) {}
+  record WindowPlace(int position, int cycle, Instant roundStart) {}
 
   /**
    * One window; taken again when only the generator was at fault, or somebody else began to
@@ -162,7 +162,7 @@ final class ScenarioLoad {
     OptionalLong stolen = CpuClock.stolenNanos(equipment.serverCores());
     Counters before = Counters.before(target);
     Instant from = Instant.now();
-    LoadPlan plan = plan(target.server(), scenario, length, place.turn());
+    LoadPlan plan = plan(target.server(), scenario, length, place.cycle());
     // None whose numbers count is looked at one by one.
     int watched = judged ? 0 : (int) Math.clamp(plan.offered() / SLOWEST, 1, MOST_WATCHED);
     WatchedRun run = equipment.generator().watched(plan, watched);

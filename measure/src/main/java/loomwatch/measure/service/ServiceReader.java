@@ -21,7 +21,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import loomwatch.loadgen.LoadPlan.ConnectionSpec;
 import loomwatch.loadgen.LoadPlan.ConnectionSpec.Certificates;
-import loomwatch.measure.service.Need.Image;
+import loomwatch.measure.service.BackingService.Image;
 import loomwatch.measure.service.ServiceSpec.Components;
 import loomwatch.measure.service.ServiceSpec.Start;
 import loomwatch.measure.service.ServiceSpec.Variant;
@@ -74,7 +74,7 @@ final class ServiceReader {
     this.folder = folder;
   }
 
-  /** Whether a key is a name as scenarios, needs and services have it; a problem if not. */
+  /** Whether a key is a name as scenarios and services have it; a problem if not. */
   static boolean isName(YamlNode key, String what, String advice) {
     boolean is = NAME.matcher(key.raw()).matches();
     if (!is) {
@@ -86,10 +86,11 @@ final class ServiceReader {
 
   ServiceSpec read(YamlNode node) {
     YamlMapping service = node.mapping(KEYS);
-    List<String> needs = service.get("services").map(YamlNode::names).orElse(List.of());
+    List<String> services = service.get("services").map(YamlNode::names).orElse(List.of());
     CommandReader commands =
         new CommandReader(
-            Stream.concat(Placeholders.KNOWN.stream(), needs.stream().map(Need::port)).toList());
+            Stream.concat(Placeholders.KNOWN.stream(), services.stream().map(BackingService::port))
+                .toList());
     Start start = start(service, commands);
     boolean told = isTold(service);
     return new ServiceSpec(
@@ -102,7 +103,7 @@ final class ServiceReader {
         ready(service),
         connectionSpec(service),
         service.optional("components", Components.USUAL, ServiceReader::components),
-        service.optional("services", List.of(), NeedsReader::read),
+        service.optional("services", List.of(), BackingServiceReader::read),
         Map.of());
   }
 
@@ -356,7 +357,7 @@ final class ServiceReader {
             names, each -> each.matching(COMPONENT, "must be the name of an artifact", advice)));
   }
 
-  static final class NeedsReader {
+  static final class BackingServiceReader {
     private static final List<String> KEYS =
         YamlMapping.keys("prepare start image port args environment ready reset version");
     private static final List<String> OF_PROGRAMS = List.of("start", "prepare", "version");
@@ -372,67 +373,69 @@ final class ServiceReader {
             "[a-z0-9][a-z0-9._/-]*(?::[0-9]+/[a-z0-9][a-z0-9._/-]*)?(?::[A-Za-z0-9_][A-Za-z0-9._-]*)?"
                 + "(?:@sha256:[0-9a-f]{64})?");
 
-    private NeedsReader() {}
+    private BackingServiceReader() {}
 
     /** Those that have no problem, in the order of the file, in which they are started. */
-    static List<Need> read(YamlNode node) {
-      List<YamlMapping.Entry> entries = node.entries("need", ADVICE);
+    static List<BackingService> read(YamlNode node) {
+      List<YamlMapping.Entry> entries = node.entries("service", ADVICE);
       if (entries.size() > MOST) {
         YamlNode first = entries.get(MOST).key();
         first.problem(
             "services must be at most " + MOST + ", were " + entries.size(),
             "Keep what is asked while it is measured.");
       }
-      List<Need> needs = new ArrayList<>();
+      List<BackingService> services = new ArrayList<>();
       // Each its own port, and those of the ones before it.
-      Set<String> known = new HashSet<>(Set.of(Placeholders.PORT, Need.DIRECTORY));
+      Set<String> known = new HashSet<>(Set.of(Placeholders.PORT, BackingService.DIRECTORY));
       for (YamlMapping.Entry entry : entries) {
-        if (ServiceReader.isName(entry.key(), "need", "Rename it, such as db.")) {
+        if (ServiceReader.isName(entry.key(), "service", "Rename it, such as db.")) {
           entry
               .value()
-              .read(need -> need(entry.name(), need.mapping(KEYS), Set.copyOf(known)))
-              .ifPresent(needs::add);
-          known.add(Need.port(entry.name()));
+              .read(value -> service(entry.name(), value.mapping(KEYS), Set.copyOf(known)))
+              .ifPresent(services::add);
+          known.add(BackingService.port(entry.name()));
         }
       }
-      return needs;
+      return services;
     }
 
-    private static Need need(String name, YamlMapping need, Set<String> known) {
-      boolean contained = need.has("image");
+    private static BackingService service(String name, YamlMapping service, Set<String> known) {
+      boolean contained = service.has("image");
       // Nothing of ours is known within a container.
       CommandReader commands = new CommandReader(contained ? Set.of() : known);
-      Optional<Image> image = contained ? Optional.of(image(need, commands)) : Optional.empty();
-      List<String> start = contained ? List.of() : start(need, commands);
+      Optional<Image> image = contained ? Optional.of(image(service, commands)) : Optional.empty();
+      List<String> start = contained ? List.of() : start(service, commands);
       Map<String, String> environment =
-          need.optional("environment", Map.of(), commands::environment);
-      Ready ready = need.required("ready", Ready.ADVICE, Ready::read).orElse(Ready.LISTENING);
+          service.optional("environment", Map.of(), commands::environment);
+      Ready ready = service.required("ready", Ready.ADVICE, Ready::read).orElse(Ready.LISTENING);
       CommandReader shells = new CommandReader(known);
-      return new Need(
+      return new BackingService(
           name,
-          need.optional("prepare", shells::shell),
+          service.optional("prepare", shells::shell),
           start,
           environment,
           ready,
-          need.optional("reset", shells::shell),
-          need.optional("version", new CommandReader(Set.of())::shell),
+          service.optional("reset", shells::shell),
+          service.optional("version", new CommandReader(Set.of())::shell),
           image);
     }
 
-    private static List<String> start(YamlMapping need, CommandReader commands) {
+    private static List<String> start(YamlMapping service, CommandReader commands) {
       for (String key : OF_CONTAINERS) {
-        need.refuse(
+        service.refuse(
             key,
             key + " must be left out without image, was given",
             "Remove it: a program is told its port by {port} in start.");
       }
       List<String> start =
-          need.required(
+          service
+              .required(
                   "start",
                   "Write the program that is needed and its arguments, or its image.",
                   commands::start)
               .orElse(List.of());
-      need.get("start")
+      service
+          .get("start")
           .filter(node -> !node.raw().isBlank() && !Placeholders.has(Placeholders.PORT, node.raw()))
           .ifPresent(node ->
               node.problem(
@@ -441,28 +444,29 @@ final class ServiceReader {
       return start;
     }
 
-    private static Image image(YamlMapping need, CommandReader commands) {
+    private static Image image(YamlMapping service, CommandReader commands) {
       for (String key : OF_PROGRAMS) {
-        need.refuse(
+        service.refuse(
             key,
             key + " must be left out with image, was given",
             "Remove it: the image says what is started, and its digest which version.");
       }
       String advice = "Write its name and tag, such as image: postgres:16.";
       return new Image(
-          need.optional(
+          service.optional(
               "image",
               "",
               node -> {
                 node.text(advice);
                 return node.matching(IMAGE, "must be the name of a container image", advice);
               }),
-          need.required(
+          service
+              .required(
                   "port",
                   "Write the port it listens on in its container, such as port: 5432.",
                   node -> node.whole(1, 65_535))
               .orElse(1),
-          need.optional("args", List.of(), commands::args));
+          service.optional("args", List.of(), commands::args));
     }
   }
 }

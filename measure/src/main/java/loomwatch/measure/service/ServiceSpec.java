@@ -28,7 +28,7 @@ import loomwatch.results.files.Sha256;
  * @param modes those it can be measured in, at least one, and what is added in each
  * @param ready how it is known to be ready
  * @param components which of its libraries belong to its runtime
- * @param needs what must be there while it is measured, in the order in which they are started
+ * @param services what must be there while it is measured, in the order in which they are started
  * @param given what placeholders, and a path with a {@code *}, stand for as far as it is known
  *     before the start; no part of its identity
  */
@@ -42,7 +42,7 @@ public record ServiceSpec(
     Ready ready,
     ConnectionSpec connectionSpec,
     Components components,
-    List<Need> needs,
+    List<BackingService> services,
     Map<String, String> given) {
   /** The oldest JDK that runs a service: virtual threads are final since then (JEP 444). */
   public static final int OLDEST_JDK = 21;
@@ -55,7 +55,7 @@ public record ServiceSpec(
 
   public ServiceSpec {
     modes = Collections.unmodifiableMap(new EnumMap<>(modes));
-    needs = List.copyOf(needs);
+    services = List.copyOf(services);
     given = sorted(given);
   }
 
@@ -195,7 +195,7 @@ public record ServiceSpec(
         ready,
         connectionSpec,
         components,
-        needs,
+        services,
         known);
   }
 
@@ -214,7 +214,7 @@ public record ServiceSpec(
     if (!connectionSpec.equals(ConnectionSpec.PLAIN)) {
       how.add(connectionSpec.protocol().label());
     }
-    needs.forEach(need -> how.add(need.identity()));
+    services.forEach(need -> how.add(need.identity()));
     start.url().ifPresent(where -> how.add(where.toString()));
     return name + "@" + Sha256.hex(String.join("\n", how)).substring(0, 12);
   }

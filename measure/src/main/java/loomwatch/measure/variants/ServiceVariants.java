@@ -29,7 +29,7 @@ import java.util.stream.Stream;
 import loomwatch.measure.launch.BackingServices;
 import loomwatch.measure.launch.Children;
 import loomwatch.measure.launch.Shell;
-import loomwatch.measure.service.Need;
+import loomwatch.measure.service.BackingService;
 import loomwatch.measure.service.ServiceException;
 import loomwatch.measure.service.ServiceFile;
 import loomwatch.measure.service.ServiceSpec;
@@ -312,7 +312,7 @@ public final class ServiceVariants {
   private Map<String, String> needVersions(ServiceSpec built)
       throws IOException, InterruptedException {
     Map<String, String> versions = new TreeMap<>();
-    for (Need need : built.needs()) {
+    for (BackingService need : built.services()) {
       if (need.image().isPresent()) {
         versions.put(
             "services." + need.name(),
@@ -324,13 +324,13 @@ public final class ServiceVariants {
     return versions;
   }
 
-  private String version(Need need, String line, ServiceSpec built)
+  private String version(BackingService need, String line, ServiceSpec built)
       throws IOException, InterruptedException {
     Path log = cache.resolve("version-of-" + need.name() + ".log");
     new Shell(children)
         .run(
             new Shell.Command(
-                "version of the need " + need.name(),
+                "version of the service " + need.name(),
                 line,
                 built.folder(),
                 need.environment(),
@@ -343,7 +343,7 @@ public final class ServiceVariants {
         .findFirst()
         .orElseThrow(() ->
             new ServiceException(
-                "version of the need %s (%s) must print its version, printed nothing; fix it, or leave it out"
+                "version of the service %s (%s) must print its version, printed nothing; fix it, or leave it out"
                     .formatted(need.name(), line)));
   }
 

@@ -24,8 +24,8 @@ class CoreLayoutTest {
   void needs_generatorOfOneCpu_areOnTheServersAndSoItIsSaid() {
     CoreLayout layout = CoreLayout.of(Map.of(0, 0, 1, 1, 2, 2));
 
-    assertThat(layout.needs()).containsExactly(0, 1);
-    assertThat(layout.doubtsOfNeeds())
+    assertThat(layout.services()).containsExactly(0, 1);
+    assertThat(layout.doubtsOfBackingServices())
         .containsExactly(
             "what the service needs runs on the server's CPUs 0-1, as the load generator has only one: its time is part of latency and throughput, not of CPU per request");
   }
@@ -34,8 +34,8 @@ class CoreLayoutTest {
   void needs_generatorOfTwoCpus_areThere() {
     CoreLayout layout = CoreLayout.of(Map.of(0, 0, 1, 0, 2, 1, 3, 1));
 
-    assertThat(layout.needs()).containsExactly(2, 3);
-    assertThat(layout.doubtsOfNeeds()).isEmpty();
+    assertThat(layout.services()).containsExactly(2, 3);
+    assertThat(layout.doubtsOfBackingServices()).isEmpty();
   }
 
   @Test

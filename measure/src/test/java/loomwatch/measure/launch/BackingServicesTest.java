@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import loomwatch.measure.launch.BackingServices.Container;
-import loomwatch.measure.service.Need;
-import loomwatch.measure.service.Need.Image;
+import loomwatch.measure.service.BackingService;
+import loomwatch.measure.service.BackingService.Image;
 import loomwatch.measure.service.Ready;
 import org.junit.jupiter.api.Test;
 import org.testcontainers.containers.GenericContainer;
@@ -77,8 +77,8 @@ final class BackingServicesTest {
   }
 
   private static Container needed(Image image, List<Integer> cores) {
-    Need need =
-        new Need(
+    BackingService need =
+        new BackingService(
             "db",
             Optional.empty(),
             List.of(),

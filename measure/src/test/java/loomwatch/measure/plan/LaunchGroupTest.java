@@ -26,8 +26,8 @@ class LaunchGroupTest {
   @ParameterizedTest
   @ValueSource(ints = {2, 3, 4, 5, 6, 8})
   void windowOrder_wholeDesign_putsEachEquallyOftenAtEachPlaceAndBehindEachOther(int launches) {
-    int turns = launches % 2 == 0 ? launches : 2 * launches;
-    List<Integer> order = LaunchGroup.windowOrder(launches, turns);
+    int cycles = launches % 2 == 0 ? launches : 2 * launches;
+    List<Integer> order = LaunchGroup.windowOrder(launches, cycles);
     int[][] atPlace = new int[launches][launches];
     int[][] after = new int[launches][launches];
     for (int position = 0; position < order.size(); position++) {
@@ -39,9 +39,9 @@ class LaunchGroupTest {
     }
 
     for (int launch = 0; launch < launches; launch++) {
-      assertThat(atPlace[launch]).containsOnly(turns / launches);
+      assertThat(atPlace[launch]).containsOnly(cycles / launches);
       for (int other = 0; other < launches; other++) {
-        assertThat(after[launch][other]).isEqualTo(other == launch ? 0 : turns / launches);
+        assertThat(after[launch][other]).isEqualTo(other == launch ? 0 : cycles / launches);
       }
     }
   }

@@ -15,7 +15,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import loomwatch.loadgen.LoadPlan.ConnectionSpec;
 import loomwatch.loadgen.LoadPlan.ConnectionSpec.Certificates;
-import loomwatch.measure.service.Need.Image;
+import loomwatch.measure.service.BackingService.Image;
 import loomwatch.measure.service.ServiceSpec.Components;
 import loomwatch.measure.service.ServiceSpec.Variant;
 import loomwatch.measure.service.ServiceSpec.WebApplication;
@@ -98,7 +98,7 @@ final class ServiceFileTest {
                 ConnectionSpec.PLAIN,
                 new Components(List.of("spring-core", "acme-*")),
                 List.of(
-                    new Need(
+                    new BackingService(
                         "db",
                         Optional.of("initdb -D {directory}/data"),
                         List.of("postgres", "-D", "{directory}/data", "-p", "{port}"),
@@ -107,7 +107,7 @@ final class ServiceFileTest {
                         Optional.of("psql -p {port} -c 'truncate items'"),
                         Optional.of("postgres --version"),
                         Optional.empty()),
-                    new Need(
+                    new BackingService(
                         "stub",
                         Optional.empty(),
                         List.of("stub", "{port}", "{services.db.port}"),
@@ -161,9 +161,9 @@ final class ServiceFileTest {
                         .replaceFirst("\n$", "")))
             .service();
 
-    assertThat(service.needs())
+    assertThat(service.services())
         .containsExactly(
-            new Need(
+            new BackingService(
                 "db",
                 Optional.empty(),
                 List.of(),

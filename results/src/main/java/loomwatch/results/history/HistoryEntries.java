@@ -3,7 +3,7 @@ package loomwatch.results.history;
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toList;
 import static java.util.stream.Collectors.toMap;
-import static loomwatch.results.history.HistorySeries.CONTRAST;
+import static loomwatch.results.history.HistorySeries.RATIO;
 
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -43,7 +43,7 @@ public final class HistoryEntries {
   private HistoryEntries() {}
 
   /**
-   * The entry of a record of head alone: its valid launches' values, and the contrast within its
+   * The entry of a record of head alone: its valid launches' values, and the ratio within its
    * rounds.
    *
    * @param provenance of what was measured; its commit should be that of the record
@@ -151,7 +151,7 @@ public final class HistoryEntries {
         Stream.of(
                 series(scenario, Mode.PLATFORM.label(), metric, unit, platform.values()),
                 series(scenario, Mode.VIRTUAL.label(), metric, unit, virtual.values()),
-                series(scenario, CONTRAST, metric, "ratio", ratios(platform, virtual)))
+                series(scenario, RATIO, metric, "ratio", ratios(platform, virtual)))
             .flatMap(Optional::stream)
             .forEach(series::add);
       }

@@ -38,7 +38,7 @@ public record HistorySeries(
   public static final String IMPORTED = "imported";
 
   /** The mode of virtual ÷ platform. */
-  public static final String CONTRAST = "contrast";
+  public static final String RATIO = "ratio";
 
   public HistorySeries {
     Require.text("scenario", scenario);
@@ -157,7 +157,7 @@ public record HistorySeries(
    * What stays the same along one series of history.
    *
    * @param scenario the scenario's or benchmark's name; of an import its suite
-   * @param mode {@code platform}, {@code virtual}, {@code contrast} (virtual ÷ platform), or {@code
+   * @param mode {@code platform}, {@code virtual}, {@code ratio} (virtual ÷ platform), or {@code
    *     imported}
    * @param metric a metric's label; of an import the benchmark's name
    */

@@ -26,7 +26,7 @@ import org.snakeyaml.engine.v2.scanner.StreamReader;
 
 /** A file's text and its one YAML document, within what a person could review. */
 public final class YamlFile {
-  /** Thirty times the policy of this repository. */
+  /** Thirty times the thresholds of this repository. */
   public static final int MOST_BYTES = 1 << 18;
 
   private static final LoadSettings SETTINGS = LoadSettings.builder().build();

@@ -55,13 +55,13 @@ final class HistoryEntriesTest {
         .contains("hello platform latency-p50", "hello virtual latency-p50")
         .contains("thread-creation platform time-per-operation")
         .contains("hello virtual pinned")
-        .doesNotContain("hello contrast pinned");
+        .doesNotContain("hello ratio pinned");
     assertThat(ENTRY.series()).allSatisfy(series -> assertThat(series.values()).hasSize(1));
   }
 
   @Test
   void of_bothModesOfARound_makesTheirRatio() {
-    SeriesName name = new SeriesName("thread-creation", "contrast", "time-per-operation");
+    SeriesName name = new SeriesName("thread-creation", "ratio", "time-per-operation");
 
     assertThat(ENTRY.series())
         .filteredOn(series -> series.name().equals(name))
@@ -76,7 +76,7 @@ final class HistoryEntriesTest {
   /** To drop the round alone would be choosing by value. */
   @Test
   void of_metricThatIsZeroInOneRound_hasNoRatioAtAll() {
-    SeriesName ratio = new SeriesName("thread-creation", "contrast", "allocated-per-operation");
+    SeriesName ratio = new SeriesName("thread-creation", "ratio", "allocated-per-operation");
 
     assertThat(namesWithSecondRound(1e-5)).contains(ratio);
     assertThat(namesWithSecondRound(0)).doesNotContain(ratio);

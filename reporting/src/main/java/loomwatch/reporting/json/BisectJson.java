@@ -1,0 +1,102 @@
+package loomwatch.reporting.json;
+
+import java.util.List;
+import loomwatch.judge.bisect.BisectFindings;
+import loomwatch.judge.bisect.BisectFindings.CommitResult;
+import loomwatch.judge.verdict.Change.Size;
+import loomwatch.judge.verdict.Interval;
+import loomwatch.judge.verdict.JudgedMode;
+import loomwatch.results.JsonFormat;
+import loomwatch.results.Metric;
+import loomwatch.results.files.RecordException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which commit made something worse, for other programs: {@code bisect --json}. Reading is strict.
+ */
+public final class BisectJson {
+  private static final int SCHEMA = 1;
+  private static final JsonFormat<Told> FORMAT =
+      JsonFormat.withNulls(
+          Kinds.MAPPER,
+          Told.class,
+          "findings",
+          SCHEMA,
+          "./loomwatch bisect --json makes them again");
+
+  private BisectJson() {}
+
+  /**
+   * All of it.
+   *
+   * @param first of the commits that it may be; the last where one is shown
+   * @param probability that it is one of them
+   */
+  public record Told(
+      int schema,
+      String good,
+      String scenario,
+      JudgedMode mode,
+      Metric metric,
+      Change change,
+      String first,
+      String last,
+      double probability,
+      List<Commit> commits) {
+    public Told {
+      commits = List.copyOf(commits);
+    }
+  }
+
+  /** By how much, in percent; worse is above 0. */
+  public record Change(double percent, Interval interval) {
+    static Change of(Size.SeveralPairs size) {
+      return new Change(size.percent(), size.interval());
+    }
+  }
+
+  /**
+   * One commit.
+   *
+   * @param state not-compared, compared, same-as-good or skipped
+   * @param change from good; null where it was not compared
+   */
+  public record Commit(String id, String title, String state, @Nullable Change change) {}
+
+  /** Indented, with a final newline. */
+  public static String write(BisectFindings findings) {
+    return FORMAT.write(
+        new Told(
+            SCHEMA,
+            findings.good(),
+            findings.followed().scenario(),
+            findings.followed().mode(),
+            findings.followed().metric(),
+            Change.of(findings.whole()),
+            findings.suspects().getFirst().id(),
+            findings.suspects().getLast().id(),
+            findings.range().probability(),
+            findings.commits().stream().map(BisectJson::commit).toList()));
+  }
+
+  /**
+   * Reads one.
+   *
+   * @param source how messages name the input, such as its path
+   * @throws RecordException when it is none, or of a newer schema
+   */
+  public static Told read(String json, String source) {
+    return FORMAT.read(json, source);
+  }
+
+  private static Commit commit(BisectFindings.Commit commit) {
+    return switch (commit.asked()) {
+      case CommitResult.Not() -> new Commit(commit.id(), commit.title(), "not-compared", null);
+      case CommitResult.Alike() -> new Commit(commit.id(), commit.title(), "same-as-good", null);
+      case CommitResult.Skipped(String reason) ->
+          new Commit(commit.id(), commit.title(), "skipped", null);
+      case CommitResult.Compared(Size.SeveralPairs size, int times) ->
+          new Commit(commit.id(), commit.title(), "compared", Change.of(size));
+    };
+  }
+}

@@ -1,0 +1,79 @@
+package loomwatch.reporting.json;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.List;
+import loomwatch.judge.cause.CauseReport;
+import loomwatch.judge.verdict.Cause;
+import loomwatch.results.files.AtomicFile;
+import loomwatch.results.files.KeptMonth;
+import loomwatch.results.files.RecordException;
+import loomwatch.results.history.HistoryEntry;
+import loomwatch.results.history.HistoryStore;
+
+/**
+ * The causes that history keeps beside whole records: {@code causes/YYYY-MM/ID.json}, in the shape
+ * of {@code causes.json}. Only what sentences are made of, a few kilobytes: tables of methods and
+ * the flame graph stay with the run's artifact.
+ *
+ * @param history its folder
+ */
+public record KeptCauses(Path history) {
+
+  /** Keeps them; none are kept of nothing. The same again changes nothing. */
+  public void keep(HistoryEntry entry, List<Cause> causes) throws IOException {
+    if (causes.isEmpty()) {
+      return;
+    }
+    Path file = file(entry);
+    Files.createDirectories(file.resolveSibling(""));
+    AtomicFile.write(
+        file,
+        CausesJson.write(
+            new CauseReport(
+                CauseReport.SCHEMA,
+                entry.id(),
+                List.of(),
+                causes,
+                List.of(),
+                List.of(),
+                List.of())));
+  }
+
+  /**
+   * Those of that comparison; none where none are kept.
+   *
+   * @throws RecordException when what is there cannot be read, or is another comparison's
+   */
+  public List<Cause> of(HistoryEntry entry) {
+    Path file = file(entry);
+    if (Files.notExists(file, LinkOption.NOFOLLOW_LINKS)) {
+      return List.of();
+    }
+    CauseReport explanation = CausesJson.read(file);
+    if (!explanation.recordId().equals(entry.id())) {
+      throw new RecordException(
+          "%s: recordId must be %s, was of another; restore the file from version control"
+              .formatted(file, entry.id()));
+    }
+    return explanation.causes();
+  }
+
+  /** Removes those of entries whose whole record is not there any more. */
+  public void prune(List<HistoryEntry> entries, Path records) throws IOException {
+    for (HistoryEntry entry : entries) {
+      if (!Files.exists(HistoryStore.recordFile(records, entry))) {
+        Files.deleteIfExists(file(entry));
+      }
+    }
+  }
+
+  private Path file(HistoryEntry entry) {
+    return history
+        .resolve(HistoryStore.CAUSES)
+        .resolve(KeptMonth.of(entry.measuredAt()))
+        .resolve(entry.id() + ".json");
+  }
+}

@@ -1,0 +1,335 @@
+package loomwatch.reporting.publish;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Collection;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import loomwatch.judge.cause.CauseFinder;
+import loomwatch.judge.cause.CauseReport;
+import loomwatch.judge.thresholds.Thresholds;
+import loomwatch.judge.verdict.Cause;
+import loomwatch.judge.verdict.Judge;
+import loomwatch.judge.verdict.NoiseFloors;
+import loomwatch.judge.verdict.Verdict;
+import loomwatch.reporting.json.CausesJson;
+import loomwatch.reporting.json.VerdictJson;
+import loomwatch.results.Launch;
+import loomwatch.results.Launch.Window;
+import loomwatch.results.LoadResult;
+import loomwatch.results.MeasurementRecord;
+import loomwatch.results.Scenario;
+import loomwatch.results.StoredRecord;
+import loomwatch.results.files.RecordException;
+
+/**
+ * Reads the output directory of a run that may be an untrusted contributor's: the artifact of a
+ * fork's pull request. It is data, and believed no further than it can be checked.
+ *
+ * <p>Of the directory only {@code record.json} is opened, and {@code causes.json} where there is
+ * one ({@link UntrustedCauses}), each as a regular file that is no link, up to {@link #MOST_BYTES}.
+ * It must be a record to the letter of the schema, finite numbers included; its scenarios, profile
+ * and generator must be known here, its load be theirs, its time not to come. The verdict is judged
+ * again, by this checkout's thresholds: whoever wrote the record does not grade it.
+ */
+public final class UntrustedRun {
+  /** Of {@code record.json}; the largest real ones have a twentieth of it. */
+  static final int MOST_BYTES = 16 << 20;
+
+  /** Ten times what the full profile makes; the time judging takes grows with it. */
+  static final int MOST_LAUNCHES = 5_000;
+
+  /** Before there was a Loomwatch. History keeps a file for each month. */
+  static final Instant EARLIEST = Instant.parse("2020-01-01T00:00:00Z");
+
+  private UntrustedRun() {}
+
+  /**
+   * What may occur.
+   *
+   * @param scenarios with the load that each is measured at
+   * @param benchmarks by name
+   * @param profiles of runs
+   * @param generators that generate load
+   */
+  public record Known(
+      List<Scenario> scenarios,
+      Set<String> benchmarks,
+      Set<String> profiles,
+      Set<String> generators) {
+    public Known {
+      scenarios = List.copyOf(scenarios);
+      benchmarks = Set.copyOf(benchmarks);
+      profiles = Set.copyOf(profiles);
+      generators = Set.copyOf(generators);
+    }
+
+    /** Of scenarios and benchmarks. */
+    Set<String> names() {
+      return Stream.concat(scenarios.stream().map(Scenario::name), benchmarks.stream())
+          .collect(Collectors.toSet());
+    }
+  }
+
+  /**
+   * Reads, checks and judges the run in that directory.
+   *
+   * @throws RecordException when it is anything but a record this checkout could have made
+   */
+  public static JudgedRun read(Path directory, Known known, Thresholds thresholds) {
+    return read(directory, known, thresholds, record -> NoiseFloors.NONE);
+  }
+
+  /**
+   * The same, with what is known of hosts.
+   *
+   * @param hosts what comparisons of one service with itself show on the record's host; from this
+   *     checkout's own side, never from the run's directory
+   */
+  public static JudgedRun read(
+      Path directory,
+      Known known,
+      Thresholds thresholds,
+      Function<MeasurementRecord, NoiseFloors> hosts) {
+    Path file = directory.resolve("record.json");
+    String source = file.toString();
+    MeasurementRecord record = StoredRecord.read(text(file), source).record();
+    requireKnown(record, known, source);
+    Verdict verdict =
+        UntrustedCauses.in(directory, Judge.judge(record, thresholds, hosts.apply(record)));
+    // Sums of finite numbers may be infinite; what JSON cannot hold must not be published.
+    return new JudgedRun(
+        record, VerdictJson.read(VerdictJson.write(verdict), source), thresholds.inconclusive());
+  }
+
+  /** The file's text, if it is a file of no more than {@link #MOST_BYTES} in UTF-8. */
+  static String text(Path file) {
+    if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+      throw new RecordException(
+          file + " must be a file, " + (Files.exists(file) ? "was something else" : "was missing"));
+    }
+    try (InputStream in = Files.newInputStream(file, LinkOption.NOFOLLOW_LINKS)) {
+      byte[] bytes = in.readNBytes(MOST_BYTES + 1);
+      if (bytes.length > MOST_BYTES) {
+        throw new RecordException(
+            file + " must have at most " + MOST_BYTES + " bytes, had more; it is not published");
+      }
+      return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+    } catch (CharacterCodingException e) {
+      throw new RecordException(file + " must be UTF-8, was not", e);
+    } catch (IOException e) {
+      throw new RecordException(file + " must be readable, was not: " + e.getMessage(), e);
+    }
+  }
+
+  private static void requireKnown(MeasurementRecord record, Known known, String source) {
+    if (record.launches().size() > MOST_LAUNCHES) {
+      throw refused(
+          source,
+          "launches",
+          "at most " + MOST_LAUNCHES,
+          Integer.toString(record.launches().size()));
+    }
+    Instant at = record.createdAt();
+    if (at.isBefore(EARLIEST) || at.isAfter(Instant.now().plus(1, ChronoUnit.DAYS))) {
+      throw refused(source, "createdAt", "from " + EARLIEST + " up to now", at.toString());
+    }
+    require(source, "profile", known.profiles(), record.profile());
+    require(source, "generator", known.generators(), record.generator());
+    record.scenarios().stream()
+        .map(Scenario::name)
+        .forEach(name -> require(source, "scenario", known.names(), name));
+    record.launches().stream()
+        .map(Launch::scenario)
+        .forEach(name -> require(source, "scenario of each launch", known.names(), name));
+    new AskedLoad(known.scenarios(), source).require(record);
+  }
+
+  private static void require(String source, String name, Collection<String> known, String value) {
+    if (!known.contains(value)) {
+      throw refused(
+          source,
+          name,
+          "one of " + String.join(", ", known.stream().sorted().toList()),
+          Clipped.quoted(value));
+    }
+  }
+
+  static RecordException refused(String source, String name, String rule, String was) {
+    return new RecordException(source + ": " + name + " must be " + rule + ", was " + was);
+  }
+
+  /**
+   * The load that each scenario is measured at: at a request a second any server passes.
+   *
+   * @param scenarios as this checkout would measure them
+   * @param source how messages name the record
+   */
+  record AskedLoad(List<Scenario> scenarios, String source) {
+    private static final String WRK2 = "wrk2";
+
+    /** How much later wrk2 opens each connection than the one before, in seconds (wrk.c). */
+    private static final double STAGGER = 0.005;
+
+    AskedLoad {
+      scenarios = List.copyOf(scenarios);
+    }
+
+    /** Of what was to be measured, and of all that was. */
+    void require(MeasurementRecord record) {
+      for (Scenario scenario : record.scenarios()) {
+        Scenario asked = of(scenario.name()).orElseThrow(() -> noLoad(scenario.name()));
+        if (!scenario.equals(asked.redacted())) {
+          throw UntrustedRun.refused(
+              source, "scenario " + asked.name(), shown(asked), shown(scenario));
+        }
+      }
+      record.launches().forEach(this::require);
+    }
+
+    private void require(Launch launch) {
+      LoadResult load = launch.load();
+      if (load != null) {
+        Scenario asked = of(launch.scenario()).orElseThrow(() -> noLoad(launch.scenario()));
+        requireLoad(asked, load, Math.max(1, launch.windows().size()));
+        launch.windows().stream()
+            .map(Window::load)
+            .forEach(window -> requireLoad(asked, window, 1));
+      }
+    }
+
+    private void requireLoad(Scenario asked, LoadResult load, int windows) {
+      boolean wrk2 = load.generator().equals(WRK2);
+      // wrk2 takes whole rates, and has no more connections than requests a second.
+      double rate =
+          wrk2 ? Math.max(1, Math.round(asked.requestsPerSecond())) : asked.requestsPerSecond();
+      int connections = wrk2 ? (int) Math.min(rate, asked.connections()) : asked.connections();
+      if (load.requestsPerSecond() != rate || load.connections() != connections) {
+        throw UntrustedRun.refused(
+            source,
+            "load of each launch of " + asked.name(),
+            plan(rate, connections),
+            plan(load.requestsPerSecond(), load.connections()));
+      }
+      double due = rate * load.durationSeconds();
+      double later = wrk2 ? rate * STAGGER * (connections - 1) / 2 : 0;
+      // Each window is rounded to whole requests, by wrk2 for each connection.
+      double rounded = wrk2 ? connections : 1;
+      if (load.offered() > due + windows * rounded
+          || load.offered() < due - windows * (later + rounded)) {
+        throw UntrustedRun.refused(
+            source,
+            "offered of each launch of " + asked.name(),
+            "rate × duration, " + due,
+            Long.toString(load.offered()));
+      }
+    }
+
+    private Optional<Scenario> of(String name) {
+      return scenarios.stream().filter(one -> one.name().equals(name)).findFirst();
+    }
+
+    private RuntimeException noLoad(String benchmark) {
+      return UntrustedRun.refused(
+          source, benchmark, "a benchmark, which has no load", "a scenario");
+    }
+
+    private static String shown(Scenario scenario) {
+      String digest = scenario.redacted().digest();
+      return "%s of %s%s%s, %s threads, saturated %s"
+          .formatted(
+              plan(scenario.requestsPerSecond(), scenario.connections()),
+              Clipped.quoted(scenario.sent().shown()),
+              scenario.protocol() == null ? "" : " in " + scenario.protocol().label(),
+              digest == null ? "" : " with values of digest " + digest,
+              Objects.requireNonNullElse(scenario.maxThreads(), "any"),
+              scenario.saturated());
+    }
+
+    private static String plan(double requestsPerSecond, int connections) {
+      return requestsPerSecond + " requests/s over " + connections + " connections";
+    }
+  }
+
+  /**
+   * Reads the causes that came with a run that may be an untrusted contributor's. They are what its
+   * machine says it saw, and cannot be judged again: so they are told only of what this checkout
+   * itself judged to have got worse, and no name in them is longer or other than a name may be.
+   */
+  static final class UntrustedCauses {
+    private static final int LONGEST_NAME = 500;
+    private static final int MOST_LINES = 10_000_000;
+
+    private UntrustedCauses() {}
+
+    /**
+     * The verdict with them; without, where there are none.
+     *
+     * @throws loomwatch.results.files.RecordException when they are anything but causes of that
+     *     record
+     */
+    static Verdict in(Path directory, Verdict verdict) {
+      Path file = directory.resolve("causes.json");
+      if (Files.notExists(file, LinkOption.NOFOLLOW_LINKS)) {
+        return verdict;
+      }
+      String source = file.toString();
+      CauseReport explanation = CausesJson.read(UntrustedRun.text(file), source);
+      if (!explanation.recordId().equals(verdict.recordId())) {
+        throw UntrustedRun.refused(
+            source, "recordId", verdict.recordId(), Clipped.quoted(explanation.recordId()));
+      }
+      List<Cause> first = explanation.causes().stream().limit(CauseFinder.MOST_CAUSES).toList();
+      first.forEach(cause -> requireSound(cause, source));
+      List<Cause> believed =
+          first.stream().filter(cause -> cause.isOfWhatGotWorse(verdict)).toList();
+      return believed.isEmpty() ? verdict : verdict.because(believed);
+    }
+
+    private static void requireSound(Cause cause, String source) {
+      requireName(source, "method", cause.method());
+      if (!cause.file().isEmpty()) {
+        requireName(source, "file", cause.file());
+      }
+      if (cause.caller() != null) {
+        requireName(source, "caller", cause.caller());
+      }
+      if (cause.inside() != null) {
+        requireName(source, "inside", cause.inside());
+      }
+      if (cause.versions() != null) {
+        requireName(source, "versions.base", cause.versions().base());
+        requireName(source, "versions.head", cause.versions().head());
+      }
+      if (cause.file().startsWith("/") || List.of(cause.file().split("/", -1)).contains("..")) {
+        throw UntrustedRun.refused(
+            source, "file", "a path within the repository", Clipped.quoted(cause.file()));
+      }
+      Integer line = cause.line();
+      if (line != null && (line < 1 || line > MOST_LINES)) {
+        throw UntrustedRun.refused(
+            source, "line", "from 1 to " + MOST_LINES, Integer.toString(line));
+      }
+    }
+
+    private static void requireName(String source, String what, String name) {
+      if (name.isBlank() || name.length() > LONGEST_NAME) {
+        throw UntrustedRun.refused(
+            source, what, "of 1 to " + LONGEST_NAME + " characters", Clipped.quoted(name));
+      }
+    }
+  }
+}

@@ -1,0 +1,99 @@
+package loomwatch.reporting.report;
+
+import java.util.List;
+import java.util.Locale;
+import loomwatch.judge.bisect.BisectFindings;
+import loomwatch.judge.bisect.BisectFindings.Commit;
+import loomwatch.judge.bisect.BisectFindings.CommitResult;
+import loomwatch.judge.bisect.BisectFindings.FollowedChange;
+import loomwatch.judge.verdict.Change.HeadRelativeChange;
+import loomwatch.judge.verdict.Change.Size;
+import loomwatch.judge.verdict.Plural;
+import loomwatch.reporting.text.CommitName;
+import loomwatch.reporting.text.Document;
+import loomwatch.reporting.text.Document.Column;
+import loomwatch.reporting.text.Ink;
+import loomwatch.reporting.text.Style;
+import loomwatch.reporting.text.Terminal;
+import loomwatch.reporting.text.Text;
+import loomwatch.results.Metric;
+
+/** Which commit made something worse, for a person at a terminal. */
+public final class BisectReport {
+  private BisectReport() {}
+
+  /** All of it, ending with a newline. */
+  public static String render(BisectFindings findings, Style style) {
+    Document document = new Document();
+    Text lead =
+        findings.one()
+            ? Text.of("✘ " + name(findings.suspects().getFirst()), Ink.BAD)
+                .and(" made it worse" + sureness(findings) + ".")
+            : Text.of("? One of " + Plural.count(findings.suspects().size(), "commit"), Ink.BOLD)
+                .and(
+                    " made it worse%s: %s up to %s."
+                        .formatted(
+                            sureness(findings),
+                            name(findings.suspects().getFirst()),
+                            name(findings.suspects().getLast())));
+    document
+        .section("what was found")
+        .text(lead)
+        .text(
+            "%s is %s from good to bad."
+                .formatted(
+                    followed(findings.followed()),
+                    HeadRelativeChange.grew(findings.followed().metric(), findings.whole())));
+    document
+        .section("commits")
+        .table(
+            findings.commits().stream().filter(commit -> shown(findings, commit)).toList(),
+            List.of(
+                Column.key("", commit -> findings.suspects().contains(commit) ? "✘" : ""),
+                Column.key("", BisectReport::name),
+                Column.left("", commit -> told(findings.followed().metric(), commit.asked()))));
+    if (findings.one()) {
+      document
+          .section("why")
+          .text("Why: ./loomwatch compare --base %1$s~1 --head %1$s".formatted(id(findings)));
+    }
+    return "\n" + Terminal.render(document, style);
+  }
+
+  private static String id(BisectFindings findings) {
+    return CommitName.shortened(findings.suspects().getFirst().id());
+  }
+
+  private static boolean shown(BisectFindings findings, Commit commit) {
+    return !(commit.asked() instanceof CommitResult.Not) || findings.suspects().contains(commit);
+  }
+
+  private static String sureness(BisectFindings findings) {
+    return findings.commits().size() == 1
+        ? ""
+        : String.format(
+            Locale.ROOT, ", with a probability of %.0f %%", 100 * findings.range().probability());
+  }
+
+  /** {@code hello with virtual threads: CPU per request}. */
+  private static String followed(FollowedChange followed) {
+    return "%s of %s, %s,"
+        .formatted(
+            followed.metric().wording().name(), followed.scenario(), followed.mode().label());
+  }
+
+  private static String name(Commit commit) {
+    return (CommitName.shortened(commit.id()) + " " + commit.title()).strip();
+  }
+
+  private static String told(Metric metric, CommitResult asked) {
+    return switch (asked) {
+      case CommitResult.Not() -> "not compared";
+      case CommitResult.Alike() -> "the same as good";
+      case CommitResult.Skipped(String reason) -> "skipped: " + reason;
+      case CommitResult.Compared(Size.SeveralPairs size, int times) ->
+          HeadRelativeChange.grew(metric, size)
+              + (times == 1 ? "" : ", " + times + " times compared");
+    };
+  }
+}

@@ -1,0 +1,325 @@
+package loomwatch.reporting.report;
+
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.joining;
+import static java.util.stream.Collectors.toList;
+import static java.util.stream.Collectors.toSet;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import loomwatch.judge.verdict.Change;
+import loomwatch.judge.verdict.Change.ChangeAssessment.TwoSided;
+import loomwatch.judge.verdict.Change.Size.SeveralPairs;
+import loomwatch.judge.verdict.Interval;
+import loomwatch.judge.verdict.MetricVerdict.LimitResult;
+import loomwatch.judge.verdict.Outcome;
+import loomwatch.judge.verdict.Plural;
+import loomwatch.reporting.report.ChangeView.Decisive;
+import loomwatch.reporting.report.ChangeView.Row;
+import loomwatch.reporting.text.Document;
+import loomwatch.reporting.text.Document.Column;
+import loomwatch.reporting.text.Document.Section;
+import loomwatch.reporting.text.Document.Side;
+import loomwatch.reporting.text.Effect;
+import loomwatch.reporting.text.Mark;
+import loomwatch.reporting.text.Text;
+import loomwatch.results.Metric;
+import org.jspecify.annotations.Nullable;
+
+/** One scenario's changes: the figures, their intervals drawn, and what they mean. */
+final class ChangeSection {
+  static final String PLOT_LEGEND =
+      "● change with its 90 % interval, │ no change, ┊ tolerance; worse is to the right";
+
+  private static final String RATIO = "Virtual threads changed differently from platform threads: ";
+
+  /** Intervals of 90 % leave no change out once in ten times when nothing changed. */
+  private static final double BY_CHANCE = 0.1;
+
+  private static final Column<Row> MARK = new Column<>("", Side.KEY, Row::mark);
+  private static final Column<Row> SCENARIO = Column.key("scenario", row -> row.line().scenario());
+  private static final Column<Row> METRIC = Column.key("metric", row -> row.metric().label());
+  private static final Column<Row> SHORT_METRIC =
+      Column.key("metric", row -> row.metric().wording().column());
+  private static final Column<Row> MODE = Column.key("mode", row -> row.mode().label());
+  private static final Column<Row> BASE = Column.right("base", Row::base);
+  private static final Column<Row> HEAD = Column.right("head", Row::head);
+  private static final Column<Row> BASE_TO_HEAD = Column.right("base → head", Row::baseToHead);
+  private static final Column<Row> CHANGE =
+      new Column<>("change", Side.RIGHT, ChangeSection::change);
+  private static final Column<Row> INTERVAL =
+      Column.left("90 % interval", row -> Effect.interval(row.line()));
+  private static final Column<Row> TOLERANCE =
+      Column.right("tolerance", row -> Effect.tolerance(row.change()) + (row.gates() ? "" : " *"));
+  private static final Column<Row> FLOOR = Column.right("floor", row -> Effect.floor(row.change()));
+  private static final Column<Row> MDE = Column.right("MDE", row -> Effect.smallest(row.line()));
+  private static final Column<Row> P =
+      Column.right("p", row -> Effect.shown(Effect.p(row.change())));
+
+  private final ChangeView view;
+  private final Column<Row> notes;
+
+  /**
+   * Of that scenario.
+   *
+   * @param notes whose numbers stand beside the figures
+   */
+  ChangeSection(ChangeView view, Notes notes) {
+    this.view = view;
+    this.notes = Column.left("notes", row -> notes.marks(row.line()));
+  }
+
+  /**
+   * The changes that decide or moved, of all scenarios, as a table; nothing where there is none.
+   */
+  static void decisive(Section section, List<ChangeView> views) {
+    Decisive decisive = Decisive.of(views);
+    section.table(
+        decisive.rows(),
+        List.of(MARK, SCENARIO, METRIC, MODE, BASE_TO_HEAD, CHANGE, INTERVAL, TOLERANCE));
+    left(section, decisive);
+    if (decisive.rows().stream().anyMatch(row -> !row.gates())) {
+      section.text("* informational, does not decide");
+    }
+  }
+
+  /** How many there are beside those. */
+  static void left(Section section, Decisive decisive) {
+    if (decisive.left() > 0) {
+      section.text("And " + Plural.count(decisive.left(), "more change") + " with a tolerance.");
+    }
+  }
+
+  /**
+   * Writes what is judged, and in a section of its own what nobody set a tolerance for.
+   *
+   * @param load of the scenario, in words
+   * @param alpha of the look reached, or null before the first
+   */
+  void write(Document document, String load, @Nullable Double alpha) {
+    Section section = document.section("changes of " + view.name()).heading(view.name(), load);
+    if (view.judged().isEmpty()) {
+      section.text("No tolerance applies to it: nothing of it is judged.");
+    } else {
+      figures(section);
+      section
+          .gap()
+          .firstFitting(
+              Section.form()
+                  .drawing(width -> IntervalPlot.of(view.judged(), width))
+                  .text(PLOT_LEGEND),
+              Section.form())
+          .gap();
+      remarks().forEach(section::item);
+      section.text(ratio(alpha));
+    }
+    String others = others();
+    if (!others.isEmpty()) {
+      document
+          .folded(view.name() + ": changes without a tolerance")
+          .text(others)
+          .table(view.others(), List.of(METRIC, MODE, BASE, HEAD, CHANGE, INTERVAL, notes));
+    }
+  }
+
+  /** All in one table; where that is too wide, what the thresholds say of each metric below it. */
+  private void figures(Section section) {
+    List<Row> rows = view.judged();
+    Section below =
+        Section.form()
+            .table(
+                rows, List.of(MARK, SHORT_METRIC, MODE, BASE_TO_HEAD, CHANGE, INTERVAL, P, notes));
+    ChangeView.byMetric(rows)
+        .forEach((metric, modes) -> below.item(metric.label() + ": " + terms(modes)));
+    section.firstFitting(
+        Section.form()
+            .table(
+                rows,
+                List.of(
+                    MARK, METRIC, MODE, BASE, HEAD, CHANGE, INTERVAL, TOLERANCE, FLOOR, MDE, P,
+                    notes)),
+        below);
+    boolean informs = rows.stream().anyMatch(row -> !row.gates());
+    section.text(legend(rows) + (informs ? "; * informational, does not decide" : ""));
+  }
+
+  private static Text change(Row row) {
+    String change = Effect.change(row.line());
+    Text inked = Text.of(change, Mark.ink(row.outcome()));
+    return row.moved() ? Text.strong(change, Mark.ink(row.outcome())) : inked;
+  }
+
+  /** The marks met, in words. */
+  private static String legend(List<Row> rows) {
+    return Stream.of(Outcome.values())
+        .filter(outcome -> rows.stream().anyMatch(row -> row.outcome() == outcome))
+        .map(outcome -> Mark.shape(outcome) + " " + meaning(outcome))
+        .collect(joining(", "));
+  }
+
+  private static String meaning(Outcome outcome) {
+    return switch (outcome) {
+      case PASS -> "shown not to be worse by the tolerance";
+      case REGRESSED -> "worse by the tolerance or more";
+      case IMPROVED -> "better by the tolerance or more";
+      case INCONCLUSIVE -> "not decided";
+      case INVALID -> "not valid";
+    };
+  }
+
+  /** What the thresholds say of a metric: {@code tolerance 5 %, blocking; MDE 6.1 % / 25 %}. */
+  private static String terms(List<Row> modes) {
+    String seen = each(modes, row -> Effect.smallest(row.line()));
+    String floor = each(modes, row -> Effect.floor(row.change()));
+    return "tolerance "
+        + each(modes, row -> Effect.tolerance(row.change()))
+        + ", "
+        + each(modes, row -> row.gates() ? "blocking" : "informational")
+        + (floor.isEmpty() ? "" : "; floor " + floor)
+        + (seen.equals(Effect.NOTHING) ? "" : "; MDE " + seen);
+  }
+
+  private static String each(List<Row> modes, Function<Row, String> text) {
+    return modes.stream()
+        .map(text)
+        .filter(shown -> !shown.isEmpty())
+        .distinct()
+        .collect(joining(" / "));
+  }
+
+  /** What an outcome's mark is followed by. */
+  private record Remark(Outcome outcome, String text) {}
+
+  /** Why a broken tolerance is there, what would decide an open one, what an odd one rests on. */
+  private List<Text> remarks() {
+    record About(Remark remark, Row row) {}
+    return view.judged().stream()
+        .flatMap(row ->
+            row.change().found().stream()
+                .map(found -> new Remark(found.verdict(), remark(row, found)))
+                .filter(remark -> !remark.text().isEmpty())
+                .map(remark -> new About(remark, row)))
+        .collect(groupingBy(About::remark, LinkedHashMap::new, toList()))
+        .entrySet()
+        .stream()
+        .map(entry -> {
+          List<Row> rows = entry.getValue().stream().map(About::row).toList();
+          Remark remark = entry.getKey();
+          return Mark.inked(remark.outcome()).and(" " + names(rows) + ": " + remark.text());
+        })
+        .toList();
+  }
+
+  /** Whom a remark is about: a metric in one mode, in each, or all there are. */
+  private String names(List<Row> rows) {
+    if (rows.size() == view.judged().size() && rows.size() > 2) {
+      return "every change";
+    }
+    return ChangeView.byMetric(rows).entrySet().stream()
+        .map(entry ->
+            entry.getKey().label()
+                + " "
+                + entry.getValue().stream()
+                    .map(row -> row.mode().label())
+                    .collect(joining(" and ")))
+        .collect(joining(", "));
+  }
+
+  private static String remark(Row row, LimitResult found) {
+    return switch (found.verdict()) {
+      case REGRESSED ->
+          found.failing() ? found.reason() : found.gate() && found.why() != null ? found.why() : "";
+      case INCONCLUSIVE -> ChangeSentence.remedy(row);
+      case INVALID -> found.reason();
+      case IMPROVED -> "";
+      case PASS -> row.change().ratio().isEmpty() ? found.reason() : "";
+    };
+  }
+
+  /** How many of the changes nobody set a tolerance for leave out no change; empty without any. */
+  private String others() {
+    List<Interval> intervals =
+        view.others().stream()
+            .filter(row -> row.metric() != Metric.CONTROL)
+            .flatMap(row -> row.change().bounded().stream())
+            .map(SeveralPairs::interval)
+            .toList();
+    if (intervals.isEmpty()) {
+      return "";
+    }
+    long moved = intervals.stream().filter(i -> i.low() > 0 || i.high() < 0).count();
+    return "Of "
+        + Plural.count(intervals.size(), "change")
+        + " without a tolerance, "
+        + moved
+        + (moved == 1 ? " has" : " have")
+        + " a 90 % interval wholly on one side of no change; chance alone gives about "
+        + Math.round(BY_CHANCE * intervals.size())
+        + ".";
+  }
+
+  /** Whether virtual threads changed more than platform threads did; empty where nothing tells. */
+  private String ratio(@Nullable Double alpha) {
+    List<Row> all = ratios(view);
+    List<Row> shown = all.stream().filter(row -> shown(row.change(), alpha)).toList();
+    List<Row> open = all.stream().filter(row -> !shown.contains(row)).toList();
+    List<String> sentences = new ArrayList<>();
+    if (!shown.isEmpty()) {
+      sentences.add(differently(shown));
+    }
+    if (!open.isEmpty()) {
+      sentences.add(
+          (shown.isEmpty()
+                  ? "Virtual threads are not shown to have changed differently from platform threads: "
+                  : "Not shown for ")
+              + open.stream().map(ChangeSection::withInterval).collect(joining(", "))
+              + ".");
+    }
+    return String.join(" ", sentences);
+  }
+
+  /** Where they are shown to have, in one sentence; empty where nowhere. */
+  static String ratios(List<ChangeView> views, @Nullable Double alpha) {
+    List<Row> rows =
+        views.stream()
+            .flatMap(view -> ratios(view).stream())
+            .filter(row -> shown(row.change(), alpha))
+            .toList();
+    if (rows.isEmpty() || views.size() == 1) {
+      return rows.isEmpty() ? "" : differently(rows);
+    }
+    return RATIO
+        + rows.stream()
+            .map(row -> row.line().scenario() + " " + row.name() + " " + Effect.change(row.line()))
+            .collect(joining(", "))
+        + ".";
+  }
+
+  private static List<Row> ratios(ChangeView view) {
+    Set<Metric> judged = view.judged().stream().map(Row::metric).collect(toSet());
+    return view.ratios().stream()
+        .filter(row -> judged.contains(row.metric()) && row.change().bounded().isPresent())
+        .toList();
+  }
+
+  private static boolean shown(Change change, @Nullable Double alpha) {
+    return alpha != null && change.standing() instanceof TwoSided(double p) && p <= alpha;
+  }
+
+  private static String differently(List<Row> shown) {
+    return RATIO
+        + shown.stream()
+            .map(row -> withInterval(row) + ", " + Effect.inWords(Effect.p(row.change())))
+            .collect(joining("; "))
+        + ".";
+  }
+
+  /** {@code CPU per request +3.7 % (−11 % to +21 %)}. */
+  private static String withInterval(Row row) {
+    return row.name() + " " + Effect.withInterval(row.line());
+  }
+}

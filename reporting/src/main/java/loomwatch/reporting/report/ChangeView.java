@@ -1,0 +1,232 @@
+package loomwatch.reporting.report;
+
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.toList;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
+import loomwatch.judge.verdict.Change;
+import loomwatch.judge.verdict.Change.Size;
+import loomwatch.judge.verdict.Change.Size.Levels;
+import loomwatch.judge.verdict.Change.Size.SeveralPairs;
+import loomwatch.judge.verdict.Interval;
+import loomwatch.judge.verdict.JudgedMode;
+import loomwatch.judge.verdict.MetricVerdict;
+import loomwatch.judge.verdict.MetricVerdict.LimitResult;
+import loomwatch.judge.verdict.Outcome;
+import loomwatch.judge.verdict.Verdict;
+import loomwatch.reporting.text.Effect;
+import loomwatch.reporting.text.Mark;
+import loomwatch.reporting.text.Quantity;
+import loomwatch.reporting.text.Ratio;
+import loomwatch.reporting.text.Text;
+import loomwatch.results.Metric;
+import loomwatch.results.Metric.Direction;
+import loomwatch.results.Sample;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One scenario's changes from base to head, as reports show them.
+ *
+ * @param name the scenario or benchmark
+ * @param judged those with a tolerance, the gating metrics first
+ * @param others of the modes, without a tolerance
+ * @param ratios how much more virtual changed than platform
+ */
+record ChangeView(String name, List<Row> judged, List<Row> others, List<Row> ratios) {
+  ChangeView {
+    judged = List.copyOf(judged);
+    others = List.copyOf(others);
+    ratios = List.copyOf(ratios);
+  }
+
+  /** Every scenario that has a change, in the verdict's order. */
+  static List<ChangeView> of(Verdict verdict) {
+    Map<String, List<Row>> byScenario = new LinkedHashMap<>();
+    for (MetricVerdict line : verdict.metrics()) {
+      line.change()
+          .ifPresent(change ->
+              byScenario
+                  .computeIfAbsent(line.scenario(), key -> new ArrayList<>())
+                  .add(new Row(line, change)));
+    }
+    return byScenario.entrySet().stream()
+        .map(entry -> of(entry.getKey(), entry.getValue()))
+        .toList();
+  }
+
+  private static ChangeView of(String name, List<Row> rows) {
+    List<Row> judged = new ArrayList<>();
+    List<Row> others = new ArrayList<>();
+    List<Row> ratios = new ArrayList<>();
+    for (Row row : rows) {
+      List<Row> kind =
+          row.mode() == JudgedMode.RATIO ? ratios : row.outcome() == null ? others : judged;
+      kind.add(row);
+    }
+    List<Metric> gating = judged.stream().filter(Row::gates).map(Row::metric).toList();
+    List<Row> ordered =
+        Stream.of(true, false)
+            .flatMap(gates -> judged.stream().filter(row -> gating.contains(row.metric()) == gates))
+            .toList();
+    return new ChangeView(name, ordered, others, ratios);
+  }
+
+  /** The rows of each metric, in order. */
+  static Map<Metric, List<Row>> byMetric(List<Row> rows) {
+    return rows.stream().collect(groupingBy(Row::metric, LinkedHashMap::new, toList()));
+  }
+
+  /**
+   * One metric in one mode.
+   *
+   * @param line of the verdict
+   * @param change of that line, as judged; {@link Effect} has it in words
+   */
+  record Row(MetricVerdict line, Change change) {
+    /** Less than this is left of nothing; an interval of a few pairs may reach below it. */
+    private static final double NEARLY_NOTHING = -0.999;
+
+    Metric metric() {
+      return line.metric();
+    }
+
+    /** What its metric is called in sentences: {@code CPU per request}. */
+    String name() {
+      return metric().wording().name();
+    }
+
+    JudgedMode mode() {
+      return line.mode();
+    }
+
+    /** What its tolerance alone comes to; null without one. */
+    @Nullable Outcome outcome() {
+      return change.found().map(LimitResult::verdict).orElse(null);
+    }
+
+    boolean moved() {
+      return outcome() == Outcome.REGRESSED || outcome() == Outcome.IMPROVED;
+    }
+
+    boolean gates() {
+      return change.found().filter(LimitResult::gate).isPresent();
+    }
+
+    /** Whether it regressed for its launches' failing and not for its size. */
+    boolean failing() {
+      return change.found().filter(LimitResult::failing).isPresent();
+    }
+
+    Text mark() {
+      return Mark.inked(outcome());
+    }
+
+    /** With the digits that the change's interval supports. */
+    String base() {
+      return value(Levels::base);
+    }
+
+    /** The same: base and the change, which is of pairs; the middles of launches may lie apart. */
+    String head() {
+      return value(this::headValue);
+    }
+
+    /** {@code 183 → 210 µs}; the unit once where it is the same. */
+    String baseToHead() {
+      String base = base();
+      String head = head();
+      return base.equals(Effect.NOTHING) && head.equals(Effect.NOTHING)
+          ? Effect.NOTHING
+          : Quantity.both(base, " → ", head);
+    }
+
+    /** Head's value, in the metric's unit. */
+    double headValue(Levels size) {
+      if (!(size instanceof Size.Ratio ratio)) {
+        return size.head();
+      }
+      double worse = 1 + ratio.percent() / 100;
+      double times = line.direction() == Direction.LOWER_IS_BETTER ? worse : 1 / worse;
+      double head = metric().compared(ratio.base()) * times - metric().beside();
+      return Sample.isValue(head) ? head : size.head();
+    }
+
+    private String value(ToDoubleFunction<Levels> of) {
+      if (!(change.size() instanceof Levels measured)) {
+        return Effect.NOTHING;
+      }
+      double value = of.applyAsDouble(measured);
+      Interval known =
+          change
+              .bounded()
+              .map(SeveralPairs::interval)
+              .map(percent -> Quantity.known(value, log(percent.high()) - log(percent.low())))
+              .orElse(null);
+      return mode() == JudgedMode.RATIO
+          ? Ratio.number(value, known)
+          : Quantity.of(value, line.unit(), known);
+    }
+
+    /** Of the ratio that so many percent more are. */
+    private static double log(double percent) {
+      return Math.log1p(Math.max(NEARLY_NOTHING, percent / 100));
+    }
+  }
+
+  /**
+   * The changes that a reader in haste is shown: those that decide, and those that informed of
+   * having moved.
+   *
+   * @param rows in the verdict's order, those that passed only while there is room for them
+   * @param left how many more of the same kind there are
+   */
+  record Decisive(List<Row> rows, int left) {
+    private static final int MOST = 8;
+    private static final int FEW = 4;
+
+    Decisive {
+      rows = List.copyOf(rows);
+    }
+
+    static Decisive of(List<ChangeView> views) {
+      List<Row> all =
+          views.stream()
+              .flatMap(view -> view.judged().stream())
+              .filter(row -> row.change().ratio().isPresent())
+              .filter(row -> row.gates() || row.moved())
+              .toList();
+      List<Row> wanted =
+          all.size() <= MOST
+              ? all
+              : all.stream().filter(row -> row.outcome() != Outcome.PASS).toList();
+      List<Row> shown =
+          wanted.size() <= MOST
+              ? wanted
+              : Stream.concat(wanted.stream().filter(Row::moved), wanted.stream())
+                  .distinct()
+                  .limit(MOST)
+                  .toList();
+      return new Decisive(shown, all.size() - shown.size());
+    }
+
+    /** The few that count most, the worst first: for below an overview of all. */
+    Decisive worst() {
+      List<Row> worst =
+          Stream.of(Outcome.REGRESSED, Outcome.INCONCLUSIVE, Outcome.IMPROVED)
+              .flatMap(outcome -> rows.stream().filter(row -> row.outcome() == outcome))
+              .limit(FEW)
+              .toList();
+      return new Decisive(worst, 0);
+    }
+
+    /** Whether they are of one scenario, so that its name need not stand in each line. */
+    boolean oneScenario() {
+      return rows.stream().map(row -> row.line().scenario()).distinct().count() <= 1;
+    }
+  }
+}

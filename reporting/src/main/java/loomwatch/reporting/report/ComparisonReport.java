@@ -1,0 +1,267 @@
+package loomwatch.reporting.report;
+
+import static java.util.stream.Collectors.joining;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import loomwatch.judge.verdict.MetricVerdict;
+import loomwatch.judge.verdict.Outcome;
+import loomwatch.judge.verdict.Verdict;
+import loomwatch.judge.verdict.Verdict.Compared;
+import loomwatch.reporting.report.ChangeView.Decisive;
+import loomwatch.reporting.report.ChangeView.Row;
+import loomwatch.reporting.text.Document;
+import loomwatch.reporting.text.Document.Column;
+import loomwatch.reporting.text.Document.Section;
+import loomwatch.reporting.text.Effect;
+import loomwatch.reporting.text.Ink;
+import loomwatch.reporting.text.Mark;
+import loomwatch.reporting.text.Text;
+import loomwatch.results.MeasurementRecord;
+import loomwatch.results.Metric;
+
+/**
+ * A comparison: what changed, what was compared, each scenario's changes, the limits on head alone,
+ * and how far to trust it all.
+ */
+final class ComparisonReport {
+  private static final String NOT_CALIBRATED =
+      "! this host's false positives are not known: ./loomwatch calibrate measures them, in a night";
+
+  private static final List<String> METHOD =
+      List.of(
+          "Changes are of head relative to base, positive is worse. They are paired within rounds of"
+              + " launches, and p50, CPU and allocation there window by window, so that they need not"
+              + " be the ratio of the values beside them. Intervals are 90 % over pairs, never over"
+              + " requests; digits they do not support are left out.",
+          "p is one-sided, in the direction of the change, and adjusted for all changes of its"
+              + " family: what gates is one, all others with a tolerance are the other. The chance"
+              + " of a false positive in any of a family is at most the look's α. The MDE is the"
+              + " smallest effect detected with about 90 % power; regressed it is called from"
+              + " the tolerance on.");
+
+  private final Verdict verdict;
+  private final Compared compared;
+  private final MeasurementRecord record;
+  private final List<ChangeView> views;
+  private final Document document = new Document();
+
+  private ComparisonReport(Verdict verdict, Compared compared, MeasurementRecord record) {
+    this.verdict = verdict;
+    this.compared = compared;
+    this.record = record;
+    this.views = ChangeView.of(verdict);
+  }
+
+  /** All of it. */
+  static Document full(Verdict verdict, Compared compared, MeasurementRecord record) {
+    ComparisonReport report = new ComparisonReport(verdict, compared, record);
+    List<ScenarioView> alone = ScenarioView.of(verdict);
+    Notes notes = Notes.of(alone);
+    report.headline(Headline.of(verdict, record));
+    report.variants();
+    if (report.ofSeveral()) {
+      report.overview();
+    }
+    report.views.forEach(view ->
+        new ChangeSection(view, notes)
+            .write(report.document, Summary.load(record, view.name()), compared.alpha()));
+    Limits.of(verdict).write(report.document, "Absolute limits, on head alone");
+    Section virtual = report.document.folded("Head alone: virtual ÷ platform threads");
+    alone.forEach(scenario -> RunReport.alone(virtual, record, scenario, notes));
+    report.trust(notes);
+    Evidence.write(report.document, verdict, record);
+    return report.document;
+  }
+
+  /** On one screen: the changes that decide, and what speaks against them. */
+  static Document inShort(Verdict verdict, Compared compared, MeasurementRecord record) {
+    ComparisonReport report = new ComparisonReport(verdict, compared, record);
+    Decisive all = Decisive.of(report.views);
+    boolean many = report.ofSeveral() && all.left() > 0;
+    Decisive shown = many ? all.worst() : all;
+    report.headline(Headline.besideFigures(verdict, record));
+    report.variantsInShort();
+    if (many) {
+      report.overview();
+    }
+    report.decisive(shown);
+    report.doubts(shown);
+    return report.document;
+  }
+
+  private void headline(List<String> sentences) {
+    Section section =
+        document
+            .section("the verdict in words")
+            .title(
+                Text.strong(Mark.of(verdict.verdict()), Ink.of(verdict.verdict())),
+                ": ",
+                sentences.getFirst());
+    sentences.stream().skip(1).forEach(section::item);
+    CauseSentences.of(verdict).forEach(section::item);
+  }
+
+  private void variants() {
+    VariantNames names = VariantNames.of(compared, record);
+    Section section = named(names);
+    Stream.of(
+            names.shared(),
+            ComparisonBasis.look(verdict, record),
+            ComparisonBasis.launches(record),
+            ComparisonBasis.retakes(record),
+            Summary.conditions(record))
+        .forEach(section::item);
+    compared.leftOut().forEach(left -> section.item("Left out: " + left));
+  }
+
+  private void variantsInShort() {
+    VariantNames names = VariantNames.of(compared, record);
+    named(names)
+        .item(names.sameService() ? names.shared() : "")
+        .item(ComparisonBasis.lookInShort(verdict, record).strip());
+  }
+
+  private Section named(VariantNames names) {
+    return document
+        .section("what was compared")
+        .item(Text.strong("base").and(" " + names.base().line()))
+        .item(Text.strong("head").and(" " + names.head().line()));
+  }
+
+  /** Whether several scenarios have changes that are judged. */
+  private boolean ofSeveral() {
+    return judged().size() > 1;
+  }
+
+  private List<ChangeView> judged() {
+    return views.stream().filter(view -> !view.judged().isEmpty()).toList();
+  }
+
+  /** Several scenarios at a glance, with as much in each cell as there is room for. */
+  private void overview() {
+    Section marks = Section.form();
+    overviewTable(marks, row -> row.mark());
+    Section figures = Section.form();
+    overviewTable(figures, row -> row.mark().and(" " + Effect.change(row.line())));
+    document
+        .section("the overview")
+        .heading("Changes", "platform / virtual")
+        .firstFitting(figures, marks);
+  }
+
+  private void overviewTable(Section section, Function<Row, Text> cell) {
+    Set<Metric> metrics = new LinkedHashSet<>();
+    views.forEach(view -> view.judged().forEach(row -> metrics.add(row.metric())));
+    List<Column<ChangeView>> columns = new ArrayList<>(List.of(Column.key("", ChangeView::name)));
+    for (Metric metric : metrics) {
+      columns.add(
+          new Column<>(
+              metric.wording().column(),
+              Document.Side.LEFT,
+              view ->
+                  view.judged().stream()
+                      .filter(row -> row.metric() == metric)
+                      .map(cell)
+                      .reduce((one, other) -> one.and(" / ").and(other))
+                      .orElse(Text.EMPTY)));
+    }
+    section.table(judged(), columns);
+  }
+
+  private void decisive(Decisive decisive) {
+    if (decisive.rows().isEmpty()) {
+      return;
+    }
+    Section inWords = Section.form();
+    decisive.rows().forEach(row -> inWords.item(inWords(row)));
+    Section section =
+        document
+            .section("the changes that decide")
+            .firstFitting(
+                Section.form()
+                    .drawing(width -> IntervalPlot.withFigures(decisive, width))
+                    .text(ChangeSection.PLOT_LEGEND),
+                inWords);
+    ChangeSection.left(section, decisive);
+  }
+
+  private static Text inWords(Row row) {
+    return row.mark()
+        .and(
+            " %s, %s: %s, %s, tolerance %s"
+                .formatted(
+                    ChangeSentence.service(row),
+                    row.name(),
+                    row.baseToHead(),
+                    Effect.withInterval(row.line()),
+                    Effect.tolerance(row.change())));
+  }
+
+  private void doubts(Decisive shown) {
+    Section section =
+        document.section("limits and doubts").text(ChangeSection.ratios(views, compared.alpha()));
+    limitsInShort(section);
+    if (verdict.inputs().calibration() == null) {
+      section.text(NOT_CALIBRATED);
+    }
+    Notes notes = Notes.ofLines(shown.rows().stream().map(Row::line).toList());
+    RunReport.doubts(section, verdict, record, notes);
+    section.text(RunReport.MORE);
+  }
+
+  private void limitsInShort(Section section) {
+    Limits limits = Limits.of(verdict);
+    if (!limits.all().isEmpty() && limits.allHold()) {
+      section.text("Absolute limits: %1$s of %1$s pass.".formatted(limits.all().size()));
+      return;
+    }
+    List<MetricVerdict> untold = limits.open().stream().filter(this::untold).toList();
+    if (!untold.isEmpty()) {
+      section.text("Absolute limits:");
+      Limits.inShort(section, untold);
+    }
+  }
+
+  /**
+   * What gates and came to what the whole came to is said at the top, as what base did not keep
+   * either.
+   */
+  private boolean untold(MetricVerdict limit) {
+    return limit.gate()
+        ? limit.verdict() != verdict.verdict()
+        : limit.verdict() == Outcome.REGRESSED && !limit.limitIsInherited();
+  }
+
+  private void trust(Notes notes) {
+    Section section =
+        document.section("how far to trust this").heading("How far to trust this", "");
+    METHOD.forEach(section::item);
+    section.item(
+        verdict.inputs().calibration() == null
+            ? "This host was not calibrated for this profile: its noise floor and false-alarm rate"
+                + " are not known; ./loomwatch calibrate measures them."
+            : "The floor is what 95 % of this host's comparisons of one service with itself differ"
+                + " by at most, either way.");
+    String control = control();
+    section.item(
+        control.isEmpty() ? "" : "Control, the same work on the server's CPUs: " + control + ".");
+    RunReport.weaknesses(section, verdict, record, notes);
+  }
+
+  /** What the control work took beside head, which must not have moved; empty when not measured. */
+  private String control() {
+    return views.stream()
+        .flatMap(view -> view.others().stream())
+        .filter(row -> row.metric() == Metric.CONTROL && row.change().ratio().isPresent())
+        .map(row ->
+            "%s beside %s with %s threads"
+                .formatted(
+                    Effect.withInterval(row.line()), row.line().scenario(), row.mode().label()))
+        .collect(joining(", "));
+  }
+}

@@ -1,0 +1,270 @@
+package loomwatch.reporting.report;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.PriorityQueue;
+import java.util.TreeMap;
+import java.util.zip.Deflater;
+import java.util.zip.DeflaterOutputStream;
+import loomwatch.judge.cause.CauseReport;
+import loomwatch.judge.cause.CauseReport.CauseFindings.Total;
+import loomwatch.judge.cause.CauseReport.FrameChange;
+import loomwatch.results.Launch.Side;
+import loomwatch.results.LaunchStacks;
+import loomwatch.results.LaunchStacks.Resource;
+import loomwatch.results.Stack;
+import loomwatch.results.Stack.Frame;
+
+/**
+ * {@code causes.html}: the difference as a flame graph, in one file that needs nothing else. Its
+ * policy allows its own script and style and no connection. Names of classes and methods are in
+ * packed data, and never become markup.
+ */
+public final class FlamePage {
+  /** Of all graphs together; with what is left out counted to its caller the page stays small. */
+  static final int MOST_NODES = 16_000;
+
+  private static final int LONGEST_NAME = 200;
+
+  /** Of nanoseconds and bytes: what is shown has three digits at most. */
+  private static final double SCALE_OF_TIME = 1e11;
+
+  private static final double SCALE_OF_BYTES = 100;
+
+  private final List<LaunchStacks> launches;
+  private final CauseReport explanation;
+  private final Map<String, Integer> names = new LinkedHashMap<>();
+
+  private FlamePage(List<LaunchStacks> launches, CauseReport explanation) {
+    this.launches = launches;
+    this.explanation = explanation;
+  }
+
+  /** The page. */
+  public static String render(List<LaunchStacks> launches, CauseReport explanation) {
+    return new FlamePage(launches, explanation).page();
+  }
+
+  private String page() {
+    String script = resource("causes.js");
+    String style = resource("causes.css");
+    return resource("causes.html")
+        .replace("{script-hash}", hash(script))
+        .replace("{style-hash}", hash(style))
+        .replace("{style}", style)
+        .replace("{script}", script)
+        .replace("{data}", packed(data()));
+  }
+
+  private ObjectNode data() {
+    ObjectNode data = new ObjectMapper().createObjectNode();
+    ArrayNode sentences = data.putArray("sentences");
+    CauseSentences.of(explanation.causes()).forEach(sentences::add);
+    ArrayNode views = data.putArray("views");
+    List<Total> shown =
+        explanation.totals().stream().filter(total -> total.resource().isSpentByCode()).toList();
+    for (Total total : shown) {
+      view(views.addObject(), total, MOST_NODES / shown.size());
+    }
+    ArrayNode list = data.putArray("names");
+    names.keySet().forEach(list::add);
+    return data;
+  }
+
+  private void view(ObjectNode view, Total total, int most) {
+    Resource resource = total.resource();
+    double scale = resource == Resource.ALLOCATION ? SCALE_OF_BYTES : SCALE_OF_TIME;
+    view.put("scenario", total.scenario());
+    view.put("mode", total.mode().label());
+    view.put("resource", resource.label());
+    view.put("unit", resource == Resource.ALLOCATION ? "B" : "s");
+    view.put("scale", scale);
+    List<LaunchStacks> these =
+        launches.stream()
+            .filter(launch ->
+                launch.scenario().equals(total.scenario()) && launch.mode() == total.mode())
+            .toList();
+    ArrayNode parents = view.putArray("parents");
+    ArrayNode named = view.putArray("named");
+    ArrayNode base = view.putArray("base");
+    ArrayNode head = view.putArray("head");
+    List<StackTree.Placed> placed = StackTree.of(these, resource).largest(most);
+    for (int i = 0; i < placed.size(); i++) {
+      // Apart from itself: small numbers, which pack well.
+      parents.add(i - placed.get(i).parent());
+      named.add(name(placed.get(i).node().name()));
+      base.add(Math.round(scale * placed.get(i).node().base()));
+      head.add(Math.round(scale * placed.get(i).node().head()));
+    }
+    ArrayNode frames = view.putArray("frames");
+    explanation.frames().stream()
+        .filter(frame ->
+            frame.scenario().equals(total.scenario())
+                && frame.mode() == total.mode()
+                && frame.resource() == resource)
+        .forEach(frame -> row(frames.addArray(), frame));
+  }
+
+  private void row(ArrayNode row, FrameChange frame) {
+    row.add(name(frame.method()));
+    for (FrameChange.Moved moved : List.of(frame.self(), frame.total())) {
+      row.add((float) moved.base()).add((float) moved.head());
+      row.add((float) moved.change().low()).add((float) moved.change().high());
+    }
+    row.add(frame.changed());
+  }
+
+  private int name(String name) {
+    String shortened = name.length() <= LONGEST_NAME ? name : name.substring(0, LONGEST_NAME) + "…";
+    return names.computeIfAbsent(shortened, none -> names.size());
+  }
+
+  private static String packed(ObjectNode data) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    Deflater best = new Deflater(Deflater.BEST_COMPRESSION, true);
+    try (DeflaterOutputStream out = new DeflaterOutputStream(bytes, best)) {
+      out.write(new ObjectMapper().writeValueAsBytes(data));
+    } catch (IOException e) {
+      throw new IllegalStateException("cannot happen: memory takes what is written to it", e);
+    } finally {
+      best.end();
+    }
+    return Base64.getEncoder().encodeToString(bytes.toByteArray());
+  }
+
+  private static String resource(String name) {
+    try (InputStream in = Objects.requireNonNull(FlamePage.class.getResourceAsStream(name), name)) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new IllegalStateException(name + " must be among the resources, was not", e);
+    }
+  }
+
+  private static String hash(String text) {
+    try {
+      MessageDigest sha = MessageDigest.getInstance("SHA-256");
+      return "sha256-"
+          + Base64.getEncoder().encodeToString(sha.digest(text.getBytes(StandardCharsets.UTF_8)));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("cannot happen: every JDK has SHA-256", e);
+    }
+  }
+
+  /**
+   * The stacks of base and head as one tree, each node with what a request of either spends there.
+   */
+  static final class StackTree {
+    private final Node root = new Node("");
+
+    /** A frame below its callers. */
+    static final class Node {
+      private final String name;
+      private final Map<String, Node> children = new TreeMap<>();
+      private double base;
+      private double head;
+
+      private Node(String name) {
+        this.name = name;
+      }
+
+      String name() {
+        return name;
+      }
+
+      double base() {
+        return base;
+      }
+
+      double head() {
+        return head;
+      }
+
+      private double size() {
+        return Math.max(base, head);
+      }
+    }
+
+    /**
+     * A node in a list of all.
+     *
+     * @param parent its place in the list; −1 of the root
+     * @param node itself
+     */
+    record Placed(int parent, Node node) {}
+
+    /** Of launches of one scenario and mode: means over the launches of each variant. */
+    static StackTree of(List<LaunchStacks> launches, Resource resource) {
+      StackTree tree = new StackTree();
+      List<LaunchStacks> known =
+          launches.stream().filter(launch -> launch.shares(resource) > 0).toList();
+      long bases = known.stream().filter(launch -> launch.variant() == Side.BASE).count();
+      long heads = known.size() - bases;
+      for (LaunchStacks launch : known) {
+        double of =
+            launch.shares(resource) * (double) (launch.variant() == Side.BASE ? bases : heads);
+        launch
+            .of(resource)
+            .forEach((stack, amount) -> tree.add(stack, launch.variant(), amount / of));
+      }
+      return tree;
+    }
+
+    private void add(Stack stack, Side variant, double amount) {
+      Node node = root;
+      add(node, variant, amount);
+      for (Frame frame : stack.frames()) {
+        node = node.children.computeIfAbsent(frame.name(), Node::new);
+        add(node, variant, amount);
+      }
+    }
+
+    private static void add(Node node, Side variant, double amount) {
+      if (variant == Side.BASE) {
+        node.base += amount;
+      } else {
+        node.head += amount;
+      }
+    }
+
+    /**
+     * The largest nodes, each after its parent, the root first. What is left out counts as its
+     * caller's own.
+     *
+     * @param most how many
+     */
+    List<Placed> largest(int most) {
+      record Waiting(int parent, Node node) {}
+      PriorityQueue<Waiting> waiting =
+          new PriorityQueue<>(
+              Comparator.comparingDouble((Waiting each) -> -each.node().size())
+                  .thenComparingInt(Waiting::parent)
+                  .thenComparing(each -> each.node().name()));
+      waiting.add(new Waiting(-1, root));
+      List<Placed> placed = new ArrayList<>();
+      while (!waiting.isEmpty() && placed.size() < most) {
+        Waiting next = waiting.remove();
+        if (next.node().size() <= 0) {
+          break;
+        }
+        int place = placed.size();
+        placed.add(new Placed(next.parent(), next.node()));
+        next.node().children.values().forEach(child -> waiting.add(new Waiting(place, child)));
+      }
+      return placed;
+    }
+  }
+}

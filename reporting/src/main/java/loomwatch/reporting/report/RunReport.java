@@ -1,0 +1,234 @@
+package loomwatch.reporting.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import loomwatch.judge.verdict.JudgedMode;
+import loomwatch.judge.verdict.Plural;
+import loomwatch.judge.verdict.Verdict;
+import loomwatch.reporting.report.ScenarioView.Difference;
+import loomwatch.reporting.report.ScenarioView.Row;
+import loomwatch.reporting.text.Document;
+import loomwatch.reporting.text.Document.Column;
+import loomwatch.reporting.text.Document.Section;
+import loomwatch.reporting.text.Document.Side;
+import loomwatch.reporting.text.Ink;
+import loomwatch.reporting.text.Mark;
+import loomwatch.reporting.text.Quantity;
+import loomwatch.reporting.text.Text;
+import loomwatch.results.MeasurementRecord;
+import loomwatch.results.Metric;
+
+/**
+ * A run of one variant: what its limits come to, what both modes come to, each scenario with its
+ * numbers, and how far to trust it all.
+ */
+final class RunReport {
+  /** The last line of every report in short. */
+  static final String MORE =
+      "./loomwatch report --all shows every metric, limit and launch discarded, and the method.";
+
+  private static final int MOST_DOUBTS = 5;
+
+  private final Verdict verdict;
+  private final MeasurementRecord record;
+  private final List<ScenarioView> scenarios;
+  private final Document document = new Document();
+
+  private RunReport(Verdict verdict, MeasurementRecord record) {
+    this.verdict = verdict;
+    this.record = record;
+    this.scenarios = ScenarioView.of(verdict);
+  }
+
+  /** All of it. */
+  static Document full(Verdict verdict, MeasurementRecord record) {
+    RunReport report = new RunReport(verdict, record);
+    report.summary(Summary.setting(record));
+    report.modes();
+    Notes notes = Notes.of(report.scenarios);
+    report.scenarios.forEach(scenario -> report.scenario(scenario, notes));
+    Limits.of(verdict).write(report.document, "Limits of thresholds.yaml");
+    report.trust(notes);
+    Evidence.write(report.document, verdict, record);
+    return report.document;
+  }
+
+  /** On one screen: what it came to, what both modes come to, and what speaks against that. */
+  static Document inShort(Verdict verdict, MeasurementRecord record) {
+    RunReport report = new RunReport(verdict, record);
+    report.summary(Summary.settingInShort(record));
+    report.modes();
+    Section section = report.document.section("limits and doubts");
+    Limits.inShort(section, Limits.of(verdict).open());
+    doubts(section, verdict, record, Notes.of(report.headlines()));
+    section.text(MORE);
+    return report.document;
+  }
+
+  private void summary(String setting) {
+    document
+        .section("summary")
+        .title(
+            Text.strong(Mark.of(verdict.verdict()), Ink.of(verdict.verdict())),
+            ". ",
+            Summary.of(verdict))
+        .text(Summary.basis(record))
+        .text(setting);
+  }
+
+  private List<ScenarioView> headlines() {
+    return scenarios.stream()
+        .map(scenario -> scenario.only(Row::isHeadline))
+        .filter(scenario -> !scenario.rows().isEmpty())
+        .toList();
+  }
+
+  /** What both modes come to at a glance: servers in one table, benchmarks in another. */
+  private void modes() {
+    List<ScenarioView> headlines = headlines();
+    if (headlines.isEmpty()) {
+      return;
+    }
+    Section section = document.section("both modes at a glance");
+    for (boolean benchmarks : new boolean[] {false, true}) {
+      List<ScenarioView> some =
+          headlines.stream().filter(scenario -> scenario.isBenchmark() == benchmarks).toList();
+      section.tableInParts(
+          Stream.of(Metric.values())
+              .filter(metric -> some.stream().anyMatch(each -> each.row(metric).isPresent()))
+              .toList(),
+          Stream.concat(
+                  Stream.of(
+                      Column.<Metric>key(
+                          "platform / virtual", metric -> metric.wording().column())),
+                  some.stream().map(RunReport::column))
+              .toList());
+    }
+    section.text(Difference.LEGEND);
+    for (ScenarioView scenario : headlines) {
+      String shortfall = Summary.shortfall(record, scenario.name());
+      section.text(shortfall.isEmpty() ? "" : scenario.name() + ":" + shortfall);
+    }
+  }
+
+  private static Column<Metric> column(ScenarioView scenario) {
+    return new Column<>(
+        scenario.name(),
+        Side.LEFT,
+        metric -> scenario.row(metric).map(RunReport::cell).orElse(Text.EMPTY));
+  }
+
+  /** {@code 754 / 53.0 ms ▼ ÷ 14.2}. */
+  private static Text cell(Row row) {
+    Difference difference = row.difference();
+    String levels =
+        Quantity.both(row.inWords(JudgedMode.PLATFORM), " / ", row.inWords(JudgedMode.VIRTUAL));
+    return Text.of(levels + " ").and(difference.marked(difference.shown() ? row.change() : ""));
+  }
+
+  private void scenario(ScenarioView scenario, Notes notes) {
+    Section section =
+        document
+            .section(scenario.name())
+            .heading(scenario.name(), Summary.load(record, scenario.name()))
+            .text(
+                Text.strong(
+                    Sentence.of(scenario, notes) + Summary.shortfall(record, scenario.name()),
+                    Ink.PLAIN));
+    section.gap();
+    numbers(section, scenario.only(Row::isKey), notes);
+    section.gap().drawing(width -> LatencyLadder.of(record, scenario.name(), width));
+    Section further = document.folded(scenario.name() + ": further metrics");
+    Predicate<Row> key = Row::isKey;
+    numbers(further, scenario.only(key.negate()), notes);
+    RequestRows.write(further, record, scenario.name());
+  }
+
+  /** A scenario of a comparison's head: a sentence, and every metric of both modes. */
+  static void alone(Section section, MeasurementRecord record, ScenarioView scenario, Notes notes) {
+    section.text(
+        Text.strong(scenario.name() + ":")
+            .and(" " + Sentence.of(scenario, notes) + Summary.shortfall(record, scenario.name())));
+    numbers(section, scenario, notes);
+    RequestRows.write(section, record, scenario.name());
+    section.gap().drawing(width -> LatencyLadder.of(record, scenario.name(), width));
+  }
+
+  /** A row for each metric; with shorter names where there is little room. */
+  private static void numbers(Section section, ScenarioView scenario, Notes notes) {
+    if (scenario.rows().isEmpty()) {
+      return;
+    }
+    Column<Row> label = Column.key("metric", row -> row.metric().label());
+    Column<Row> column = Column.key("metric", row -> row.metric().wording().column());
+    section.firstFitting(
+        Section.form().table(scenario.rows(), columns(label, scenario, notes)),
+        Section.form().table(scenario.rows(), columns(column, scenario, notes)));
+    scenario
+        .launches()
+        .ifPresent(count -> section.text("each over " + Plural.count(count, "launch")));
+  }
+
+  private static List<Column<Row>> columns(Column<Row> name, ScenarioView scenario, Notes notes) {
+    boolean counted = scenario.launches().isEmpty();
+    return List.of(
+        new Column<>("", Side.KEY, row -> row.difference().marked("")),
+        name,
+        Column.right("platform", row -> row.withInterval(JudgedMode.PLATFORM)),
+        Column.right("virtual", row -> row.withInterval(JudgedMode.VIRTUAL)),
+        Column.right("virtual ÷ platform", row -> row.withInterval(JudgedMode.RATIO)),
+        Column.left("launches", row -> counted ? row.launches() : ""),
+        Column.left("notes", notes::marks));
+  }
+
+  private void trust(Notes notes) {
+    Section section =
+        document
+            .section("how far to trust this")
+            .heading("How far to trust this", "")
+            .item(
+                "± and [ ] are 90 % confidence intervals over launches, never over requests; digits"
+                    + " they do not support are left out. Where that of a ratio includes 1, no difference is"
+                    + " shown. Launches: platform/virtual/pairs.");
+    weaknesses(section, verdict, record, notes);
+  }
+
+  /** Each thing that speaks against the figures, and the notes by number. */
+  static void weaknesses(Section section, Verdict verdict, MeasurementRecord record, Notes notes) {
+    Text bang = Text.strong("!", Ink.DOUBTFUL).and(" ");
+    String mismatch = Summary.mismatch(verdict, record);
+    if (!mismatch.isEmpty()) {
+      section.item(bang.and(mismatch));
+    }
+    verdict.invalid().forEach(invalid -> section.item("⊘ discarded: " + invalid));
+    verdict.warnings().forEach(warning -> section.item(bang.and(warning)));
+    List<String> texts = notes.texts();
+    for (int i = 0; i < texts.size(); i++) {
+      section.item("(" + (i + 1) + ") " + texts.get(i));
+    }
+  }
+
+  /** The same in short, without numbers. */
+  static void doubts(Section section, Verdict verdict, MeasurementRecord record, Notes notes) {
+    List<String> doubts = new ArrayList<>();
+    String mismatch = Summary.mismatch(verdict, record);
+    if (!mismatch.isEmpty()) {
+      doubts.add(mismatch);
+    }
+    doubts.addAll(verdict.warnings());
+    doubts.addAll(notes.texts());
+    doubts.stream()
+        .limit(MOST_DOUBTS)
+        .forEach(doubt -> section.item(Text.of("! ", Ink.DOUBTFUL).and(doubt)));
+    if (doubts.size() > MOST_DOUBTS) {
+      section.item("! and " + Plural.count(doubts.size() - MOST_DOUBTS, "more doubt"));
+    }
+    List<String> invalid = verdict.invalid();
+    if (!invalid.isEmpty()) {
+      String more = invalid.size() == 1 ? "" : "; and " + (invalid.size() - 1) + " more";
+      section.item(Text.of("⊘", Ink.VOID).and(" discarded: " + invalid.getFirst() + more));
+    }
+  }
+}

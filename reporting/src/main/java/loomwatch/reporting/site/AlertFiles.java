@@ -1,0 +1,389 @@
+package loomwatch.reporting.site;
+
+import static java.util.Comparator.comparing;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import javax.xml.stream.XMLOutputFactory;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamWriter;
+import loomwatch.judge.verdict.Outcome;
+import loomwatch.reporting.report.TrendWords;
+import loomwatch.results.files.AtomicFile;
+import loomwatch.results.history.History;
+import loomwatch.results.history.HistoryEntry;
+import loomwatch.trend.Alert;
+import loomwatch.trend.Alert.Status;
+import loomwatch.trend.BudgetState;
+import loomwatch.trend.MissingData;
+import loomwatch.trend.SeriesChange;
+import loomwatch.trend.TrendReport;
+import loomwatch.trend.TrendReport.At;
+
+/** What tells of a history outside its pages: a feed and a badge. */
+public final class AlertFiles {
+  private AlertFiles() {}
+
+  /**
+   * Writes {@code alerts.atom}, {@code badge.svg} and {@code badge.json} into a site's folder.
+   *
+   * @param report what was found in that history
+   * @param address of the site for the feed's links, ending in a slash; "./" suits any
+   */
+  public static void write(Path site, TrendReport report, History history, String address)
+      throws IOException {
+    Files.createDirectories(site);
+    Files.writeString(site.resolve("alerts.atom"), new AtomFeed(report, history, address).write());
+    write(site, Badge.of(report));
+  }
+
+  /**
+   * Says on the first page and the badge of a site that is there why it was not made again: what it
+   * shows is old, and nothing of it is lost. Without a site there is nobody to tell.
+   *
+   * @param fault a sentence
+   */
+  public static void tellOfFault(Path site, String fault) throws IOException {
+    Path file = site.resolve("data").resolve("overview.json");
+    if (!Files.isRegularFile(file)
+        || !(SiteJson.MAPPER.readTree(file.toFile()) instanceof ObjectNode overview)) {
+      return;
+    }
+    AtomicFile.write(file, SiteJson.text(overview.put("fault", fault)));
+    write(site, Badge.DAMAGED);
+  }
+
+  private static void write(Path site, Badge badge) throws IOException {
+    Files.writeString(site.resolve("badge.svg"), badge.svg());
+    Files.writeString(site.resolve("badge.json"), badge.json());
+  }
+
+  /**
+   * {@code alerts.atom}: changes for the worse, budgets that are spent and data that is missing, an
+   * entry each (Atom, RFC 4287). An alert keeps its id for good, and its {@code updated} moves when
+   * a comparison confirmed it or its level came back, so that a reader shows it again then.
+   */
+  static final class AtomFeed {
+    private static final String NAMESPACE = "http://www.w3.org/2005/Atom";
+
+    private static final String ALERTS = "#alerts";
+
+    /** Readers keep what they have seen. */
+    private static final int MOST = 50;
+
+    private final TrendReport report;
+    private final History history;
+    private final String address;
+
+    /**
+     * A feed.
+     *
+     * @param address of the site, ending in a slash. Relative, "./", it suits any place, but not
+     *     every reader
+     */
+    AtomFeed(TrendReport report, History history, String address) {
+      this.report = report;
+      this.history = history;
+      this.address = address;
+    }
+
+    private record Entry(
+        String id, String title, Instant published, Instant updated, String text) {}
+
+    /** The feed as XML; the same report and history give the same one. */
+    String write() {
+      StringWriter text = new StringWriter();
+      try {
+        XMLStreamWriter xml = XMLOutputFactory.newFactory().createXMLStreamWriter(text);
+        xml.writeStartDocument("UTF-8", "1.0");
+        xml.writeCharacters("\n");
+        xml.writeStartElement("feed");
+        xml.writeDefaultNamespace(NAMESPACE);
+        List<Entry> entries = entries();
+        head(xml, entries);
+        for (Entry entry : entries) {
+          put(xml, entry);
+        }
+        xml.writeEndElement();
+        xml.writeCharacters("\n");
+        xml.writeEndDocument();
+      } catch (XMLStreamException e) {
+        throw new IllegalStateException("cannot happen: a string takes any text", e);
+      }
+      return text.toString();
+    }
+
+    /** Its id is that of the history's first entry: a feed of another history is another feed. */
+    private void head(XMLStreamWriter xml, List<Entry> entries) throws XMLStreamException {
+      String first = history.entries().isEmpty() ? "" : history.entries().getFirst().id();
+      element(xml, "id", id("feed", first));
+      element(xml, "title", "Loomwatch: performance alerts");
+      element(xml, "updated", entries.isEmpty() ? quiet() : entries.getFirst().updated.toString());
+      xml.writeCharacters("\n");
+      xml.writeStartElement("author");
+      xml.writeStartElement("name");
+      xml.writeCharacters("Loomwatch");
+      xml.writeEndElement();
+      xml.writeEndElement();
+      link(xml, "self", address + "alerts.atom");
+      link(xml, "alternate", address + ALERTS);
+    }
+
+    private String quiet() {
+      At latest = report.history().latest();
+      return String.valueOf(latest == null ? Instant.EPOCH : latest.measuredAt());
+    }
+
+    /** The newest first. */
+    private List<Entry> entries() {
+      List<Entry> entries = new ArrayList<>();
+      report.alerts().stream()
+          .filter(alert -> alert.direction() == Alert.Change.WORSE)
+          .forEach(alert -> entries.add(of(alert)));
+      report.budgets().stream()
+          .filter(budget -> budget.state() == BudgetState.State.SPENT)
+          .forEach(budget -> entries.add(of(budget)));
+      report.missing().forEach(missing -> entries.add(of(missing)));
+      entries.sort(comparing(Entry::updated).reversed().thenComparing(Entry::id));
+      return entries.subList(0, Math.min(MOST, entries.size()));
+    }
+
+    private Entry of(Alert alert) {
+      SeriesChange first = alert.findings().getFirst();
+      Instant published = alert.detectedAt().measuredAt();
+      List<String> lines = new ArrayList<>();
+      lines.add("Status: " + TrendWords.status(alert) + ".");
+      At good = alert.lastGood();
+      if (good != null) {
+        lines.add("Last good: " + TrendWords.commit(good) + ".");
+      }
+      lines.add("First bad: " + TrendWords.commit(alert.firstBad()) + ".");
+      alert.findings().forEach(finding -> lines.add(TrendWords.sentence(finding) + "."));
+      String note = alert.note();
+      if (note != null) {
+        lines.add(note + ".");
+      }
+      String confirmWith = alert.confirmWith();
+      if (confirmWith != null) {
+        lines.add("To measure again: " + confirmWith);
+      }
+      return new Entry(
+          id("alert", alert.key()),
+          "%s: %s since %s"
+              .formatted(
+                  TrendWords.status(alert),
+                  TrendWords.inShort(first),
+                  TrendWords.commit(alert.firstBad())),
+          published,
+          updated(alert, published),
+          String.join("\n", lines));
+    }
+
+    /** When it was last news: seen, measured again, or gone. */
+    private Instant updated(Alert alert, Instant published) {
+      Instant updated = published;
+      At closed = alert.closedAt();
+      if (closed != null && closed.measuredAt().isAfter(updated)) {
+        updated = closed.measuredAt();
+      }
+      for (HistoryEntry entry : history.entries()) {
+        if (entry.id().equals(alert.comparison()) && entry.measuredAt().isAfter(updated)) {
+          updated = entry.measuredAt();
+        }
+      }
+      return updated;
+    }
+
+    /** One for as long as it counts from the same commit. */
+    private static Entry of(BudgetState budget) {
+      Instant measured = Objects.requireNonNullElse(budget.measured(), Instant.EPOCH);
+      return new Entry(
+          id("budget", budget.since().label() + "\n" + budget.commit()),
+          "budget spent " + TrendWords.sentence(budget),
+          measured,
+          measured,
+          "Main lost more since then than thresholds.yaml allows.");
+    }
+
+    private static Entry of(MissingData missing) {
+      String what = TrendWords.what(missing);
+      Instant last = missing.last().measuredAt();
+      return new Entry(
+          id("missing", what + "\n" + missing.last().id()),
+          "data missing: " + what,
+          last,
+          last,
+          "%s. Last: %s.".formatted(missing.reason(), TrendWords.commit(missing.last())));
+    }
+
+    /** Derived by name (RFC 9562, version 3), so that it is the same in every build. */
+    private static String id(String kind, String name) {
+      return "urn:uuid:"
+          + UUID.nameUUIDFromBytes(
+              ("loomwatch\n" + kind + "\n" + name).getBytes(StandardCharsets.UTF_8));
+    }
+
+    private void put(XMLStreamWriter xml, Entry entry) throws XMLStreamException {
+      xml.writeCharacters("\n");
+      xml.writeStartElement("entry");
+      element(xml, "id", entry.id);
+      element(xml, "title", entry.title);
+      element(xml, "published", entry.published.toString());
+      element(xml, "updated", entry.updated.toString());
+      link(xml, "alternate", address + ALERTS);
+      element(xml, "content", entry.text);
+      xml.writeEndElement();
+    }
+
+    private static void element(XMLStreamWriter xml, String name, String text)
+        throws XMLStreamException {
+      xml.writeCharacters("\n");
+      xml.writeStartElement(name);
+      xml.writeCharacters(allowed(text));
+      xml.writeEndElement();
+    }
+
+    private static void link(XMLStreamWriter xml, String rel, String href)
+        throws XMLStreamException {
+      xml.writeCharacters("\n");
+      xml.writeEmptyElement("link");
+      xml.writeAttribute("rel", rel);
+      xml.writeAttribute("href", href);
+    }
+
+    /** XML 1.0 has no way to write most control characters, nor half a pair (section 2.2). */
+    private static String allowed(String text) {
+      return text.codePoints()
+          .map(c -> isAllowed(c) ? c : 0xFFFD)
+          .mapToObj(Character::toString)
+          .collect(Collectors.joining());
+    }
+
+    private static boolean isAllowed(int c) {
+      return c == '\t'
+          || c == '\n'
+          || c >= 0x20 && c <= 0xD7FF
+          || c >= 0xE000 && c <= 0xFFFD
+          || c >= 0x10000;
+    }
+  }
+
+  /**
+   * The state of the history in three words: {@code badge.svg}, and {@code badge.json} for the
+   * endpoint badge of shields.io.
+   *
+   * @param message what it says
+   * @param colour behind the message, six hexadecimal digits; white on it is readable (WCAG AA)
+   */
+  record Badge(String message, String colour) {
+    private static final String LABEL = "performance";
+    private static final String GOOD = "1c7a3e";
+    private static final String DOUBT = "8a5a00";
+    private static final String BAD = "b3261e";
+    private static final String UNKNOWN = "5a6270";
+
+    /** The mean width of a character at 11 px, a little more than most fonts have. */
+    private static final double CHARACTER = 6.6;
+
+    private static final int PADDING = 12;
+
+    /** Of a history that cannot be read. */
+    static final Badge DAMAGED = new Badge("history damaged", BAD);
+
+    /** Of a report: the worst of what is open. */
+    static Badge of(TrendReport report) {
+      long confirmed = open(report, Status.CONFIRMED);
+      long suspected = open(report, Status.SUSPECTED);
+      if (confirmed > 0) {
+        return new Badge(confirmed == 1 ? "1 regression" : confirmed + " regressions", BAD);
+      }
+      if (report.budgets().stream().anyMatch(budget -> budget.state() == BudgetState.State.SPENT)) {
+        return new Badge("budget spent", BAD);
+      }
+      if (!report.missing().isEmpty()) {
+        return new Badge("data missing", DOUBT);
+      }
+      if (suspected > 0) {
+        return new Badge(suspected + " suspected", DOUBT);
+      }
+      return report.verdict() == Outcome.PASS
+          ? new Badge("no regression" + budget(report), GOOD)
+          : new Badge("learning", UNKNOWN);
+    }
+
+    /** Of the one that is spent most: {@code , 1.8 of 3 % lost}. */
+    private static String budget(TrendReport report) {
+      return report.budgets().stream()
+          .filter(budget -> budget.state() != BudgetState.State.UNKNOWN)
+          .max(Comparator.comparing(budget -> budget.lostPercent() / budget.allowedPercent()))
+          .map(budget ->
+              String.format(
+                  Locale.ROOT,
+                  ", %.1f of %s lost",
+                  budget.lostPercent(),
+                  TrendWords.allowed(budget)))
+          .orElse("");
+    }
+
+    private static long open(TrendReport report, Status status) {
+      return report.alerts().stream()
+          .filter(alert -> alert.direction() == Alert.Change.WORSE && alert.status() == status)
+          .count();
+    }
+
+    /** As the endpoint badge of shields.io reads it. */
+    String json() {
+      return SiteJson.text(
+              SiteJson.MAPPER
+                  .createObjectNode()
+                  .put("schemaVersion", 1)
+                  .put("label", LABEL)
+                  .put("message", message)
+                  .put("color", colour))
+          + "\n";
+    }
+
+    /** A picture that needs no font, script or other origin; its texts are ours alone. */
+    String svg() {
+      int left = width(LABEL);
+      int right = width(message);
+      return """
+      <svg xmlns="http://www.w3.org/2000/svg" width="%1$d" height="20" role="img" aria-label="%5$s: %6$s">
+      <title>%5$s: %6$s</title>
+      <clipPath id="r"><rect width="%1$d" height="20" rx="3"/></clipPath>
+      <g clip-path="url(#r)"><rect width="%2$d" height="20" fill="#3b414b"/><rect x="%2$d" width="%3$d" height="20" fill="#%4$s"/></g>
+      <g fill="#fff" text-anchor="middle" font-family="Verdana,DejaVu Sans,sans-serif" font-size="11">
+      <text x="%7$d" y="14" textLength="%8$d">%5$s</text><text x="%9$d" y="14" textLength="%10$d">%6$s</text>
+      </g>
+      </svg>
+      """
+          .formatted(
+              left + right,
+              left,
+              right,
+              colour,
+              LABEL,
+              message.toLowerCase(Locale.ROOT),
+              left / 2,
+              left - PADDING,
+              left + right / 2,
+              right - PADDING);
+    }
+
+    private static int width(String text) {
+      return (int) Math.ceil(text.length() * CHARACTER) + PADDING;
+    }
+  }
+}

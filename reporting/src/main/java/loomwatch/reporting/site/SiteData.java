@@ -1,0 +1,424 @@
+package loomwatch.reporting.site;
+
+import static java.util.stream.Collectors.toSet;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Function;
+import loomwatch.judge.calibration.Calibration;
+import loomwatch.judge.statistics.Estimate.Known;
+import loomwatch.judge.statistics.MeanInterval;
+import loomwatch.judge.study.StudyVerdict;
+import loomwatch.judge.verdict.Interval;
+import loomwatch.judge.verdict.MetricVerdict;
+import loomwatch.judge.verdict.Verdict;
+import loomwatch.reporting.report.StudyVerdictJson;
+import loomwatch.reporting.site.Points.Point;
+import loomwatch.reporting.site.Points.SeriesKey;
+import loomwatch.results.Fingerprint;
+import loomwatch.results.MeasurementRecord;
+import loomwatch.results.Variant;
+import loomwatch.results.history.History;
+import loomwatch.results.history.HistoryEntries;
+import loomwatch.results.history.HistoryEntry;
+import loomwatch.results.history.HistoryEntry.Provenance;
+import loomwatch.results.history.HistorySeries;
+import loomwatch.results.study.StudyPast;
+import loomwatch.trend.Alert;
+import loomwatch.trend.SeriesState;
+import loomwatch.trend.TrendReport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The data of a site: {@code metrics.json}, {@code overview.json}, {@code settled.json}, {@code
+ * rows/N.json}, {@code series/S/N.json} and {@code runs/ID.json} in one folder. Their schema is
+ * {@code site.schema.json} beside this class.
+ *
+ * <p>A history, where there is one, is added before any record; records may be added in any order.
+ * Of each only what the charts need stays in memory. Not thread-safe.
+ */
+public final class SiteData {
+  /** The version of all of its files; pages refuse any other. */
+  public static final int SCHEMA = 1;
+
+  private final Path folder;
+  private final Function<String, String> titles;
+  private final List<Row> history = new ArrayList<>();
+  private final List<Row> rows = new ArrayList<>();
+  private @Nullable TrendReport trend;
+  private final Map<SeriesKey, Map<String, Judged>> judged = new TreeMap<>();
+  private final Bumps bumps = new Bumps();
+  private List<Calibration> calibrations = List.of();
+  private List<StudyVerdict> studies = List.of();
+  private Function<String, StudyPast> pastOfStudies = StudyPast::none;
+  private @Nullable String machine;
+  private Instant newest = Instant.MIN;
+
+  /**
+   * Data to be written into that folder.
+   *
+   * @param titles the first line of a revision's commit message, or an empty text
+   */
+  public SiteData(Path folder, Function<String, String> titles) {
+    this.folder = folder;
+    this.titles = titles;
+  }
+
+  /** Adds a record, and writes the file of its own page. */
+  public void add(MeasurementRecord record, Verdict verdict) throws IOException {
+    Row row = row(record, verdict);
+    ObjectNode page = RunFile.of(record, verdict, row.title());
+    SiteJson.write(page(record.id()), page);
+    bumps.addComparison(page);
+    if (trend == null && !row.at().isBefore(newest)) {
+      machine = Fingerprint.ofHost(record.host());
+    }
+    add(row, row.kind() == Row.Kind.RUN ? judgements(verdict) : Map.of());
+  }
+
+  /**
+   * Adds a history, which comes before all else and in its own order, whatever its clocks say, and
+   * what was found in it.
+   */
+  public void add(History entries, TrendReport report) {
+    entries.entries().forEach(entry -> history.add(HistoryRows.of(entry)));
+    trend = report;
+    newest = Instant.MAX;
+    for (SeriesState state : report.series()) {
+      judged
+          .computeIfAbsent(new SeriesKey(state.scenario(), state.metric()), key -> new TreeMap<>())
+          .put(
+              state.mode(),
+              new Judged(
+                  state.unit(),
+                  state.direction().label(),
+                  state.gate(),
+                  null,
+                  state.reason(),
+                  state));
+    }
+  }
+
+  /** Writes the file of a record's own page; for those that are in the history. Thread-safe. */
+  public void addPage(MeasurementRecord record, Verdict verdict, String title) throws IOException {
+    SiteJson.write(page(record.id()), RunFile.of(record, verdict, title));
+  }
+
+  /** Takes from the page of a comparison what it says of its runtimes. Thread-safe. */
+  public void addBump(String id) throws IOException {
+    bumps.addComparison(SiteJson.MAPPER.readTree(page(id).toFile()));
+  }
+
+  /**
+   * What is known of the hosts.
+   *
+   * @param of the machine of the history's newest run; null leaves that of the newest record
+   */
+  public void calibrated(List<Calibration> known, @Nullable String of) {
+    calibrations = List.copyOf(known);
+    machine = of == null ? machine : of;
+  }
+
+  /**
+   * What studies found, in the order of their page.
+   *
+   * @param past what the claims of a study came to before, by its name
+   */
+  public void studied(List<StudyVerdict> found, Function<String, StudyPast> past) {
+    studies = List.copyOf(found);
+    pastOfStudies = past;
+  }
+
+  /** Writes the page of an entry that has no whole record. Thread-safe. */
+  public void addPage(HistoryEntry entry) throws IOException {
+    SiteJson.write(page(entry.id()), EntryFile.of(entry));
+  }
+
+  private Path page(String id) {
+    return folder.resolve("runs").resolve(id + ".json");
+  }
+
+  /**
+   * Copies the flame graph of a record that was added, if there is one, and says so on its page.
+   */
+  public void addFlame(String id, Path flame) throws IOException {
+    if (Files.isRegularFile(flame)) {
+      Path copy = folder.resolve("flames").resolve(id + ".html");
+      Files.createDirectories(copy.resolveSibling(""));
+      Files.copy(flame, copy);
+      ObjectNode page = (ObjectNode) SiteJson.MAPPER.readTree(page(id).toFile());
+      SiteJson.write(page(id), page.put("flame", true));
+    }
+  }
+
+  /** Adds a row alone; what the newest run says of a series is what the site says. */
+  void add(Row row, Map<SeriesKey, Map<String, Judged>> said) {
+    rows.add(row);
+    boolean isNewest = !row.at().isBefore(newest);
+    newest = isNewest && !said.isEmpty() ? row.at() : newest;
+    said.forEach((key, modes) -> {
+      Map<String, Judged> known = judged.computeIfAbsent(key, each -> new TreeMap<>());
+      modes.forEach((mode, each) -> {
+        if (isNewest || !known.containsKey(mode)) {
+          known.put(mode, each);
+        }
+      });
+    });
+  }
+
+  private static Map<SeriesKey, Map<String, Judged>> judgements(Verdict verdict) {
+    Map<SeriesKey, Map<String, Judged>> said = new TreeMap<>();
+    for (MetricVerdict line : verdict.metrics()) {
+      if (line.value() != null) {
+        said.computeIfAbsent(
+                new SeriesKey(line.scenario(), line.metric().label()), key -> new TreeMap<>())
+            .put(line.mode().label(), judged(line));
+      }
+    }
+    return said;
+  }
+
+  private static Judged judged(MetricVerdict line) {
+    return new Judged(
+        line.unit(),
+        line.direction().label(),
+        line.gate(),
+        line.verdict() == null ? null : line.verdict().label(),
+        line.reason(),
+        null);
+  }
+
+  /**
+   * Writes everything that is of more than one record.
+   *
+   * @param made when the site was made
+   * @param unreadable why some records are not in it, a sentence each; the overview shows them
+   */
+  public void finish(Instant made, List<String> unreadable) throws IOException {
+    List<Row> ordered = new ArrayList<>(history);
+    Set<String> ids = history.stream().map(Row::id).collect(toSet());
+    rows.stream().filter(row -> !ids.contains(row.id())).sorted(Row.BY_TIME).forEach(ordered::add);
+    TreeSet<SeriesKey> keys = new TreeSet<>();
+    ordered.forEach(row -> keys.addAll(row.points().keySet()));
+    List<SeriesKey> numbered = List.copyOf(keys);
+    ordered.forEach(bumps::addRun);
+    SiteJson.write(folder.resolve("metrics.json"), MetricsFile.file());
+    SiteJson.write(folder.resolve("bumps.json"), bumps.file());
+    new Shards(folder, ordered, numbered).write();
+    ObjectNode overview = new Overview(ordered, numbered, judged, trend).file(made, unreadable);
+    Calibrations.put(overview, calibrations, machine);
+    putWhys(overview.at("/trend/alerts"));
+    overview.put("studies", studies.size());
+    if (!studies.isEmpty()) {
+      SiteJson.write(folder.resolve("studies.json"), StudiesFile.of(studies, pastOfStudies));
+    }
+    if (trend != null) {
+      ObjectNode settled = FoundChanges.settled(trend);
+      putWhys(settled.path("alerts"));
+      SiteJson.write(folder.resolve("settled.json"), settled);
+    }
+    SiteJson.write(folder.resolve("overview.json"), overview);
+  }
+
+  /** Each change that was measured again says why, as the page of that comparison does. */
+  private void putWhys(JsonNode alerts) throws IOException {
+    for (JsonNode alert : alerts) {
+      Path page = page(alert.path("comparison").asText());
+      if (alert.path("status").asText().equals(Alert.Status.CONFIRMED.label())
+          && Files.exists(page)) {
+        JsonNode whys = SiteJson.MAPPER.readTree(page.toFile()).path("whys");
+        if (whys.isArray()) {
+          ((ObjectNode) alert).set("whys", whys);
+        }
+      }
+    }
+  }
+
+  private Row row(MeasurementRecord record, Verdict verdict) {
+    Variant head = Objects.requireNonNull(record.variants().get("head"));
+    Row.Kind kind = record.comparison() == null ? Row.Kind.RUN : Row.Kind.COMPARISON;
+    return new Row(
+        record.id(),
+        record.createdAt(),
+        kind,
+        head.revision() + (head.dirty() ? "+" : ""),
+        titles.apply(head.revision()),
+        head.tomcat(),
+        head.jdk(),
+        record.fingerprint(),
+        verdict.verdict().label(),
+        record.profile() + (head.fault() == null ? "" : ", fault " + head.fault()),
+        HistoryEntries.loads(record),
+        kind == Row.Kind.RUN ? Points.of(record, verdict) : Map.of());
+  }
+
+  /** {@code runs/ID.json} of an entry without a whole record, such as an imported one. */
+  static final class EntryFile {
+    private EntryFile() {}
+
+    static ObjectNode of(HistoryEntry entry) {
+      Provenance from = entry.provenance();
+      ObjectNode file = SiteJson.file("entry");
+      file.put("id", entry.id()).put("time", entry.measuredAt().toEpochMilli());
+      file.put("entryKind", entry.kind().label());
+      file.put("revision", from.commit()).put("title", text(from.message()));
+      file.put("author", text(from.author())).put("branch", text(from.branch()));
+      file.put("release", text(from.release()));
+      file.put("tomcat", text(entry.tomcat())).put("jdk", text(entry.jdk()));
+      file.put("fingerprint", entry.fingerprint()).put("verdict", text(entry.verdict()));
+      ArrayNode notes = file.putArray("notes");
+      entry.notes().forEach(notes::add);
+      ArrayNode series = file.putArray("series");
+      for (HistorySeries each : entry.series()) {
+        ObjectNode node = series.addObject();
+        node.put("scenario", each.scenario()).put("mode", each.mode()).put("metric", each.metric());
+        node.put("unit", each.unit()).put("direction", each.direction().label());
+        ArrayNode values = node.putArray("values");
+        each.values().forEach(value -> values.add(SiteJson.rounded(value)));
+      }
+      return file;
+    }
+
+    private static String text(@Nullable String text) {
+      return Objects.requireNonNullElse(text, "");
+    }
+  }
+
+  /** Entries of history as rows: the launches are in them, so mean and interval follow. */
+  static final class HistoryRows {
+    private HistoryRows() {}
+
+    static Row of(HistoryEntry entry) {
+      return new Row(
+          entry.id(),
+          entry.measuredAt(),
+          entry.kind() == HistoryEntry.Kind.COMPARISON ? Row.Kind.COMPARISON : Row.Kind.RUN,
+          entry.provenance().commit(),
+          Objects.requireNonNullElse(entry.provenance().message(), ""),
+          Objects.requireNonNullElse(entry.tomcat(), "unknown"),
+          Objects.requireNonNullElse(entry.jdk(), "unknown"),
+          entry.fingerprint(),
+          Objects.requireNonNullElse(entry.verdict(), ""),
+          remark(entry),
+          Objects.requireNonNullElse(entry.loads(), Map.of()),
+          points(entry));
+    }
+
+    private static String remark(HistoryEntry entry) {
+      String kind = entry.kind() == HistoryEntry.Kind.IMPORT ? "imported" : "";
+      return String.join(
+          ", ",
+          java.util.stream.Stream.concat(
+                  java.util.stream.Stream.of(
+                          kind, Objects.requireNonNullElse(entry.provenance().branch(), ""))
+                      .filter(text -> !text.isEmpty()),
+                  entry.notes().stream())
+              .toList());
+    }
+
+    private static Map<SeriesKey, Map<String, Point>> points(HistoryEntry entry) {
+      Map<SeriesKey, Map<String, Point>> points = new TreeMap<>();
+      for (HistorySeries series : entry.series()) {
+        points
+            .computeIfAbsent(
+                new SeriesKey(series.scenario(), series.metric()), key -> new TreeMap<>())
+            .put(series.mode(), point(series));
+      }
+      return points;
+    }
+
+    /** Of a ratio the geometric mean, as in a verdict: a ratio and its inverse weigh the same. */
+    private static Point point(HistorySeries series) {
+      boolean ratio = series.mode().equals(HistorySeries.RATIO);
+      List<Double> values = series.values();
+      double[] samples =
+          values.stream().mapToDouble(value -> ratio ? Math.log(value) : value).toArray();
+      if (MeanInterval.of(samples) instanceof Known<MeanInterval>(MeanInterval found)) {
+        return ratio
+            ? new Point(
+                Math.exp(found.mean()),
+                new Interval(Math.exp(found.low()), Math.exp(found.high())),
+                values)
+            : new Point(
+                found.mean(),
+                new Interval(Math.max(floor(values), found.low()), found.high()),
+                values);
+      }
+      return new Point(values.getFirst(), null, values);
+    }
+
+    /** No metric of ours is below 0, so no interval reaches there; an import's may be. */
+    private static double floor(List<Double> values) {
+      return values.stream().allMatch(value -> value >= 0) ? 0 : Double.NEGATIVE_INFINITY;
+    }
+  }
+
+  /**
+   * {@code studies.json}: each study as {@code study NAME --json} tells it, and its claims' past.
+   */
+  static final class StudiesFile {
+    private StudiesFile() {}
+
+    static ObjectNode of(List<StudyVerdict> studies, Function<String, StudyPast> past) {
+      ObjectNode file = SiteJson.file("studies");
+      ArrayNode all = file.putArray("studies");
+      for (StudyVerdict study : studies) {
+        ObjectNode node = (ObjectNode) SiteJson.tree(StudyVerdictJson.write(study));
+        List<StudyPast.Point> points = past.apply(study.record().design().name()).points();
+        for (JsonNode claim : node.path("claims")) {
+          addPast((ObjectNode) claim, points);
+        }
+        all.add(node);
+      }
+      return file;
+    }
+
+    private static void addPast(ObjectNode claim, List<StudyPast.Point> points) {
+      ArrayNode past = claim.putArray("past");
+      for (StudyPast.Point point : points) {
+        StudyPast.Contrast contrast = point.claims().get(claim.path("name").asText());
+        if (contrast != null) {
+          ObjectNode one =
+              past.addObject()
+                  .put("time", point.createdAt().toEpochMilli())
+                  .put("value", contrast.value());
+          if (contrast.low() == null) {
+            one.putNull("interval");
+          } else {
+            one.putObject("interval").put("low", contrast.low()).put("high", contrast.high());
+          }
+        }
+      }
+    }
+  }
+
+  /**
+   * What is said of one series in one mode.
+   *
+   * @param unit of its values
+   * @param direction which way it gets better: {@code lower} or {@code higher}
+   * @param gate whether it decides verdicts
+   * @param verdict of the newest run; null where the thresholds have no limit for it
+   * @param reason what decided, in words
+   * @param trend how it stands along the history; null where no history was judged
+   */
+  record Judged(
+      String unit,
+      String direction,
+      boolean gate,
+      @Nullable String verdict,
+      String reason,
+      @Nullable SeriesState trend) {}
+}

@@ -1,0 +1,160 @@
+package loomwatch.reporting.site;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import loomwatch.judge.verdict.Verdict;
+import loomwatch.results.MeasurementRecord;
+
+/**
+ * The pages themselves, made of the sources in {@code gh-pages/}: {@code index.html}, one style
+ * sheet, and ES modules joined into one classic script, which a browser also runs from a file.
+ */
+public final class SitePages {
+  private static final String SCRIPT = "<script src=\"app.js\" defer></script>";
+  private static final String STYLE = "<link rel=\"stylesheet\" href=\"style.css\">";
+  private static final String ICON = "<link rel=\"icon\" href=\"icon.svg\" type=\"image/svg+xml\">";
+
+  /** The only forms of import and export that the sources may use; a test holds them to it. */
+  private static final Pattern IMPORT =
+      Pattern.compile("^import \\{([^}]*)} from \"\\./([a-z]+)\\.js\";$\\n?", Pattern.MULTILINE);
+
+  private static final Pattern EXPORT =
+      Pattern.compile("^export (async )?(function |const |class )(\\w+)", Pattern.MULTILINE);
+
+  /** A fifth of the script; no text of the sources goes over a line's end, as a test sees to. */
+  private static final Pattern INDENTATION = Pattern.compile("^ +", Pattern.MULTILINE);
+
+  private final Path sources;
+
+  /** Pages from that {@code gh-pages} folder. */
+  public SitePages(Path sources) {
+    this.sources = sources;
+  }
+
+  /** Copies the pages into a site's folder, beside its {@code data}. */
+  public void writeTo(Path site) throws IOException {
+    Files.createDirectories(site);
+    Files.writeString(site.resolve("app.js"), script());
+    for (String name : List.of("index.html", "style.css", "icon.svg")) {
+      Files.writeString(site.resolve(name), read(name));
+    }
+    // Pages would else run Jekyll over it, which skips what it does not know.
+    Files.writeString(site.resolve(".nojekyll"), "");
+  }
+
+  /**
+   * One record's page as one file that needs nothing else: script, style and data are in it, and
+   * its policy allows exactly these and no connection.
+   */
+  public String single(MeasurementRecord record, Verdict verdict, String title) throws IOException {
+    String data = embedded(RunFile.of(record, verdict, title));
+    String script = script().replace("</script", "<\\/script");
+    String style = read("style.css");
+    String page = read("index.html");
+    Map<String, String> parts = new LinkedHashMap<>();
+    parts.put("script-src 'self'", "script-src '" + hash(script) + "'");
+    parts.put("style-src 'self'", "style-src '" + hash(style) + "'");
+    parts.put("connect-src 'self'", "connect-src 'none'");
+    parts.put(ICON, "");
+    parts.put(STYLE, "<style>" + style + "</style>");
+    parts.put(SCRIPT, "");
+    parts.put(
+        "</body>",
+        """
+        <script type="application/json" id="run">%s</script>
+        <script type="application/json" id="metrics">%s</script>
+        <script>%s</script>
+        </body>\
+        """
+            .formatted(data, embedded(MetricsFile.file()), script));
+    for (Map.Entry<String, String> part : parts.entrySet()) {
+      page = replaceOnce(page, part.getKey(), part.getValue());
+    }
+    return page;
+  }
+
+  /** No "&lt;" remains, so that no text of a record can end the element or open a comment. */
+  private static String embedded(ObjectNode file) {
+    return SiteJson.text(file).replace("<", "\\u003c");
+  }
+
+  /** Every module once, after those it imports, each in a scope of its own. */
+  String script() throws IOException {
+    Set<String> order = new LinkedHashSet<>();
+    visit("main", order, new ArrayList<>());
+    StringBuilder script = new StringBuilder("\"use strict\";\n(() => {\n");
+    for (String module : order) {
+      script.append(scoped(module, read(module + ".js")));
+    }
+    return script.append("})();\n").toString();
+  }
+
+  private static String scoped(String module, String source) {
+    List<String> names = EXPORT.matcher(source).results().map(found -> found.group(3)).toList();
+    String body =
+        EXPORT
+            .matcher(IMPORT.matcher(source).replaceAll("const {$1} = $2Module;\n"))
+            .replaceAll(SitePages::withoutExport);
+    return "const %sModule = (() => {\n%sreturn { %s };\n})();\n"
+        .formatted(module, INDENTATION.matcher(body).replaceAll(""), String.join(", ", names));
+  }
+
+  private static String withoutExport(MatchResult found) {
+    return Matcher.quoteReplacement(found.group().substring("export ".length()));
+  }
+
+  private void visit(String module, Set<String> done, List<String> under) throws IOException {
+    if (under.contains(module)) {
+      throw new IOException(
+          "%s.js must not import itself, did through %s".formatted(module, under));
+    }
+    under.add(module);
+    Matcher imports = IMPORT.matcher(read(module + ".js"));
+    while (imports.find()) {
+      String imported = Objects.requireNonNull(imports.group(2));
+      if (!done.contains(imported)) {
+        visit(imported, done, under);
+      }
+    }
+    under.removeLast();
+    done.add(module);
+  }
+
+  private String read(String name) throws IOException {
+    return Files.readString(sources.resolve(name));
+  }
+
+  private static String replaceOnce(String page, String part, String by) throws IOException {
+    int at = page.indexOf(part);
+    if (at < 0) {
+      throw new IOException("gh-pages/index.html must contain " + part + ", did not");
+    }
+    return page.substring(0, at) + by + page.substring(at + part.length());
+  }
+
+  private static String hash(String text) {
+    try {
+      MessageDigest sha = MessageDigest.getInstance("SHA-256");
+      return "sha256-"
+          + Base64.getEncoder().encodeToString(sha.digest(text.getBytes(StandardCharsets.UTF_8)));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("cannot happen: every JDK has SHA-256", e);
+    }
+  }
+}

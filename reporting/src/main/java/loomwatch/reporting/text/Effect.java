@@ -1,0 +1,164 @@
+package loomwatch.reporting.text;
+
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import loomwatch.judge.verdict.Change;
+import loomwatch.judge.verdict.Change.ChangeAssessment.Judged;
+import loomwatch.judge.verdict.Change.ChangeAssessment.TwoSided;
+import loomwatch.judge.verdict.Change.ChangeAssessment.Untested;
+import loomwatch.judge.verdict.Change.HeadRelativeChange;
+import loomwatch.judge.verdict.Interval;
+import loomwatch.judge.verdict.MetricVerdict;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The figures of a change as people read them: percent of head's own figure ({@link
+ * HeadRelativeChange}) with a sign, positive = worse. A digit is shown when the standard error
+ * supports it; the 90 % interval reaches about two of them to either side at the few pairs there
+ * are.
+ */
+public final class Effect {
+  public static final String NOTHING = "–";
+
+  /** Finer than a hundredth of a percent nothing is worth knowing. */
+  private static final int FINEST = 2;
+
+  private static final double ERRORS_IN_INTERVAL = 4;
+  private static final double SMALLEST_SHOWN = 1e-4;
+
+  private Effect() {}
+
+  /** {@code +14.6 %}. */
+  public static String change(MetricVerdict line) {
+    return figure(line).map(Effect::change).orElse(NOTHING);
+  }
+
+  private static String change(HeadRelativeChange figure) {
+    return signed(figure.percent(), decimals(figure)) + " %";
+  }
+
+  /** Without its sign, for a sentence that says the direction: {@code 14.6 %}. */
+  public static String size(MetricVerdict line) {
+    return figure(line).map(Effect::size).orElse(NOTHING);
+  }
+
+  private static String size(HeadRelativeChange figure) {
+    return Digits.number(Math.abs(figure.percent()), decimals(figure)) + " %";
+  }
+
+  /** {@code +10.9 % to +18.4 %}; empty without an interval. */
+  public static String interval(MetricVerdict line) {
+    return figure(line).map(Effect::interval).orElse("");
+  }
+
+  private static String interval(HeadRelativeChange figure) {
+    Interval interval = figure.interval();
+    if (interval == null) {
+      return "";
+    }
+    int decimals = decimals(figure);
+    return signed(interval.low(), decimals) + " % to " + signed(interval.high(), decimals) + " %";
+  }
+
+  /** {@code +14.6 % (+10.9 % to +18.4 %)}. */
+  public static String withInterval(MetricVerdict line) {
+    return figure(line).map(Effect::withInterval).orElse(NOTHING);
+  }
+
+  private static String withInterval(HeadRelativeChange figure) {
+    String interval = interval(figure);
+    return change(figure) + (interval.isEmpty() ? "" : " (" + interval + ")");
+  }
+
+  /** The worst it may be with 95 % confidence, without its sign. */
+  public static String most(MetricVerdict line) {
+    return figure(line).map(Effect::most).orElse(NOTHING);
+  }
+
+  private static String most(HeadRelativeChange figure) {
+    Interval interval = figure.interval();
+    return interval == null ? NOTHING : Digits.number(interval.high(), decimals(figure)) + " %";
+  }
+
+  private static Optional<HeadRelativeChange> figure(MetricVerdict line) {
+    return line.change()
+        .flatMap(Change::ratio)
+        .map(ratio -> HeadRelativeChange.of(line.metric(), ratio));
+  }
+
+  /** What the thresholds allow: {@code 5 %}. */
+  public static String tolerance(Change change) {
+    return change
+        .judged()
+        .map(judged -> plain(judged.tolerancePercent(), 4) + " %")
+        .orElse(NOTHING);
+  }
+
+  /** The smallest effect that would have been seen. */
+  public static String smallest(MetricVerdict line) {
+    OptionalDouble seen =
+        figure(line).map(HeadRelativeChange::mdePercent).orElseGet(OptionalDouble::empty);
+    return seen.isEmpty() ? NOTHING : smallest(seen.getAsDouble());
+  }
+
+  /** What comparisons of one service with itself show on this host; empty where not calibrated. */
+  public static String floor(Change change) {
+    OptionalDouble floor = change.floorPercent();
+    return floor.isEmpty() ? "" : plain(floor.getAsDouble(), 2) + " %";
+  }
+
+  public static String smallest(@Nullable Double percent) {
+    return percent == null ? NOTHING : plain(percent, 2) + " %";
+  }
+
+  /** The p of the direction it went. */
+  public static @Nullable Double p(Change change) {
+    return switch (change.standing()) {
+      case Untested none -> null;
+      case TwoSided(double p) -> p;
+      case Judged judged ->
+          judged
+              .tested()
+              .map(tested -> isBetter(change) ? tested.better() : tested.worse())
+              .orElse(null);
+    };
+  }
+
+  private static boolean isBetter(Change change) {
+    return change.ratio().filter(ratio -> ratio.percent() < 0).isPresent();
+  }
+
+  /** {@code 0.031}, {@code < 0.0001}. */
+  public static String shown(@Nullable Double p) {
+    if (p == null) {
+      return NOTHING;
+    }
+    return p < SMALLEST_SHOWN
+        ? "< " + String.format(Locale.ROOT, "%.4f", SMALLEST_SHOWN)
+        : plain(p, 2);
+  }
+
+  /** For a sentence: {@code p 0.031}, {@code p < 0.0001}; empty where nothing was tested. */
+  public static String inWords(@Nullable Double p) {
+    return p == null ? "" : "p " + shown(p);
+  }
+
+  private static String plain(double number, int digits) {
+    int decimals = number == 0 ? 0 : Math.max(0, Digits.significant(number, digits));
+    String text = Digits.number(number, decimals);
+    return text.matches("[\\d,]+\\.\\d+") ? text.replaceFirst("\\.?0+$", "") : text;
+  }
+
+  private static String signed(double percent, int decimals) {
+    String number = Digits.number(percent, decimals);
+    return (percent > 0 && number.matches(".*[1-9].*") ? "+" : "") + number;
+  }
+
+  private static int decimals(HeadRelativeChange figure) {
+    Interval interval = figure.interval();
+    Double error =
+        interval == null ? null : (interval.high() - interval.low()) / ERRORS_IN_INTERVAL;
+    return Math.min(FINEST, Digits.decimals(figure.percent(), error));
+  }
+}

@@ -1,0 +1,5 @@
+/** Words, numbers and tables as every report writes them. */
+@NullMarked
+package loomwatch.reporting.text;
+
+import org.jspecify.annotations.NullMarked;

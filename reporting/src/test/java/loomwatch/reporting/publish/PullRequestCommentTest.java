@@ -1,0 +1,81 @@
+package loomwatch.reporting.publish;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import loomwatch.reporting.publish.PullRequestComment.Occasion;
+import loomwatch.reporting.report.Rendered;
+import loomwatch.reporting.report.StoredRuns;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+final class PullRequestCommentTest {
+  private static final DetailsUrl URL = new DetailsUrl("https://example.org/runs/1");
+
+  static Stream<Arguments> occasions() {
+    return Stream.of(
+        Arguments.of(StoredRuns.regressed(), Occasion.CHANGE),
+        Arguments.of(StoredRuns.improved(), Occasion.CHANGE),
+        Arguments.of(StoredRuns.unchanged(), Occasion.NO_CHANGE),
+        Arguments.of(StoredRuns.noisy(), Occasion.CHANGE),
+        Arguments.of(StoredRuns.discarded(), Occasion.CHANGE));
+  }
+
+  static Stream<StoredRuns> all() {
+    return Stream.concat(
+        occasions().map(each -> (StoredRuns) each.get()[0]),
+        Stream.of(StoredRuns.run(), StoredRuns.hostile(), StoredRuns.vast(2_000)));
+  }
+
+  @ParameterizedTest
+  @MethodSource("occasions")
+  void of_eachVerdict_isWorthACommentUnlessItPassed(StoredRuns run, Occasion occasion) {
+    assertThat(comment(run).occasion()).isEqualTo(occasion);
+  }
+
+  @ParameterizedTest
+  @MethodSource("all")
+  void of_anyRun_showsAtMostAScreenAndFitsACommentAndClosesItsFolds(StoredRuns run) {
+    String body = comment(run).body();
+
+    assertThat(Published.unfolded(body)).hasSizeLessThanOrEqualTo(25);
+    assertThat(body.getBytes(StandardCharsets.UTF_8).length).isLessThanOrEqualTo(65_536);
+    assertThat(body.lines().filter(line -> line.startsWith("<details>")).count())
+        .isEqualTo(body.lines().filter("</details>"::equals).count());
+  }
+
+  @Test
+  void of_regressed_looksAsItDid() {
+    String body = comment(StoredRuns.regressed()).body();
+
+    Published.assertGolden("comment.md", String.join("\n", Published.unfolded(body)) + "\n");
+  }
+
+  @Test
+  void of_noisy_saysThatTheMergeIsNotGuardedAndWhatWouldTell() {
+    assertThat(Published.unfolded(comment(StoredRuns.noisy()).body()))
+        .anyMatch(line -> line.startsWith("**This merge is not guarded**"))
+        .anyMatch(line -> line.startsWith("- To tell: "));
+  }
+
+  @Test
+  void of_hostileRun_isInert() {
+    String html = Rendered.html(comment(StoredRuns.hostile()).body());
+    Set<String> names = new TreeSet<>(Rendered.names(html));
+    names.remove("h3");
+    names.remove("a");
+
+    assertThat(names).isSubsetOf(Rendered.OURS);
+    assertThat(html).containsOnlyOnce("href=").contains("href=\"" + URL + "\"");
+    assertThat(Rendered.text(html)).doesNotContainPattern("@\\w").doesNotContainPattern("#\\d");
+  }
+
+  private static PullRequestComment comment(StoredRuns run) {
+    return PullRequestComment.of(Published.of(run), URL);
+  }
+}

@@ -1,5 +1,0 @@
-/** Verdicts, causes, calibrations and bisect's findings as JSON, written and read. */
-@NullMarked
-package loomwatch.tell.json;
-
-import org.jspecify.annotations.NullMarked;

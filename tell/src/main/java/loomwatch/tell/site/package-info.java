@@ -1,7 +1,0 @@
-/**
- * What the trend site shows: records and verdicts as small files of JSON, and the pages' assets.
- */
-@NullMarked
-package loomwatch.tell.site;
-
-import org.jspecify.annotations.NullMarked;
