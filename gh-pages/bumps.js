@@ -43,7 +43,7 @@ export async function bumpsPage(query) {
       h(
         "p",
         { class: "prose" },
-        "Each cell is what was measured of a Tomcat line on a JDK line. A change is told only where both versions served side by side in one comparison; that runs of one day differ from runs of another tells nothing of a bump.",
+        "Each cell is what was measured of a Tomcat line on a JDK line. A change is shown only where both versions served side by side in one comparison. Runs of different days differ for other reasons too.",
       ),
       seen.length === 0 && h("p", {}, "No run with a known runtime yet."),
       scenarios.length > 0 &&

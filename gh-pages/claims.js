@@ -34,7 +34,7 @@ export function claims(study) {
               "div",
               { class: "grow" },
               h("b", {}, claim.says),
-              h("p", { class: "quiet" }, told(claim)),
+              h("p", { class: "quiet" }, described(claim)),
               claim.past.length > 1 && [trail(claim.past), h("p", { class: "quiet past" }, range(claim.past))],
             ),
             claim.value !== null && strip(claim),
@@ -54,7 +54,7 @@ export function claims(study) {
   );
 }
 
-function told({ contrast, value, interval, atLeast, atMost, published, source, why }) {
+function described({ contrast, value, interval, atLeast, atMost, published, source, why }) {
   const found = value === null ? "not known" : `${digits(value)}${interval ? ` [${ends(interval)}]` : ""}`;
   const bounds = [
     atLeast !== null && `at least ${round(atLeast)}`,
@@ -73,7 +73,7 @@ function range(past) {
   return `${past.length} times since ${day(past[0].time)}: from ${digits(Math.min(...values))} to ${digits(Math.max(...values))}.`;
 }
 
-/** What it came to each time; beside it the same is told in words. */
+/** What it came to each time; beside it the same is said in words. */
 function trail(past) {
   const ends = past.flatMap(({ value, interval }) => [value, interval?.low ?? value, interval?.high ?? value]);
   const low = Math.min(...ends);

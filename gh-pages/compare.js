@@ -106,7 +106,7 @@ async function twoRuns(query) {
         { class: same ? "quiet" : "warning" },
         same
           ? "Measured at different times: what the host did differently is in the difference too."
-          : "Host or runtime differ: this tells the two installations apart, not the code.",
+          : "Host or runtime differ: this distinguishes the two installations, not the code.",
       ),
       interleaved(a.variants.head, b.variants.head),
       h("h2", {}, `${clear.length} of ${names.length} differ by more than their intervals`),
@@ -117,7 +117,7 @@ async function twoRuns(query) {
   };
 }
 
-/** How to compare them soundly, or nothing where no SPEC tells them apart. */
+/** How to compare them soundly, or nothing where no SPEC distinguishes them. */
 function interleaved(base, head) {
   const differs = (name) => base[name] !== head[name];
   if (differs("revision") && (base.dirty || head.dirty)) {

@@ -12,7 +12,7 @@ const WIDTH = 260;
 export function forest(run, lines) {
   const sorted = [...lines].sort(
     (a, b) =>
-      Number(told(b).gate) - Number(told(a).gate) ||
+      Number(foundOf(b).gate) - Number(foundOf(a).gate) ||
       place(a) - place(b) ||
       (b.change.effectPercent ?? 0) - (a.change.effectPercent ?? 0),
   );
@@ -69,18 +69,18 @@ export function forest(run, lines) {
 }
 
 /** What was found of the change itself: the line's own verdict may be that of a limit on head alone. */
-function told(line) {
+function foundOf(line) {
   return line.change.found ?? { verdict: null, gate: false, reason: line.reason, why: null };
 }
 
 function place(line) {
-  const at = ORDER.indexOf(told(line).verdict ?? "pass");
+  const at = ORDER.indexOf(foundOf(line).verdict ?? "pass");
   return at < 0 ? ORDER.length : at;
 }
 
 /** Wide enough for most intervals of what gates, or of all if nothing does; what is wider is cut and has an arrow. */
 function reachOf(all) {
-  const gating = all.filter((line) => told(line).gate);
+  const gating = all.filter((line) => foundOf(line).gate);
   const lines = gating.length > 0 ? gating : all;
   const endsOf = ({ change }) => [
     change.tolerancePercent ?? 0,
@@ -91,7 +91,7 @@ function reachOf(all) {
     .flatMap(endsOf)
     .filter((end) => end > 0)
     .sort((a, b) => a - b);
-  const decided = all.filter((line) => ["regressed", "improved"].includes(told(line).verdict)).flatMap(endsOf);
+  const decided = all.filter((line) => ["regressed", "improved"].includes(foundOf(line).verdict)).flatMap(endsOf);
   return Math.min(
     100,
     Math.max(1, (ends[Math.floor(ends.length * 0.9)] ?? 5) * 1.2, ...decided.map((end) => end * 1.1)),
@@ -115,7 +115,7 @@ function axis(reach) {
 
 function rows(run, line, reach) {
   const { change } = line;
-  const { verdict, gate, reason, why } = told(line);
+  const { verdict, gate, reason, why } = foundOf(line);
   const pairs = pairsOf(run, line);
   const detail = h("tr", { class: "pairs", hidden: true });
   const button = h(
@@ -168,7 +168,7 @@ function rows(run, line, reach) {
 
 function interval(line, reach) {
   const { change, mode } = line;
-  const { verdict } = told(line);
+  const { verdict } = foundOf(line);
   const x = scale(reach);
   const cut = (value) => Math.min(reach, Math.max(-reach, value));
   const { effectInterval: ends, effectPercent: effect, tolerancePercent: tolerance } = change;

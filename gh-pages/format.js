@@ -44,7 +44,7 @@ export function percent(value, significant = 2) {
   if (size < LEAST_PERCENT) {
     return `0${NARROW}%`;
   }
-  // Less than a tenth of a percent is told by its first digit.
+  // Less than a tenth of a percent is shown by its first digit.
   const shown = digits(value, size >= 10 ? 3 : size < 0.1 ? 1 : significant);
   return (value > 0 ? "+" : "") + shown + NARROW + "%";
 }

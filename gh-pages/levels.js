@@ -48,7 +48,7 @@ export function markOf(alert, events) {
 }
 
 /**
- * A stretch of a level: over the runs that it was told from, up to the change or from it on. Of a drift it was told of
+ * A stretch of a level: over the runs that it was seen in, up to the change or from it on. Of a drift it was seen
  * an older level and of the newest runs, with the climb between them.
  *
  * @param whole whether the points go up to the newest run

@@ -41,7 +41,7 @@ export function changed(metric, worsePercent) {
   return known && !isBetterLower(metric) ? (-100 * worsePercent) / (100 + worsePercent) : worsePercent;
 }
 
-/** The same of a finding over history, which tells by how much the figure itself moved, above 0 where it got worse. */
+/** The same of a finding over history, which says by how much the figure itself moved, above 0 where it got worse. */
 export function moved(finding, worsePercent) {
   return finding.direction === "higher" ? -worsePercent : worsePercent;
 }

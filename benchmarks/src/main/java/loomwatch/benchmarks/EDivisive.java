@@ -31,7 +31,7 @@ final class EDivisive {
    */
   record Settings(int window, double mostP, double smallest, int eachSide) {
 
-    /** What Apache Otava 0.8 does unless told otherwise. */
+    /** What Apache Otava 0.8 does by default. */
     static final Settings OF_OTAVA = new Settings(50, 1e-3, 0, 1);
 
     /** In the windows: weak points are sorted out afterwards. */

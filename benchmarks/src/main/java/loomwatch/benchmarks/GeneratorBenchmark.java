@@ -94,7 +94,7 @@ final class GeneratorBenchmark {
 
   /**
    * A generator, the process id of its generator while it runs, the path of requests that it can
-   * tell the times of, and the highest rate it is tried at.
+   * report the times of, and the highest rate it is tried at.
    */
   record Candidate(LoadGenerator generator, LongSupplier pid, String path, int most) {
     Candidate(LoadGenerator generator, LongSupplier pid) {
@@ -122,7 +122,7 @@ final class GeneratorBenchmark {
         }
       }
       compare(at2000);
-      tellMemory(generators.getFirst());
+      reportMemory(generators.getFirst());
     }
   }
 
@@ -148,7 +148,7 @@ final class GeneratorBenchmark {
     }
   }
 
-  private void tellMemory(Candidate embedded) throws IOException {
+  private void reportMemory(Candidate embedded) throws IOException {
     if (embedded.generator() instanceof EmbeddedGenerator generator) {
       Path status = Path.of("/proc/" + generator.pid() + "/status");
       try (Stream<String> lines = Files.lines(status)) {

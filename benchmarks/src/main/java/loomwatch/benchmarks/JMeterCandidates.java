@@ -16,7 +16,7 @@ import loomwatch.loadgen.jmeter.JMeterGenerator.JMeterHome;
 
 /** JMeter by itself, and with two agents of this machine. */
 final class JMeterCandidates implements AutoCloseable {
-  /** Long enough for milliseconds to tell. */
+  /** Long enough for milliseconds to matter. */
   private static final String PATH = "/sleep?ms=20";
 
   /** 50 connections bear 2,500 requests/s of 20 ms each. */

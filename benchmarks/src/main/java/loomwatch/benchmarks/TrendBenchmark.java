@@ -36,7 +36,7 @@ import picocli.CommandLine.Option;
 
 /**
  * Simulated histories of which is known whether and when something changed, judged by Loomwatch and
- * by what other tools do unless told otherwise.
+ * by what other tools do by default.
  *
  * <p>A history is exp(σ·noise) with σ = 2 %. False alarms are counted over 1,000 commits without a
  * change, for each seed; a rule that learns starts with nothing learnt. Delays are those of a step
@@ -267,7 +267,7 @@ final class TrendBenchmark {
       description = {
         "Proves how rarely trend alarms without a reason, and how soon with one.",
         "",
-        "On simulated histories, in one table with what other tools do unless told otherwise.",
+        "On simulated histories, in one table with what other tools do by default.",
         ""
       })
   static final class BenchTrendCommand implements Callable<Integer> {

@@ -10,7 +10,7 @@ import java.util.stream.IntStream;
 import loomwatch.benchmarks.EDivisive.ChangePoint;
 import loomwatch.trend.TrendJudge;
 
-/** A rule that tells, commit by commit, whether a metric got worse; larger values are worse. */
+/** A rule that says, commit by commit, whether a metric got worse; larger values are worse. */
 record TrendRule(String name, Function<double[], List<Integer>> judging) {
   /** Of a service with one scenario: those that decide, in both modes. */
   private static final int SERIES = 20;

@@ -29,7 +29,7 @@ public interface LoadGenerator extends AutoCloseable {
    * Runs the plan and notes its slowest requests, for a pass with profilers of which no number is
    * judged.
    *
-   * @param most slow requests that are kept; a generator that cannot tell keeps none
+   * @param most slow requests that are kept; a generator that does not know them keeps none
    */
   default WatchedRun watched(LoadPlan plan, int most) throws InterruptedException {
     return new WatchedRun(run(plan), List.of());
@@ -45,7 +45,7 @@ public interface LoadGenerator extends AutoCloseable {
   /**
    * A run, and when its slowest requests were under way.
    *
-   * @param slowest in no order; empty where the generator cannot tell
+   * @param slowest in no order; empty where the generator does not know them
    */
   record WatchedRun(LoadResult result, List<SlowRequest> slowest) {
     public WatchedRun {

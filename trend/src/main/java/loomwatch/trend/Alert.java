@@ -45,7 +45,9 @@ public record Alert(
 
   /** How far an alert can be believed, and whether it is still there. */
   public enum Status {
-    /** History shows it; not yet measured again, or that could not tell, or not be done. */
+    /**
+     * History shows it; not yet measured again, or the new measurement was inconclusive or failed.
+     */
     SUSPECTED,
     /** Measured again, last good against first bad, and found again. */
     CONFIRMED,

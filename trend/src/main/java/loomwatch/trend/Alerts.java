@@ -62,8 +62,8 @@ final class Alerts {
   /**
    * A change that may become part of an alert.
    *
-   * @param left whether another host or runtime measures the series now, so that history cannot
-   *     tell whether the level is still there
+   * @param left whether another host or runtime measures the series now, so that history cannot say
+   *     whether the level is still there
    */
   record Candidate(Shift shift, boolean left) {
     SeriesName series() {
@@ -252,36 +252,36 @@ final class Alerts {
     }
   }
 
-  /** The newest comparison that could tell counts; else the newest that could not. */
+  /** The newest conclusive comparison counts; without one, the newest. */
   private Answer answer(List<Candidate> group) {
     List<Candidate> deciding = group.stream().filter(Candidate::gate).toList();
-    Answer told = Answer.NOTHING;
+    Answer latest = Answer.NOTHING;
     int failures = 0;
     for (CommitComparison proof : proofs) {
       List<Candidate> asked = deciding.stream().filter(each -> isFor(each, proof)).toList();
       if (asked.isEmpty()) {
         continue;
       }
-      boolean known = told.proof != null && told.status != Status.SUSPECTED;
+      boolean known = latest.proof != null && latest.status != Status.SUSPECTED;
       if (!proof.failed()) {
         Answer said = said(proof, asked);
-        told = known && said.status == Status.SUSPECTED ? told : said;
+        latest = known && said.status == Status.SUSPECTED ? latest : said;
       } else if (!known) {
-        told = failed(proof, ++failures);
+        latest = failed(proof, ++failures);
       }
     }
     boolean more =
-        told.status == Status.NOT_REPRODUCED
+        latest.status == Status.NOT_REPRODUCED
             && deciding.stream().anyMatch(each -> each.open() && !isCompared(each));
     // What moved with it in another scenario was not looked at.
-    return more ? new Answer(Status.SUSPECTED, told.note, null, false) : told;
+    return more ? new Answer(Status.SUSPECTED, latest.note, null, false) : latest;
   }
 
   private boolean isCompared(Candidate candidate) {
     return proofs.stream().anyMatch(proof -> !proof.failed() && isFor(candidate, proof));
   }
 
-  /** Whether it answers: it spans the change, and tells of it or was made for it. */
+  /** Whether it answers: it spans the change, and measured it or was made for it. */
   private boolean isFor(Candidate candidate, CommitComparison proof) {
     return proof.isOf(candidate.series().scenario())
         && spanning(candidate, proof).isPresent()
@@ -313,13 +313,13 @@ final class Alerts {
 
   private static Answer said(CommitComparison proof, List<Candidate> asked) {
     for (Candidate each : asked) {
-      Optional<CommitComparison.Told> told = proof.of(each.series());
-      if (told.filter(found -> found.outcome() == Outcome.REGRESSED).isPresent()) {
+      Optional<CommitComparison.Effect> effect = proof.of(each.series());
+      if (effect.filter(found -> found.outcome() == Outcome.REGRESSED).isPresent()) {
         return new Answer(
-            Status.CONFIRMED, found(proof, each.series(), told.get(), asked), proof, false);
+            Status.CONFIRMED, found(proof, each.series(), effect.get(), asked), proof, false);
       }
     }
-    boolean told = asked.stream().allMatch(each -> proof.of(each.series()).isPresent());
+    boolean conclusive = asked.stream().allMatch(each -> proof.of(each.series()).isPresent());
     if (asked.stream().anyMatch(each -> each.open() && !isAll(each, proof))) {
       return new Answer(
           Status.SUSPECTED,
@@ -328,9 +328,9 @@ final class Alerts {
           null,
           true);
     }
-    if (!told) {
+    if (!conclusive) {
       return new Answer(
-          Status.SUSPECTED, "comparison %s could not tell".formatted(proof.id()), proof, false);
+          Status.SUSPECTED, "comparison %s was inconclusive".formatted(proof.id()), proof, false);
     }
     String what =
         proof.alike()
@@ -348,7 +348,7 @@ final class Alerts {
   private static String found(
       CommitComparison proof,
       SeriesName series,
-      CommitComparison.Told told,
+      CommitComparison.Effect effect,
       List<Candidate> asked) {
     @Nullable Origin origin = proof.said().origin();
     return String.format(
@@ -356,7 +356,7 @@ final class Alerts {
         "comparison %s found it again: %s is worse by %.1f %%%s",
         proof.id(),
         series,
-        100 * Math.expm1(told.effect()),
+        100 * Math.expm1(effect.size()),
         origin == null ? "" : "; " + from(origin, asked));
   }
 
@@ -401,7 +401,7 @@ final class Alerts {
     if (status == Status.CONFIRMED && left) {
       return answer.note
           + "; host, runtime or load changed since, so history cannot see it return: a comparison"
-          + " of the last good commit with main tells";
+          + " of the last good commit with main decides";
     }
     if (status != Status.CLOSED || deciding.stream().anyMatch(each -> each.shift.closedAt() >= 0)) {
       return answer.note;
@@ -410,8 +410,8 @@ final class Alerts {
         .map(proof -> "comparison %s shows that nothing is left of it".formatted(proof.id()))
         .orElse(
             left
-                ? "host, runtime or load changed before it was measured again; nobody can tell"
-                    + " any more"
+                ? "host, runtime or load changed before it was measured again; it cannot be"
+                    + " checked any more"
                 : "by all points since, nothing is left of it");
   }
 

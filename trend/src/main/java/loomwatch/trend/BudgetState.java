@@ -67,7 +67,7 @@ public record BudgetState(
    * @param percent below 0 where it got better
    * @param interval of {@code percent}, 90 %
    * @param comparison the id of the entry that measured it, but for what history saw since; null
-   *     where history alone tells
+   *     where only history shows it
    */
   public record Spent(
       String scenario,

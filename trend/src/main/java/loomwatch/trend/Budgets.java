@@ -141,19 +141,20 @@ final class Budgets {
     return proofs.reversed().stream()
         .filter(proof -> proof.said().base().startsWith(commit))
         .flatMap(proof ->
-            proof.of(points.name()).stream().map(told -> spent(standing, proof, told, forgiven)))
+            proof.of(points.name()).stream()
+                .map(effect -> spent(standing, proof, effect, forgiven)))
         .findFirst();
   }
 
   private Spent spent(
       SeriesAssessment standing,
       CommitComparison proof,
-      CommitComparison.Told told,
+      CommitComparison.Effect effect,
       double forgiven) {
     int head = log.point(standing.points(), proof.said().head());
     double since = head < 0 ? 0 : standing.lostSince(standing.levelOf(head));
-    double lost = told.effect() + since - forgiven;
-    return spent(standing.points().name(), lost, Z95 * told.error(), proof.id());
+    double lost = effect.size() + since - forgiven;
+    return spent(standing.points().name(), lost, Z95 * effect.error(), proof.id());
   }
 
   private Optional<Spent> byHistory(SeriesAssessment standing, int entry, double forgiven) {
@@ -193,13 +194,13 @@ final class Budgets {
             .filter(proof -> proof.said().base().equals(base) && proof.said().head().equals(head))
             .toList();
     boolean known = same.size() >= TRIES || same.stream().anyMatch(proof -> !proof.failed());
-    List<String> told =
+    List<String> compared =
         spent.stream().filter(each -> each.comparison() != null).map(Spent::scenario).toList();
     String first =
         Stream.of(
                 series.stream()
                     .map(each -> each.points().name().scenario())
-                    .filter(name -> !told.contains(name)),
+                    .filter(name -> !compared.contains(name)),
                 spent.stream().map(Spent::scenario))
             .flatMap(names -> names)
             .distinct()

@@ -57,12 +57,12 @@ record CommitComparison(HistoryEntry entry, Confirmation said) {
         : Arrays.asList(unmeasured.scenario().split(",", -1)).contains(scenario);
   }
 
-  /** What it says of a series, if it could tell; of what is alike that there is no change. */
-  Optional<Told> of(SeriesName series) {
+  /** What it says of a series, empty if it was inconclusive; of what is alike, no change. */
+  Optional<Effect> of(SeriesName series) {
     if (alike() && isOf(series.scenario())) {
-      return Optional.of(new Told(0, 0, Outcome.PASS));
+      return Optional.of(new Effect(0, 0, Outcome.PASS));
     }
-    return failed() ? Optional.empty() : said.of(series).flatMap(CommitComparison::told);
+    return failed() ? Optional.empty() : said.of(series).flatMap(CommitComparison::effect);
   }
 
   /**
@@ -72,9 +72,9 @@ record CommitComparison(HistoryEntry entry, Confirmation said) {
    * @param error its standard error
    * @param outcome by its interval
    */
-  record Told(double effect, double error, Outcome outcome) {}
+  record Effect(double size, double error, Outcome outcome) {}
 
-  private static Optional<Told> told(ComparedMetric line) {
+  private static Optional<Effect> effect(ComparedMetric line) {
     Double percent = line.effectPercent();
     Optional<Outcome> outcome =
         Arrays.stream(Outcome.values())
@@ -84,7 +84,7 @@ record CommitComparison(HistoryEntry entry, Confirmation said) {
     if (percent == null || percent <= NOTHING_LEFT || outcome.isEmpty()) {
       return Optional.empty();
     }
-    return Optional.of(new Told(Math.log1p(percent / 100), error(line), outcome.get()));
+    return Optional.of(new Effect(Math.log1p(percent / 100), error(line), outcome.get()));
   }
 
   private static double error(ComparedMetric line) {

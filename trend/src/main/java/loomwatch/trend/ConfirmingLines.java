@@ -25,7 +25,7 @@ public final class ConfirmingLines {
   private static final double LEAST = 1;
 
   /** Of what repeats to a hundredth of a percent, nobody wants to hear of everything. */
-  private static final double TOLD = 0.5;
+  private static final double LEAST_REPORTED = 0.5;
 
   private ConfirmingLines() {}
 
@@ -75,7 +75,7 @@ public final class ConfirmingLines {
   }
 
   private static Outcome outcome(SeveralPairs size) {
-    if (size.interval().low() > 0 && size.percent() >= TOLD) {
+    if (size.interval().low() > 0 && size.percent() >= LEAST_REPORTED) {
       return Outcome.REGRESSED;
     }
     return size.interval().high() < LEAST ? Outcome.PASS : Outcome.INCONCLUSIVE;

@@ -27,7 +27,7 @@ final class Levels {
   /** From so many points on the noise of a level is its own. */
   static final int LEARNING = 20;
 
-  /** Of so many points may be told what is far from all of them. */
+  /** The fewest points of which one that is far from all others is known to be so. */
   private static final int FEWEST = 8;
 
   /** The same where the noise of the level before is known. */
@@ -91,7 +91,7 @@ final class Levels {
    *
    * @param from its first point
    * @param to the point after its last one
-   * @param seenAt the point at which it was told from the one before it, or {@code from}
+   * @param seenAt the point at which it was distinguished from the one before it, or {@code from}
    * @param forced whether it begins where somebody said so
    * @param at where its first points lie
    * @param known how many these are

@@ -55,8 +55,8 @@ public record Remeasurement(String base, String head, String scenario, boolean c
   }
 
   /**
-   * Where a change is to be measured again. What the JMH suite says tells nothing of servers, nor
-   * the reverse: where both decide, the surest scenario of each.
+   * Where a change is to be measured again. A result of the JMH suite says nothing about servers,
+   * nor the reverse: where both decide, the surest scenario of each.
    */
   private static String scenarios(List<SeriesChange> findings) {
     SeriesChange surest = findings.getFirst();

@@ -92,7 +92,7 @@ final class SeriesAssessment {
                 around(point, levelOf(point)) - around(point - 1, levelOf(point) - 1),
                 0));
     proofs.forEach(this::hold);
-    shifts = told();
+    shifts = shownShifts();
   }
 
   /**
@@ -129,8 +129,8 @@ final class SeriesAssessment {
   private void hold(Spanning spanning) {
     int before = levelOf(spanning.base);
     int after = levelOf(spanning.head);
-    Optional<CommitComparison.Told> told = spanning.proof.of(points.name());
-    if (told.isEmpty() || before == after) {
+    Optional<CommitComparison.Effect> effect = spanning.proof.of(points.name());
+    if (effect.isEmpty() || before == after) {
       return;
     }
     Level base = levels.get(before);
@@ -139,12 +139,12 @@ final class SeriesAssessment {
     int count = Math.min(known ? base.known() : AROUND, base.to() - base.from());
     double thereError = base.noise() == null ? 0 : base.noise().error(count);
     double ours = there - machine[before];
-    double effect = points.scale().difference(ours, told.get().effect());
-    double error = Math.abs(points.scale().difference(ours, told.get().error()));
-    double added = own(after) - ours - effect;
+    double expected = points.scale().difference(ours, effect.get().size());
+    double error = Math.abs(points.scale().difference(ours, effect.get().error()));
+    double added = own(after) - ours - expected;
     double unsure = Math.hypot(error, Math.hypot(thereError, seenError[after]));
     // What history and the comparison agree about is known better by both than by one.
-    if (told.get().outcome() == Outcome.PASS || Math.abs(added) >= SURE * unsure) {
+    if (effect.get().outcome() == Outcome.PASS || Math.abs(added) >= SURE * unsure) {
       add(after, added, error);
     }
   }
@@ -294,18 +294,18 @@ final class SeriesAssessment {
     return shifts;
   }
 
-  private List<Shift> told() {
-    List<Shift> told = new ArrayList<>();
+  private List<Shift> shownShifts() {
+    List<Shift> shown = new ArrayList<>();
     for (int level = 1; level < levels.size(); level++) {
-      boolean shown =
+      boolean isShown =
           !levels.get(level).forced()
               || acceptedAt(level)
                   && Math.abs(own(level) - own(level - 1)) >= 2 * sure(level, level - 1);
-      if (shown && !returns(told, level)) {
-        told.add(new Shift(this, level));
+      if (isShown && !returns(shown, level)) {
+        shown.add(new Shift(this, level));
       }
     }
-    return List.copyOf(told);
+    return List.copyOf(shown);
   }
 
   /** The same loss again belongs to the alert that it had. */
@@ -452,7 +452,7 @@ final class SeriesAssessment {
           .filter(proof ->
               proof
                   .of(of.points.name())
-                  .filter(told -> told.outcome() != Outcome.REGRESSED)
+                  .filter(effect -> effect.outcome() != Outcome.REGRESSED)
                   .isPresent());
     }
   }

@@ -33,7 +33,7 @@ record SeriesPoints(
     double[] badness,
     List<Integer> moved) {
 
-  /** So few runs of one commit do not tell that something else than the commit changed. */
+  /** So few runs of one commit do not show that something else than the commit changed. */
   private static final int FEWEST = 3;
 
   /** How often noise alone may part the runs of one commit. */

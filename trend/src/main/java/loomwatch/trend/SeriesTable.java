@@ -47,7 +47,7 @@ final class SeriesTable {
     private final List<Integer> entries = new ArrayList<>();
     private final Map<Comparable, List<SeriesPoints.Run>> comparable = new LinkedHashMap<>();
 
-    /** The first that was told; entries that tell none, of earlier versions, had it too. */
+    /** The first that is known; entries without one, of earlier versions, had it too. */
     private @Nullable String firstLoad;
 
     private @Nullable Comparable newest;

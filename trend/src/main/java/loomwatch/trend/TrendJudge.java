@@ -64,7 +64,7 @@ public final class TrendJudge {
     this.proofs = CommitComparison.of(history.entries());
   }
 
-  /** The report where no host was calibrated, and git tells nothing. */
+  /** The report where no host was calibrated, and without a checkout. */
   public static TrendReport judge(History history, Accepted accepted, Instant now) {
     return judge(history, accepted, now, TrendFloors.NONE, KnownCommits.UNKNOWN, Budget.NONE);
   }
@@ -76,7 +76,7 @@ public final class TrendJudge {
    * @param accepted what people said about history
    * @param now against which missing data is judged
    * @param floors what the hosts' noise is at least
-   * @param checkout what git tells of its commits
+   * @param checkout what git knows of its commits
    * @param budget how much may be lost
    */
   public static TrendReport judge(
@@ -91,7 +91,7 @@ public final class TrendJudge {
 
   /**
    * The points at which one series would have been suspected to be worse had it been judged as it
-   * came: what error rates are told of.
+   * came: the period that error rates are for.
    *
    * @param values above 0; larger is worse
    * @param series how many are judged together
@@ -118,7 +118,7 @@ public final class TrendJudge {
       return groups.getLast();
     }
 
-    boolean isUntold() {
+    boolean isUndecided() {
       return newest().learning() && groups.stream().allMatch(each -> each.shifts().isEmpty());
     }
 
@@ -223,7 +223,7 @@ public final class TrendJudge {
     }
     return worse.contains(Status.SUSPECTED)
             || worn.contains(BudgetState.State.SUSPECTED)
-            || judged.stream().allMatch(Judged::isUntold)
+            || judged.stream().allMatch(Judged::isUndecided)
         ? Outcome.INCONCLUSIVE
         : Outcome.PASS;
   }
@@ -244,7 +244,8 @@ public final class TrendJudge {
     boolean empty = newest.points().size() == 0;
     Levels.@Nullable Noise noise = empty ? null : newest.levels().getLast().noise();
     SeriesPoints points = newest.points();
-    Told told = missing == null ? told(newest) : new Told(State.MISSING, missing.reason());
+    Assessed assessed =
+        missing == null ? assess(newest) : new Assessed(State.MISSING, missing.reason());
     return new SeriesState(
         row.name().scenario(),
         row.name().mode(),
@@ -253,8 +254,8 @@ public final class TrendJudge {
         row.direction(),
         row.decides(),
         row.entries().size(),
-        told.state,
-        told.reason,
+        assessed.state,
+        assessed.reason,
         noise == null ? null : points.scale().value(newest.seen(newest.newest())),
         noise == null ? null : 100 * Math.expm1(noise.deviation()),
         empty ? null : points.entries()[newest.levels().getLast().from()],
@@ -265,16 +266,16 @@ public final class TrendJudge {
             .toList());
   }
 
-  private record Told(State state, String reason) {}
+  private record Assessed(State state, String reason) {}
 
-  private Told told(SeriesAssessment standing) {
+  private Assessed assess(SeriesAssessment standing) {
     if (standing.points().size() == 0) {
-      return new Told(State.NOT_JUDGED, "no point rests on enough launches");
+      return new Assessed(State.NOT_JUDGED, "no point rests on enough launches");
     }
     if (standing.learning()) {
-      return new Told(
+      return new Assessed(
           State.LEARNING,
-          "%d of the %d points that tell what is normal"
+          "%d of the %d points that are needed to know what is normal"
               .formatted(standing.points().size(), Levels.LEARNING));
     }
     int reference = standing.reference();
@@ -284,7 +285,7 @@ public final class TrendJudge {
             .commit();
     double loss = standing.loss();
     if (loss > 0) {
-      return new Told(
+      return new Assessed(
           State.WORSE, "%s worse than from %s on".formatted(size(standing, loss), shown(since)));
     }
     boolean better =
@@ -293,8 +294,9 @@ public final class TrendJudge {
             .filter(shift -> !shift.worse() && shift.open() && reference == standing.newest())
             .isPresent();
     return better
-        ? new Told(State.BETTER, "better than ever since " + shown(since))
-        : new Told(State.STEADY, "no loss against the level from %s on".formatted(shown(since)));
+        ? new Assessed(State.BETTER, "better than ever since " + shown(since))
+        : new Assessed(
+            State.STEADY, "no loss against the level from %s on".formatted(shown(since)));
   }
 
   private static String size(SeriesAssessment standing, double loss) {
@@ -384,7 +386,7 @@ public final class TrendJudge {
                 .formatted(last.id(), last.measuredAt()));
       }
     }
-    if (judged.stream().allMatch(Judged::isUntold)) {
+    if (judged.stream().allMatch(Judged::isUndecided)) {
       warnings.add(
           "no series has the %d points it takes to know what is normal: nothing was judged yet"
               .formatted(Levels.LEARNING));

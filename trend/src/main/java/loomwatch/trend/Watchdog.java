@@ -13,7 +13,7 @@ import loomwatch.results.history.HistorySeries.SeriesName;
 
 /** Notices what is no longer measured: silence must not look like health. */
 final class Watchdog {
-  /** How many gaps tell the usual one. */
+  /** How many gaps the usual one is taken from. */
   private static final int GAPS = 20;
 
   /** A series counts as measured once it has so many points. */

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** What becomes of an alert when the comparison it waits for cannot tell, or cannot be made. */
 final class CommitComparisonTest {
-  private static final String UNTOLD = "comparison run-80 could not tell";
+  private static final String INCONCLUSIVE = "comparison run-80 was inconclusive";
   private static final String IN_VAIN =
       "measuring it again failed 2 times, and is not asked for any more";
 
@@ -36,12 +36,12 @@ final class CommitComparisonTest {
         arguments(
             suspected().compared(59, 60, "virtual", "latency-p90", "pass"),
             Status.SUSPECTED,
-            UNTOLD),
-        arguments(suspected().answered(between59And60()), Status.SUSPECTED, UNTOLD),
+            INCONCLUSIVE),
+        arguments(suspected().answered(between59And60()), Status.SUSPECTED, INCONCLUSIVE),
         arguments(
             suspected().compared(59, 60, "virtual", "latency-p99", "inconclusive"),
             Status.SUSPECTED,
-            UNTOLD),
+            INCONCLUSIVE),
         arguments(
             suspected().unmeasured(59, 60, "hello", Cause.ALIKE),
             Status.NOT_REPRODUCED,

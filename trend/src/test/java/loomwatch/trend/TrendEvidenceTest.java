@@ -51,7 +51,7 @@ final class TrendEvidenceTest {
     assertThat(alert.status()).isEqualTo(Status.CLOSED);
     assertThat(alert.note())
         .isEqualTo(
-            "host, runtime or load changed before it was measured again; nobody can tell any more");
+            "host, runtime or load changed before it was measured again; it cannot be checked any more");
   }
 
   /** As one that a service's file changed; its CPU for each request is twice as much then. */
@@ -110,7 +110,7 @@ final class TrendEvidenceTest {
         .startsWith("comparison run-80 found it again: ")
         .endsWith(
             "; host, runtime or load changed since, so history cannot see it return: a comparison of"
-                + " the last good commit with main tells");
+                + " the last good commit with main decides");
   }
 
   @Test

@@ -9,7 +9,7 @@ import loomwatch.judge.verdict.Change.Size;
  * Finds which of several commits in a row brought an effect, by measuring one after another against
  * the commit before them all. An answer may be wrong, so it moves belief instead of cutting off one
  * half: probabilistic bisection (Horstein 1963; Waeber, Frazier and Henderson 2013). An answer that
- * tells little moves it little, and the same commit is asked again. Not thread-safe.
+ * is inconclusive moves it little, and the same commit is asked again. Not thread-safe.
  *
  * <p>Commits are numbered from 1; the last of them is known to have the effect.
  */

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param judgedBy the version of the rules the comparisons were judged by
  * @param host the fingerprint of the machine, whatever was measured on it
  * @param thresholds the hash of the thresholds they were judged by
- * @param scenarios that were compared, by name, each with the load it had then: it tells of no
+ * @param scenarios that were compared, by name, each with the load it had then: it says nothing of
  *     other load
  * @param unchanged comparisons of one service with itself (A/A)
  * @param noise of each blocking metric, in the order of reports

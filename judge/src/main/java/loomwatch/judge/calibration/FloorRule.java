@@ -29,7 +29,7 @@ public final class FloorRule {
   private FloorRule() {}
 
   /**
-   * Refuses thresholds that ask for more than the host can tell.
+   * Refuses thresholds that ask for more than the host can resolve.
    *
    * @param scenarios those that are compared: the thresholds's word on others does not matter now,
    *     nor what was measured at another load

@@ -49,10 +49,10 @@ public final class CauseFinder {
   /** Of a place's total: a frame with less than that in every launch is not looked at. */
   private static final double LEAST_SHARE = 0.002;
 
-  /** s₀ of every frame, of the total: of what samples tell, thousands of them in a launch. */
+  /** s₀ of every frame, of the total: of samples, thousands of them in a launch. */
   private static final double FLOOR_OF_SAMPLES = 0.002;
 
-  /** And of what events tell, of which a launch has few, some long. */
+  /** And of events, of which a launch has few, some long. */
   private static final double FLOOR_OF_EVENTS = 0.01;
 
   /** Nobody reads more. */
@@ -225,8 +225,8 @@ public final class CauseFinder {
    * @param growth of the place's total, in its unit; above 0
    * @param total the same by launch, base's first; empty where the profiles are too few to show it
    *     themselves and the growth is as judged
-   * @param scale what was judged of what profilers saw; 1 where the one cannot be told from the
-   *     other
+   * @param scale what was judged of what profilers saw; 1 where the one cannot be distinguished
+   *     from the other
    */
   record GrowthToExplain(Metric metric, double growth, Optional<double[]> total, double scale) {
 

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * All that a pass with profilers says of a comparison: {@code causes.json}.
  *
- * @param profilers what told of CPU and allocation, each once
+ * @param profilers what CPU and allocation were profiled with, each once
  * @param causes the best first; none where nothing is shown
  * @param frames those whose cost moved most, of each of these
  * @param remarks on what could not be had, a sentence each

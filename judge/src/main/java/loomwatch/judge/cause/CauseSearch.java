@@ -312,7 +312,7 @@ final class CauseSearch {
    *     growth goes; null where there is none
    */
   record NeighbouringFrames(Frame frame, @Nullable String caller, @Nullable String inside) {
-    /** Whose methods call whatever they are told to, and say nothing of who told them. */
+    /** Whose methods call what they are given, and say nothing about who gave it. */
     private static final String HANDLES = "java.lang.invoke.";
 
     /**

@@ -105,7 +105,7 @@ public record Suspects(
     return sources.of(path(type));
   }
 
-  /** What its source is called, as far as the class's name tells; empty of no class. */
+  /** What its source is called, as far as the class's name shows; empty of no class. */
   String file(String type) {
     return type.isEmpty() ? "" : source(type).orElse(path(type) + ".java");
   }

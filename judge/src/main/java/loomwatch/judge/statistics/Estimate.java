@@ -3,7 +3,7 @@ package loomwatch.judge.statistics;
 /** A statistic, or why the samples do not give one. */
 public sealed interface Estimate<T> {
 
-  /** The samples tell. */
+  /** There are enough samples. */
   record Known<T>(T value) implements Estimate<T> {}
 
   /**

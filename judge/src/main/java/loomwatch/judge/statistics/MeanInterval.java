@@ -117,9 +117,9 @@ public record MeanInterval(
   }
 
   /**
-   * The smallest mean that a one-sided test would have told from 0 with 90 % power: (t₍1−α,f₎ +
-   * t₍.9,f₎)·s/√n (Bloom, Evaluation Review 1995). Both terms are Student's, where the second
-   * should be the noncentral t's: the power is really .87 to .91.
+   * The smallest mean that a one-sided test would have distinguished from 0 with 90 % power:
+   * (t₍1−α,f₎ + t₍.9,f₎)·s/√n (Bloom, Evaluation Review 1995). Both terms are Student's, where the
+   * second should be the noncentral t's: the power is really .87 to .91.
    *
    * @param level α that it is tested at, above 0 and below 1
    */

@@ -36,7 +36,7 @@ import org.jspecify.annotations.Nullable;
  * on one side alone.
  */
 public final class StudyJudge {
-  /** Told of every cell where they were measured. */
+  /** Reported of every cell where they were measured. */
   private static final List<String> USUAL =
       List.of(
           StudyMetric.THROUGHPUT,

@@ -52,14 +52,14 @@ public record StudyVerdict(StudyRecord record, List<CellFinding> cells, List<Cla
   /**
    * What became of a claim.
    *
-   * @param value the contrast; null where no round told
-   * @param why it cannot be told, or null
+   * @param value the contrast; null where no round has one
+   * @param why it is unknown, or null
    */
   public record ClaimFinding(
       Claim claim, ClaimOutcome outcome, @Nullable Value value, @Nullable Unknown why) {
-    /** Why nobody can tell. */
+    /** Why it is unknown. */
     public enum Unknown {
-      /** Launches count, but none has the quantity: more rounds would not tell either. */
+      /** Launches count, but none has the quantity: more rounds would not help. */
       NOT_MEASURED,
       /** Fewer than two rounds have a launch that counts in every cell of it. */
       TOO_FEW_ROUNDS,

@@ -12,7 +12,7 @@ import loomwatch.results.yaml.YamlNode;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads {@code accepted.yaml} as strictly as the thresholds; tells every problem of the file at
+ * Reads {@code accepted.yaml} as strictly as the thresholds; reports every problem of the file at
  * once.
  *
  * <pre>

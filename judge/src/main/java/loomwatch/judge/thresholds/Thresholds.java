@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 public record Thresholds(
     String file, String digest, List<Limit> limits, Inconclusive inconclusive, Budget budget) {
 
-  /** How the check on a pull request ends when the measurement could not tell. */
+  /** How the check on a pull request ends when the measurement was inconclusive. */
   public enum Inconclusive {
     /** It does not block the merge, and says that it did not guard it. */
     NEUTRAL,

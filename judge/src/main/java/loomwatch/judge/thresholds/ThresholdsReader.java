@@ -33,7 +33,7 @@ import loomwatch.results.yaml.YamlNode;
 /**
  * Reads {@code thresholds.yaml}. The format is described for editors by {@code
  * thresholds.schema.json} beside this class; the reader is stricter (names, duplicates,
- * contradictions) and tells every problem of a file at once.
+ * contradictions) and reports every problem of a file at once.
  */
 public final class ThresholdsReader {
   private static final YamlFile.Format FORMAT =
@@ -60,7 +60,7 @@ public final class ThresholdsReader {
    * Reads the thresholds.
    *
    * @param file its name appears in messages as given here
-   * @param knownScenarios every scenario and benchmark there is, to tell a misspelt name
+   * @param knownScenarios every scenario and benchmark there is, to recognise a misspelt name
    * @throws BadFileException when it cannot be read, or not every word of it makes sense
    */
   public static Thresholds read(Path file, Set<String> knownScenarios) {
@@ -136,14 +136,14 @@ public final class ThresholdsReader {
    */
   private static Map<String, Limit> once(List<Limit> limits, Scope scope, YamlNode list) {
     Map<String, Limit> first = new HashMap<>();
-    Set<Position> told = new HashSet<>();
+    Set<Position> reported = new HashSet<>();
     for (Limit limit : limits) {
       if (limit.terms().scope() != scope) {
         continue;
       }
       Limit earlier = first.putIfAbsent(limit.target(), limit);
       // One entry may clash on many scenarios: once is enough to find it.
-      if (earlier != null && told.add(limit.terms().position())) {
+      if (earlier != null && reported.add(limit.terms().position())) {
         list.clash(
             limit.terms().position(),
             earlier.terms().position(),

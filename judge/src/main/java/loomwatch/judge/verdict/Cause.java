@@ -12,14 +12,14 @@ import org.jspecify.annotations.Nullable;
  * @param caller the method that most of the growth came through; null where it is outermost
  * @param inside the method below it that most of the growth is in; null where that is itself
  * @param file its source, as a path in the repository where it is known there, else as its class's
- *     name tells; empty where it is no method, but a reason why the JVM stood still
+ *     name shows; empty where it is no method, but a reason why the JVM stood still
  * @param line in head's source, where most of the growth is; null where that is not known
  * @param base spent by base, of each request, slow request or launch, beside what other causes
  *     account for; where what was judged is in the same unit, on its scale, without the profilers'
  *     cost
  * @param change from base to head, a 90 % interval
  * @param explainedPercent the share of the metric's change that this is; above 0, at most 100; null
- *     where the profilers saw too little of the change to tell
+ *     where the profilers saw too little of the change
  * @param explained its 90 % interval; null where that is
  * @param versions between which the method's class changed; null where it did not, or is not known
  *     to be of a library or JDK that did

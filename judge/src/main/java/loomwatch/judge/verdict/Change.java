@@ -80,9 +80,9 @@ public record Change(int pairs, Size size, ChangeAssessment standing, OptionalDo
      * Of two pairs or more.
      *
      * @param interval of {@code percent}, 90 %
-     * @param mdePercent the smallest effect that would have been told from none, beside all that is
-     *     judged together, with about 90 % power (.7 at the fewest pairs that can); empty before
-     *     the first look
+     * @param mdePercent the smallest effect that would have been distinguished from none, among all
+     *     that is judged together, with about 90 % power (.7 at the fewest pairs that can); empty
+     *     before the first look
      */
     record SeveralPairs(
         double base, double head, double percent, Interval interval, OptionalDouble mdePercent)
@@ -131,8 +131,8 @@ public record Change(int pairs, Size size, ChangeAssessment standing, OptionalDo
    *
    * @param percent by how much it got worse, in percent of base
    * @param interval of {@code percent}, 90 %; null where there is none
-   * @param mdePercent the smallest effect that would have been told from none; empty where that is
-   *     not known
+   * @param mdePercent the smallest effect that would have been distinguished from none; empty where
+   *     that is not known
    */
   public record HeadRelativeChange(
       double percent, @Nullable Interval interval, OptionalDouble mdePercent) {
@@ -164,8 +164,8 @@ public record Change(int pairs, Size size, ChangeAssessment standing, OptionalDo
     }
 
     /**
-     * By how much it grew, for people who are not told that above 0 is worse: {@code -6.00 %
-     * [-6.54, -5.46]} of a capacity that fell from 20,000 to 18,800 requests/s.
+     * By how much it grew, for people who do not know that above 0 is worse: {@code -6.00 % [-6.54,
+     * -5.46]} of a capacity that fell from 20,000 to 18,800 requests/s.
      */
     public static String grew(Metric metric, SeveralPairs size) {
       double one = grew(metric, size.interval().low());

@@ -101,15 +101,15 @@ final class ChangeFamilies {
     return rows;
   }
 
-  /** What is limited everywhere is judged where a program tells of it. */
+  /** What is limited everywhere is judged where a program reports it. */
   private boolean mustBeMeasured(Tolerance tolerance, Mode mode) {
     String scenario = tolerance.terms().scenario();
     Metric metric = tolerance.terms().metric();
     return tolerance.terms().scope() == Scope.NAMED
             && !(base.wasNotAskedFor(metric) && head.wasNotAskedFor(metric))
         || head.couldMeasure(scenario, metric)
-            && !(base.cannotTell(scenario, mode, metric)
-                && head.cannotTell(scenario, mode, metric));
+            && !(base.isUnmeasurable(scenario, mode, metric)
+                && head.isUnmeasurable(scenario, mode, metric));
   }
 
   /**
@@ -251,7 +251,7 @@ final class ChangeFamilies {
    * Changes that are judged together: the chance that even one of them is called worse by mistake
    * is the look's α (Holm 1979), and the same of better. Where launches of a mode of a scenario
    * failed, requests did, or connections were closed, each is one more of them; what happened in
-   * neither variant could not be told.
+   * neither variant was unknown.
    */
   static final class Family {
     private final Map<PairedChange, Tested> tested = new HashMap<>();

@@ -224,8 +224,8 @@ final class ChangeJudge {
   }
 
   /**
-   * The smallest change that would have been told from none with about 90 % power: its p must reach
-   * the look's α beside the rest of its family, here by Bonferroni.
+   * The smallest change that would have been distinguished from none with about 90 % power: its p
+   * must reach the look's α beside the rest of its family, here by Bonferroni.
    */
   static double smallestPercent(MeanInterval logs, double alpha, int family) {
     return Percent.of(logs.smallestEffect(alpha / family));
@@ -290,10 +290,10 @@ final class ChangeJudge {
    * A change against its tolerance τ, all on the log scale:
    *
    * <ul>
-   *   <li>regressed, when the adjusted p that nothing changed is at most the look's α and the
-   *       estimate at least τ: a change that is real and smaller than τ is called regressed when
-   *       its estimate happens to reach τ, which is why τ is the least that matters and not the
-   *       most that may pass;
+   *   <li>regressed, when the adjusted p that nothing changed is at most the interim analysis' α
+   *       and the estimate at least τ: a change that is real and smaller than τ is called regressed
+   *       when its estimate happens to reach τ, which is why τ is the least that matters and not
+   *       the most that may pass;
    *   <li>passed, when the upper one-sided bound at confidence 1 − α is below τ: shown not to be
    *       worse by τ;
    *   <li>improved, the mirror image of regressed;
@@ -349,8 +349,9 @@ final class ChangeJudge {
       if (m.high() < most) {
         return new Finding.Unsure(evidence);
       }
-      // At or beyond the tolerance it is regressed once it is told from 0, before it a pass once it
-      // is told from the tolerance.
+      // At or beyond the tolerance it is regressed once it is distinguished from 0, before it a
+      // pass once it
+      // is distinguished from the tolerance.
       double distance = m.mean() >= most ? m.mean() : most - m.mean();
       OptionalInt pairs = m.samplesToSeparate(distance, 1 - alpha);
       return new Finding.Inside(

@@ -74,7 +74,8 @@ public record DecidingPairs(
   }
 
   /**
-   * The smallest change that would have been told from none, in percent, as a verdict has it.
+   * The smallest change that would have been distinguished from none, in percent, as a verdict has
+   * it.
    *
    * @param deviation of the pairs' log ratios
    * @param look of two rounds or more, in all of which there is a pair

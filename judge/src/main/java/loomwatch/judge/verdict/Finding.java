@@ -146,7 +146,7 @@ public sealed interface Finding
     }
   }
 
-  /** The measurement could not tell. */
+  /** The measurement was inconclusive. */
   sealed interface Undecided extends Finding {
     @Override
     default Outcome outcome() {
@@ -173,7 +173,7 @@ public sealed interface Finding
   record NoInterval(int pairs, double tolerance) implements Undecided {}
 
   /**
-   * Worse by more than the tolerance, but not told from no change.
+   * Worse by more than the tolerance, but not distinguished from no change.
    *
    * @param p adjusted, above α
    */
@@ -183,7 +183,8 @@ public sealed interface Finding
   record Unsure(Evidence evidence) implements Undecided {}
 
   /**
-   * Told from none, or below the tolerance, by less than the host moved between the variants.
+   * Distinguished from none, or below the tolerance, by less than the host moved between the
+   * variants.
    *
    * @param drift on the log scale, above 0
    */
@@ -192,9 +193,9 @@ public sealed interface Finding
   /**
    * The tolerance lies inside the interval.
    *
-   * @param wouldTell how many pairs in all, if change and spread stay; 0 when none would
+   * @param enough how many pairs in all, if change and spread stay; 0 when none would
    */
-  record Inside(Evidence evidence, int wouldTell) implements Undecided {}
+  record Inside(Evidence evidence, int enough) implements Undecided {}
 
   /** In no round did both variants measure it validly. */
   record NoPair() implements Unusable {}

@@ -83,7 +83,7 @@ public final class Judge {
     comparing.ifPresent(c ->
         lines.stream()
             .filter(line -> !line.metric().repeats() && toleranceGates(line, thresholds))
-            .filter(line -> !line.gate() && cannotTell(line, c.base(), head))
+            .filter(line -> !line.gate() && cannotFail(line, c.base(), head))
             .forEach(
                 line -> warnings.add(name(line) + " cannot fail this build: " + ofChange(line))));
     if (reduced.isEmpty() && !guarded && lines.stream().noneMatch(MetricVerdict::gate)) {
@@ -203,7 +203,7 @@ public final class Judge {
   /**
    * Of a noisy one this goes unnoticed otherwise. What neither variant measures is nobody's loss.
    */
-  private static boolean cannotTell(
+  private static boolean cannotFail(
       MetricVerdict line, VariantLaunches base, VariantLaunches head) {
     return line.isOfFewRequests()
         || line.change()

@@ -68,9 +68,9 @@ public sealed interface LimitFinding extends Finding {
   /**
    * The limit lies inside the interval.
    *
-   * @param wouldTell how many launches or rounds in all, if value and spread stay; 0 when none
+   * @param enough how many launches or rounds in all, if value and spread stay; 0 when none
    */
-  record Astride(Allowed allowed, Bounds bounds, int wouldTell) implements UnmetLimit {
+  record Astride(Allowed allowed, Bounds bounds, int enough) implements UnmetLimit {
     @Override
     public Outcome outcome() {
       return Outcome.INCONCLUSIVE;

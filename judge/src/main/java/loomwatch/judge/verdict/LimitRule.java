@@ -65,14 +65,14 @@ final class LimitRule {
     };
   }
 
-  private static LimitFinding judge(Allowed allowed, Bounds bounds, OptionalInt wouldTell) {
+  private static LimitFinding judge(Allowed allowed, Bounds bounds, OptionalInt enough) {
     double limit = allowed.limit();
     if (allowed.isMost() ? bounds.low() > limit : bounds.high() < limit) {
       return new LimitFinding.Beyond(allowed, bounds);
     }
     return (allowed.isMost() ? bounds.high() <= limit : bounds.low() >= limit)
         ? new LimitFinding.Within(allowed, bounds)
-        : new LimitFinding.Astride(allowed, bounds, wouldTell.orElse(0));
+        : new LimitFinding.Astride(allowed, bounds, enough.orElse(0));
   }
 
   /**

@@ -12,7 +12,7 @@ public final class Looks {
   /** The chance that a comparison of unchanged code is called regressed, at most. */
   public static final double LEVEL = 0.05;
 
-  /** Of fewer rounds, nothing noisy can be told from chance. */
+  /** Of fewer rounds, nothing noisy can be distinguished from chance. */
   public static final int FEWEST = 3;
 
   /** Where the looks between the first and the last are, as parts of the last. */

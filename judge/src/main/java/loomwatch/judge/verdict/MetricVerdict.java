@@ -67,7 +67,7 @@ public record MetricVerdict(
     return ruling instanceof LimitResult found && found.gate();
   }
 
-  /** Whether it rests on too few requests to tell one server from another. */
+  /** Whether it rests on too few requests to distinguish one server from another. */
   public boolean isOfFewRequests() {
     return Percentiles.areFew(doubts);
   }

@@ -11,7 +11,7 @@ public enum Outcome {
   REGRESSED,
   /** Better by the tolerance or more. */
   IMPROVED,
-  /** The measurement could not tell. */
+  /** The measurement was inconclusive. */
   INCONCLUSIVE,
   /** There is no valid measurement to judge. */
   INVALID;

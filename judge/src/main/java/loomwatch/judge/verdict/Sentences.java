@@ -101,13 +101,13 @@ final class Sentences {
       case Unproven unproven -> start(unproven.evidence()) + "; " + remedy;
       case Unsure unsure -> start(unsure.evidence()) + "; " + remedy;
       case WithinDrift within -> start(within.evidence()) + "; " + remedy;
-      case Inside(Evidence e, int wouldTell) ->
+      case Inside(Evidence e, int enough) ->
           "%s; the tolerance of %s lies inside; %s%s"
               .formatted(
                   start(e),
                   percent(e.tolerance()),
                   remedy,
-                  wouldTell > 0 ? ", if change and spread stay" : "");
+                  enough > 0 ? ", if change and spread stay" : "");
     };
   }
 
@@ -119,18 +119,18 @@ final class Sentences {
       case NoInterval few ->
           "the tolerance of %s needs at least 2 pairs".formatted(percent(few.tolerance()));
       case Unproven(Evidence e, double p) ->
-          "worse by more than the tolerance of %s, but p %s is above the look's α of %s: more pairs would tell"
+          "worse by more than the tolerance of %s, but p %s is above the interim analysis' α of %s: more pairs would decide"
               .formatted(percent(e.tolerance()), shown(p), shown(e.alpha()));
       case Unsure(Evidence e) ->
-          "below the tolerance of %s, but not with the %s %% confidence this look asks for: more pairs would tell"
+          "below the tolerance of %s, but not with the %s %% confidence that this interim analysis asks for: more pairs would decide"
               .formatted(percent(e.tolerance()), confidence(e.alpha()));
       case WithinDrift(Evidence e, double drift) ->
           "the host itself moved by %s between the variants: measure again on a quieter one"
               .formatted(change(drift).substring(1));
-      case Inside(Evidence e, int wouldTell) ->
-          wouldTell > 0
-              ? "about " + Plural.count(wouldTell, "pair") + " in all would tell"
-              : "the change lies so near the tolerance that more pairs will not tell";
+      case Inside(Evidence e, int enough) ->
+          enough > 0
+              ? "about " + Plural.count(enough, "pair") + " in all would decide"
+              : "the change lies so near the tolerance that more pairs will not decide";
     };
   }
 
@@ -162,12 +162,12 @@ final class Sentences {
     kinds.put("as their connection broke", tally.errors().read() + tally.errors().write());
     kinds.put("without a connection", tally.errors().connect());
     kinds.put("timed out", tally.errors().timeout());
-    String told =
+    String all =
         kinds.entrySet().stream()
             .filter(kind -> kind.getValue() > 0)
             .map(kind -> String.format(Locale.ROOT, "%,d %s", kind.getValue(), kind.getKey()))
             .collect(joining(", "));
-    return told.isEmpty() ? "" : " (" + told + ")";
+    return all.isEmpty() ? "" : " (" + all + ")";
   }
 
   /** Why what is left must not pass. */
@@ -207,12 +207,13 @@ final class Sentences {
         + percent(e.tolerance())
         + " "
         + which
-        + ", and told from no change"
+        + ", and distinguishable from no change"
         + reaching(p, e.alpha());
   }
 
   private static String reaching(double p, double alpha) {
-    return " (adjusted p %s, at most the look's α of %s)".formatted(shown(p), shown(alpha));
+    return " (adjusted p %s, at most the interim analysis' α of %s)"
+        .formatted(shown(p), shown(alpha));
   }
 
   private static String confidence(double alpha) {
@@ -251,14 +252,14 @@ final class Sentences {
                     start(allowed, bounds),
                     allowed.isMost() ? atMost(bounds, allowed) : atLeast(bounds, allowed),
                     name(allowed));
-        case Astride(Allowed allowed, Bounds bounds, int wouldTell) ->
+        case Astride(Allowed allowed, Bounds bounds, int enough) ->
             "%s, 90 %% interval %s to %s: the %s lies inside; %s"
                 .formatted(
                     start(allowed, bounds),
                     shown(bounds.low(), allowed),
                     shown(bounds.high(), allowed),
                     name(allowed),
-                    wouldTell(allowed, wouldTell));
+                    enough(allowed, enough));
         case TooFew(Allowed allowed, int count, int needed) ->
             "%s %s no interval; the %s needs at least %s"
                 .formatted(
@@ -334,12 +335,12 @@ final class Sentences {
       };
     }
 
-    private static String wouldTell(Allowed allowed, int count) {
+    private static String enough(Allowed allowed, int count) {
       return count > 0
           ? "about "
               + Plural.count(count, each(allowed.kind()))
-              + " in all would tell, if value and spread stay"
-          : "the value lies so near the " + noun(allowed) + " that more launches will not tell";
+              + " in all would decide, if value and spread stay"
+          : "the value lies so near the " + noun(allowed) + " that more launches will not decide";
     }
 
     private static String shown(double value, Allowed allowed) {

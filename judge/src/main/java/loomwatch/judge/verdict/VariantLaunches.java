@@ -96,10 +96,10 @@ final class VariantLaunches {
   }
 
   /**
-   * Whether there are valid launches and none of them could tell, of that mode of the scenario or
-   * of all: of such a program nobody can.
+   * Whether there are valid launches and none of them has the metric, of that mode of the scenario
+   * or of all: it cannot be measured of such a program.
    */
-  boolean cannotTell(String scenario, Mode mode, Metric metric) {
+  boolean isUnmeasurable(String scenario, Mode mode, Metric metric) {
     boolean nobody = launches.stream().allMatch(launch -> launch.sample(metric).isEmpty());
     return nobody
         ? anyValid()

@@ -115,7 +115,7 @@ record VariantPairs(
     return Percentiles.doubt(metric, both());
   }
 
-  /** Whether they tell enough to decide a verdict, where the thresholds have this tolerance. */
+  /** Whether they are enough to decide a verdict, where the thresholds have this tolerance. */
   boolean mayGate(Tolerance tolerance) {
     return tooFew().isEmpty() && isKnown(tolerance);
   }

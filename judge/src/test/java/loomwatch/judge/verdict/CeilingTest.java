@@ -50,8 +50,8 @@ final class CeilingTest {
       delimiter = '|',
       value = {
         "30 31 29 30 | REGRESSED | mean of 4 launches 30 ms, with 95 % confidence at least 29 ms: above the ceiling of 20 ms",
-        "15 18 21 | INCONCLUSIVE | mean of 3 launches 18 ms, 90 % interval 12.9 ms to 23.1 ms: the ceiling of 20 ms lies inside; about 9 launches in all would tell, if value and spread stay",
-        "15 25 | INCONCLUSIVE | the value lies so near the ceiling that more launches will not tell",
+        "15 18 21 | INCONCLUSIVE | mean of 3 launches 18 ms, 90 % interval 12.9 ms to 23.1 ms: the ceiling of 20 ms lies inside; about 9 launches in all would decide, if value and spread stay",
+        "15 25 | INCONCLUSIVE | the value lies so near the ceiling that more launches will not decide",
         "500 | INCONCLUSIVE | 1 launch has no interval; the ceiling of 20 ms needs at least 2 launches"
       })
   void judge_otherValues_sayWhyAndWhatWouldHelp(String millis, Outcome outcome, String reason) {

@@ -49,8 +49,8 @@ class ChangeTest {
     assertThat(worse.reason())
         .matches(
             "head against base over 6 pairs: \\+\\d\\.\\d\\d %, 90 % interval \\+\\d\\.\\d\\d % to"
-                + " \\+\\d\\.\\d\\d %: at least the tolerance of 5 % worse, and told from no change"
-                + " \\(adjusted p [a-z0-9. ]+, at most the look's α of 0\\.02\\)");
+                + " \\+\\d\\.\\d\\d %: at least the tolerance of 5 % worse, and distinguishable from no change"
+                + " \\(adjusted p [a-z0-9. ]+, at most the interim analysis' α of 0\\.02\\)");
     assertThat(worse.why()).isEqualTo("for a reason");
   }
 
@@ -128,7 +128,7 @@ class ChangeTest {
       delimiter = '|',
       value = {
         "6 | 1 | 1 | PASS | VIRTUAL | .*, with 98 % confidence at most [+−]\\d\\.\\d\\d %: below the tolerance of 5 %",
-        "6 | 0.9 | 1 | IMPROVED | PLATFORM | .*: at least the tolerance of 5 % better, and told from no change \\(adjusted p below 0\\.0001,.*",
+        "6 | 0.9 | 1 | IMPROVED | PLATFORM | .*: at least the tolerance of 5 % better, and distinguishable from no change \\(adjusted p below 0\\.0001,.*",
         "6 | 1 | 1.046 | INCONCLUSIVE | VIRTUAL | .*the tolerance of 5 % lies inside; .*",
         "5 | 1 | 2 | INCONCLUSIVE | VIRTUAL | too few rounds: not even the first look was reached"
       })

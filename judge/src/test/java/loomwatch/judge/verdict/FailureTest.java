@@ -53,7 +53,7 @@ class FailureTest {
             "6 launches failed by themselves: rate-not-reached (virtual round 1), rate-not-reached"
                 + " (virtual round 2), ")
         .endsWith(
-            "; base did not in those rounds (adjusted p 0.00108, at most the look's α of 0.02)");
+            "; base did not in those rounds (adjusted p 0.00108, at most the interim analysis' α of 0.02)");
   }
 
   @Test

@@ -33,7 +33,7 @@ interface Connection {
   record Exchange(long index, int request, long sentNanos) {}
 
   /** Reports what happens on it to these from now on. */
-  void tell(Events next);
+  void listen(Events next);
 
   /** Whether a request may be sent: it is open and the server means to keep it so. */
   boolean usable();
@@ -62,7 +62,7 @@ interface Connection {
       this.events = events;
     }
 
-    void tell(Events next) {
+    void listen(Events next) {
       events = next;
     }
 

@@ -26,7 +26,7 @@ final class ConnectionPool implements Connection.Events {
   }
 
   void keep(LoadPlan plan, Collection<Connection> connections) {
-    connections.forEach(connection -> connection.tell(this));
+    connections.forEach(connection -> connection.listen(this));
     idle.computeIfAbsent(Server.of(plan), any -> new LinkedHashSet<>()).addAll(connections);
   }
 
@@ -36,7 +36,7 @@ final class ConnectionPool implements Connection.Events {
     List<Connection> taken = new ArrayList<>();
     for (Connection connection : kept == null ? Set.<Connection>of() : kept) {
       if (taken.size() < plan.connections() && connection.usable()) {
-        connection.tell(events);
+        connection.listen(events);
         taken.add(connection);
       } else {
         connection.close();

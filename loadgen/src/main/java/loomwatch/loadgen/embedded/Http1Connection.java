@@ -21,8 +21,8 @@ final class Http1Connection extends ChannelInboundHandlerAdapter implements Conn
   }
 
   @Override
-  public void tell(Events next) {
-    lifecycle.tell(next);
+  public void listen(Events next) {
+    lifecycle.listen(next);
   }
 
   @Override
@@ -40,7 +40,7 @@ final class Http1Connection extends ChannelInboundHandlerAdapter implements Conn
     }
   }
 
-  /** Not when it becomes active: Netty tells who asked for it first that it is open. */
+  /** Not when it becomes active: Netty notifies who asked for it first that it is open. */
   @Override
   public void handlerAdded(ChannelHandlerContext context) {
     channel = context.channel();

@@ -53,8 +53,8 @@ final class Http2Connection extends Http2ChannelDuplexHandler implements Connect
   }
 
   @Override
-  public void tell(Events next) {
-    lifecycle.tell(next);
+  public void listen(Events next) {
+    lifecycle.listen(next);
   }
 
   @Override

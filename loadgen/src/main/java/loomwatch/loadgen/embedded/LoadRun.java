@@ -118,7 +118,7 @@ abstract sealed class LoadRun implements Connection.Events permits OpenLoopRun, 
 
   private void begin() {
     for (Connection connection : live) {
-      connection.tell(this);
+      connection.listen(this);
     }
     for (int missing = plan.connections() - live.size(); missing > 0; missing--) {
       reopen();
@@ -201,7 +201,7 @@ abstract sealed class LoadRun implements Connection.Events permits OpenLoopRun, 
       if (firstFailure == null) {
         firstFailure =
             "%s was answered with %s; fix the service or the request, or say under expect what is"
-                    .formatted(shown(exchange), response.told())
+                    .formatted(shown(exchange), response.mismatch())
                 + " right";
       }
     }

@@ -66,7 +66,7 @@ final class LoopWatch {
   }
 
   /**
-   * Tells whose fault a backlog is. While each connection has a request the event loop does not
+   * Decides whose fault a backlog is. While each connection has a request the event loop does not
    * spin: where it computes all the time none the less, it is the generator that can do no more,
    * and not the server. Measured in the second half of a plan, in which a rate that is too high has
    * filled the connections.

@@ -59,7 +59,7 @@ final class Response {
   }
 
   /** What came in place of what, in one line. */
-  String told() {
+  String mismatch() {
     String text = new String(beginning, 0, kept, StandardCharsets.UTF_8);
     Matcher page = TITLE.matcher(text);
     boolean isPage = page.find();

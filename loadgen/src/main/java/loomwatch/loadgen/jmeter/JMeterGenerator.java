@@ -19,7 +19,7 @@ import loomwatch.results.LoadResult.LoadErrors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Drives JMeter: for more load than one generator makes, from several machines. Of what it tells,
+ * Drives JMeter: for more load than one generator makes, from several machines. Of what it reports,
  * only whole milliseconds are to be had, so it is for requests that take tens of them.
  */
 public final class JMeterGenerator implements LoadGenerator {

@@ -255,7 +255,7 @@ final class JMeterSamples {
                 String.format(
                     Locale.ROOT,
                     "JMeter counts whole milliseconds, and half of the requests took no more than"
-                        + " %.1f ms; from %.0f ms on it can tell; use another generator",
+                        + " %.1f ms; from %.0f ms on it is exact enough; use another generator",
                     median,
                     LEAST_MEDIAN_MILLIS)));
   }

@@ -86,10 +86,11 @@ final class StallWatch {
   }
 
   /**
-   * Tells a process that was kept from running from one that had nothing to do. No CPU time between
-   * two looks is no sign by itself: wrk2 sleeps whenever it waits for a timer or the server, and a
-   * frozen server makes it sleep long. It is a sign when a thread was stopped or wanted to run, or
-   * when the looks themselves were interrupted: then the machine stood still. Not thread-safe.
+   * Distinguishes a process that was kept from running from one that had nothing to do. No CPU time
+   * between two looks is no sign by itself: wrk2 sleeps whenever it waits for a timer or the
+   * server, and a frozen server makes it sleep long. It is a sign when a thread was stopped or
+   * wanted to run, or when the looks themselves were interrupted: then the machine stood still. Not
+   * thread-safe.
    */
   static final class Meter {
     private final long punctualNanos;

@@ -91,7 +91,7 @@ class JMeterSamplesTest {
             new Invalid(
                 Invalid.Reason.TOO_COARSE,
                 "JMeter counts whole milliseconds, and half of the requests took no more than 1.0"
-                    + " ms; from 10 ms on it can tell; use another generator"));
+                    + " ms; from 10 ms on it is exact enough; use another generator"));
   }
 
   @Test

@@ -110,7 +110,7 @@ final class ChangeSentence {
 
   /** What the number of pairs that would tell takes for granted. */
   private static String proviso(Row row) {
-    return finding(row) instanceof Finding.Inside inside && inside.wouldTell() > 0
+    return finding(row) instanceof Finding.Inside inside && inside.enough() > 0
         ? ", if change and spread stay"
         : "";
   }

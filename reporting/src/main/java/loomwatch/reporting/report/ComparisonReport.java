@@ -40,7 +40,7 @@ final class ComparisonReport {
               + " requests; digits they do not support are left out.",
           "p is one-sided, in the direction of the change, and adjusted for all changes of its"
               + " family: what gates is one, all others with a tolerance are the other. The chance"
-              + " of a false positive in any of a family is at most the look's α. The MDE is the"
+              + " of a false positive in any of a family is at most the interim analysis' α. The MDE is the"
               + " smallest effect detected with about 90 % power; regressed it is called from"
               + " the tolerance on.");
 

@@ -72,8 +72,8 @@ final class Sensitivity {
   /** How long it would take all that is open to be told, if change and spread stay. */
   private static Optional<String> longer(
       List<Row> open, Verdict verdict, MeasurementRecord record) {
-    boolean known = open.stream().allMatch(row -> wouldTell(row) > 0);
-    int most = open.stream().mapToInt(Sensitivity::wouldTell).max().orElse(0);
+    boolean known = open.stream().allMatch(row -> enough(row) > 0);
+    int most = open.stream().mapToInt(Sensitivity::enough).max().orElse(0);
     Verdict.Compared compared = verdict.comparison();
     if (!known || most == 0 || compared == null || compared.rounds() == 0) {
       return Optional.empty();
@@ -87,10 +87,10 @@ final class Sensitivity {
   }
 
   /** Rounds, or 0 where none are known to. */
-  private static int wouldTell(Row row) {
+  private static int enough(Row row) {
     return row.change().found().map(LimitResult::finding).orElse(null)
             instanceof Finding.Inside inside
-        ? inside.wouldTell()
+        ? inside.enough()
         : 0;
   }
 

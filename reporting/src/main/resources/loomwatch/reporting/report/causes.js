@@ -125,12 +125,12 @@
       }
     }
     draw.fillStyle = back;
-    tell(view);
+    describe(view);
   }
 
   const short = (name) => name.replace(/^(?:[\w$]+\.)+(?=[^.]+\.[^.]+$)/, "");
 
-  function tell(view) {
+  function describe(view) {
     const { nodes } = current();
     const node = nodes[state.chosen];
     const own = (variant) => node[variant] - node.children.reduce((sum, child) => sum + nodes[child][variant], 0);

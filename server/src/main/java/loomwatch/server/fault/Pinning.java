@@ -30,7 +30,7 @@ final class Pinning {
   }
 
   /**
-   * Blocks as long as the calling thread was told, or until it is interrupted, which {@code
+   * Blocks as long as the calling thread was asked, or until it is interrupted, which {@code
    * parkNanos} leaves to its caller; called from the initialiser.
    */
   static void blockNow() {
