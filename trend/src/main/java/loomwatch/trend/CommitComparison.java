@@ -68,7 +68,7 @@ record CommitComparison(HistoryEntry entry, Confirmation said) {
   /**
    * A difference.
    *
-   * @param effect head's badness less base's
+   * @param size of what head is worse by: its badness less that of base
    * @param error its standard error
    * @param outcome by its interval
    */
