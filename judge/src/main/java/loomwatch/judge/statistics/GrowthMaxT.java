@@ -37,7 +37,11 @@ public final class GrowthMaxT {
    * @param base of base's launches, in one order for all of the set
    * @param floor s₀; above 0
    */
-  public record Quantity(int set, double[] base, double[] head, double floor) {}
+  public record Quantity(int set, double[] base, double[] head, double floor) {
+    private double value(int launch) {
+      return launch < base.length ? base[launch] : head[launch - base.length];
+    }
+  }
 
   /**
    * The adjusted p of each, in the order given; at most 1.
@@ -102,22 +106,20 @@ public final class GrowthMaxT {
   }
 
   private static double statistic(Quantity quantity, boolean[] head) {
-    int bases = quantity.base().length;
-    double[] sums = new double[2];
-    double[] squares = new double[2];
+    double[] means = new double[2];
     int[] n = new int[2];
     for (int i = 0; i < head.length; i++) {
-      double value = i < bases ? quantity.base()[i] : quantity.head()[i - bases];
       int variant = head[i] ? 1 : 0;
-      sums[variant] += value;
-      squares[variant] += value * value;
       n[variant]++;
+      means[variant] += (quantity.value(i) - means[variant]) / n[variant];
     }
-    double within =
-        Math.max(0, squares[0] - sums[0] * sums[0] / n[0])
-            + Math.max(0, squares[1] - sums[1] * sums[1] / n[1]);
+    double within = 0;
+    for (int i = 0; i < head.length; i++) {
+      double residual = quantity.value(i) - means[head[i] ? 1 : 0];
+      within += residual * residual;
+    }
     double error = Math.sqrt(within / Math.max(1, head.length - 2) * (1.0 / n[0] + 1.0 / n[1]));
-    return (sums[1] / n[1] - sums[0] / n[0]) / (error + quantity.floor());
+    return (means[1] - means[0]) / (error + quantity.floor());
   }
 
   /**

@@ -67,6 +67,38 @@ public final class Judge {
     List<MetricVerdict> lines = lines(head, thresholds, comparing, failures);
     List<MetricVerdict> reduced =
         lines.stream().filter(line -> !line.gate() && wasToGate(line, thresholds)).toList();
+    List<String> invalid = new ArrayList<>(head.invalidLines());
+    List<String> discarded = failures.discarded();
+    comparing.ifPresent(comparison -> {
+      invalid.addAll(discarded);
+      invalid.addAll(comparison.discarded());
+    });
+    boolean incomplete = !discarded.isEmpty() || !head.anyValid();
+    Verdict verdict =
+        new Verdict(
+            Verdict.SCHEMA,
+            whole(incomplete, lines, reduced),
+            comparing.isPresent() ? Verdict.RULE_OF_COMPARISONS : Verdict.RULE,
+            record.id(),
+            record.fingerprint(),
+            invalid,
+            warnings(record, thresholds, head, comparing, lines, reduced),
+            lines.stream().map(floors::beside).toList(),
+            new Verdict.Inputs(
+                StoredRecord.of(record).sha256(), thresholds.digest(), floors.digest()),
+            comparing.map(ComparisonContext::compared).orElse(null));
+    List<MetricVerdict> rest =
+        lines.stream().filter(line -> line.verdict() != Outcome.REGRESSED).toList();
+    return Demotion.of(verdict, floors, whole(incomplete, rest, reduced));
+  }
+
+  private static List<String> warnings(
+      MeasurementRecord record,
+      Thresholds thresholds,
+      VariantLaunches head,
+      Optional<ComparisonContext> comparing,
+      List<MetricVerdict> lines,
+      List<MetricVerdict> reduced) {
     List<String> warnings = new ArrayList<>(record.warnings());
     comparing.flatMap(ComparisonContext::moved).ifPresent(moved -> warnings.add(moved.sentence()));
     UnjudgedLimits.warning(head, thresholds).ifPresent(warnings::add);
@@ -80,38 +112,16 @@ public final class Judge {
     if (comparing.isPresent() && !guarded) {
       warnings.add("no blocking tolerance applies: this comparison cannot fail");
     }
-    comparing.ifPresent(c ->
+    comparing.ifPresent(comparison ->
         lines.stream()
             .filter(line -> !line.metric().repeats() && toleranceGates(line, thresholds))
-            .filter(line -> !line.gate() && cannotFail(line, c.base(), head))
+            .filter(line -> !line.gate() && cannotFail(line, comparison.base(), head))
             .forEach(
                 line -> warnings.add(name(line) + " cannot fail this build: " + ofChange(line))));
     if (reduced.isEmpty() && !guarded && lines.stream().noneMatch(MetricVerdict::gate)) {
       warnings.add("no blocking limit applies: this run cannot fail");
     }
-    List<String> invalid = new ArrayList<>(head.invalidLines());
-    List<String> discarded = failures.discarded();
-    comparing.ifPresent(c -> {
-      invalid.addAll(discarded);
-      invalid.addAll(c.discarded());
-    });
-    boolean lost = !discarded.isEmpty() || !head.anyValid();
-    Verdict verdict =
-        new Verdict(
-            Verdict.SCHEMA,
-            whole(lost, lines, reduced),
-            comparing.isPresent() ? Verdict.RULE_OF_COMPARISONS : Verdict.RULE,
-            record.id(),
-            record.fingerprint(),
-            invalid,
-            warnings,
-            lines.stream().map(floors::beside).toList(),
-            new Verdict.Inputs(
-                StoredRecord.of(record).sha256(), thresholds.digest(), floors.digest()),
-            comparing.map(ComparisonContext::compared).orElse(null));
-    List<MetricVerdict> rest =
-        lines.stream().filter(line -> line.verdict() != Outcome.REGRESSED).toList();
-    return Demotion.of(verdict, floors, whole(lost, rest, reduced));
+    return warnings;
   }
 
   private static List<MetricVerdict> lines(
@@ -156,7 +166,7 @@ public final class Judge {
   }
 
   private static Outcome whole(
-      boolean discarded, List<MetricVerdict> lines, List<MetricVerdict> reduced) {
+      boolean incomplete, List<MetricVerdict> lines, List<MetricVerdict> reduced) {
     List<Outcome> gating = new ArrayList<>();
     for (MetricVerdict line : lines) {
       if (line.gate() && line.verdict() != null) {
@@ -166,7 +176,7 @@ public final class Judge {
     if (gating.contains(Outcome.REGRESSED)) {
       return Outcome.REGRESSED;
     }
-    if (gating.contains(Outcome.INVALID) || discarded) {
+    if (gating.contains(Outcome.INVALID) || incomplete) {
       return Outcome.INVALID;
     }
     if (gating.contains(Outcome.INCONCLUSIVE) || gating.isEmpty() && !reduced.isEmpty()) {
@@ -190,7 +200,7 @@ public final class Judge {
         .isPresent();
   }
 
-  /** Whether its change may fail a build, as far as the thresholds goes. */
+  /** Whether its change may fail a build, as far as the thresholds go. */
   private static boolean toleranceGates(MetricVerdict line, Thresholds thresholds) {
     return line.change().isPresent()
         && line.mode()

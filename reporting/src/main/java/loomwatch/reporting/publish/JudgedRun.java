@@ -17,12 +17,12 @@ import loomwatch.results.Variant;
 import loomwatch.results.files.RecordException;
 
 /**
- * A run and what this checkout's thresholds makes of it.
+ * A run and what the verdict by this checkout's thresholds.
  *
  * @param record what was measured, as whoever measured it says
  * @param verdict judged here, by this checkout's rules and thresholds: a verdict that came with the
  *     record is not read
- * @param inconclusive what the thresholds makes of one that could not tell
+ * @param inconclusive what the thresholds say of an inconclusive one
  */
 public record JudgedRun(MeasurementRecord record, Verdict verdict, Inconclusive inconclusive) {
   /** What was measured as head. */
