@@ -2,6 +2,8 @@ package loomwatch.benchmarks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -27,6 +29,12 @@ class CommandsTest {
   private static final CommandLine LOOMWATCH = LoomwatchCommand.with(Main.COMMANDS);
   private static final Pattern TYPED = Pattern.compile("\\./loomwatch ([a-z-]+)([^`#|\\n]*)");
   private static final Pattern TEST = Pattern.compile("`([A-Z]\\w+Test)`");
+  private static final Pattern CODE = Pattern.compile("```.*?```|`[^`]*`", Pattern.DOTALL);
+  private static final Pattern WORD = Pattern.compile("[A-Za-z][\\w-]*");
+  private static final Pattern KEY_TABLE =
+      Pattern.compile("^\\| key \\|.*\\n\\|[-|]+\\n((?:\\|.*\\n)+)", Pattern.MULTILINE);
+  private static final Pattern KEY =
+      Pattern.compile("(?:^\\| \\[?|\\G(?<!^)\\]?(?:\\([^)]*\\))?, )`([\\w-]+)`", Pattern.MULTILINE);
   private static final Pattern OPTION = Pattern.compile("(?<= )--[a-z0-9-]+");
 
   static Stream<Path> pages() throws IOException {
@@ -74,6 +82,32 @@ class CommandsTest {
 
     assertThat(Files.readString(Path.of("../docs/reference.md")))
         .contains("```\n" + commands.stripTrailing() + "\n```");
+  }
+
+  /** The page of a file explains every key of its schema, and no other. */
+  @ParameterizedTest
+  @CsvSource({
+    "service-file.md, measure/src/main/resources/loomwatch/measure/service/loomwatch.schema.json",
+    "study.md, measure/src/main/resources/loomwatch/measure/study/study.schema.json",
+    "reference.md, judge/src/main/resources/loomwatch/judge/thresholds/thresholds.schema.json",
+  })
+  void page_keysOfAFile_areTheSchemas(String name, Path schema) throws IOException {
+    String page = Files.readString(Path.of("../docs", name));
+    Set<String> known = new TreeSet<>();
+    for (JsonNode object :
+        new ObjectMapper().readTree(Path.of("..").resolve(schema).toFile()).findValues("properties")) {
+      object.fieldNames().forEachRemaining(known::add);
+    }
+    Set<String> explained = new TreeSet<>();
+    CODE.matcher(page).results().forEach(code ->
+        WORD.matcher(code.group()).results().forEach(word -> explained.add(word.group())));
+    Set<String> listed = new TreeSet<>();
+    KEY_TABLE.matcher(page).results().forEach(table ->
+        KEY.matcher(table.group(1)).results().forEach(key -> listed.add(key.group(1))));
+
+    assertThat(explained).containsAll(known);
+    assertThat(known).containsAll(listed);
+    assertThat(listed).isNotEmpty();
   }
 
   /** Pages and decisions name the tests that hold what they say. */
