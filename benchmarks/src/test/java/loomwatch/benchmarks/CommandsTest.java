@@ -18,6 +18,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import loomwatch.harness.cli.LoomwatchCommand;
+import loomwatch.measure.plan.Catalogue;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -108,6 +109,14 @@ class CommandsTest {
     assertThat(explained).containsAll(known);
     assertThat(known).containsAll(listed);
     assertThat(listed).isNotEmpty();
+  }
+
+  @Test
+  void reference_ofScenarios_namesEachThatShips() throws IOException {
+    String page = Files.readString(Path.of("../docs/reference.md"));
+
+    assertThat(Catalogue.SHIPPED.knownNames().stream().filter(name -> !name.startsWith("jmh")))
+        .allSatisfy(name -> assertThat(page).contains("`" + name + "`"));
   }
 
   /** Pages and decisions name the tests that hold what they say. */
