@@ -2,7 +2,9 @@ package loomwatch.judge.calibration;
 
 import loomwatch.results.files.Plain;
 
-/** Records that cannot be one calibration; the message says which, why and what to do. */
+/**
+ * Thrown when records cannot form one calibration; the message names the record, cause and remedy.
+ */
 public final class CalibrationException extends RuntimeException {
   private static final long serialVersionUID = 1;
 
