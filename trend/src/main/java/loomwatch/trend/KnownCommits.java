@@ -3,10 +3,10 @@ package loomwatch.trend;
 import java.util.Set;
 
 /**
- * What git knows of the commits that a history is of.
+ * What git knows about the commits of a history.
  *
- * @param measured whether none of them waits to be measured, so that no run need come
- * @param released those that a tag names now, in full: most tags come after the measuring
+ * @param measured whether every commit is measured, so that no new run is expected
+ * @param released full ids of currently tagged commits; most tags are created after the measurement
  */
 public record KnownCommits(boolean measured, Set<String> released) {
 

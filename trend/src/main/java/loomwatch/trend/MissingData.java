@@ -4,13 +4,13 @@ import loomwatch.trend.TrendReport.At;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What stopped being measured.
+ * Data that are no longer measured.
  *
- * @param scenario of the series that is gone, or null when nothing at all arrives any more
- * @param mode of that series, or null
- * @param metric of that series, or null
- * @param last the last run that had it
- * @param reason since when, and how long is too long
+ * @param scenario scenario of the series, or null when no runs arrive at all
+ * @param mode mode of the series, or null
+ * @param metric metric of the series, or null
+ * @param last last run that had the data
+ * @param reason duration of the gap, and the duration allowed
  */
 public record MissingData(
     @Nullable String scenario,

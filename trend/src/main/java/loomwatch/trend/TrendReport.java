@@ -6,22 +6,21 @@ import loomwatch.judge.verdict.Outcome;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What history shows: {@code trend.json}. Texts from commits are data of untrusted contributors:
- * whoever shows them escapes them.
+ * The content of {@code trend.json}. Texts from commits come from untrusted contributors and must
+ * be escaped.
  *
- * @param schema the version of this format, {@link #SCHEMA}
- * @param rule the version of the judging rules, {@link #RULE}
- * @param verdict {@code regressed} when a confirmed regression is open, or a budget is spent; else
- *     {@code invalid} when data is missing; else {@code inconclusive} when a suspected one waits
- *     for confirmation; else {@code pass}
- * @param history what was judged
- * @param alerts the open ones first, then the newest first
- * @param budgets what was lost since commits that do not move by themselves
- * @param missing what stopped being measured
- * @param series every series there ever was, by name
- * @param resets where points before and after must not be compared
- * @param annotations of the reviewed file, for the charts
- * @param warnings about the whole
+ * @param schema version of this format, {@link #SCHEMA}
+ * @param rule version of the judging rules, {@link #RULE}
+ * @param verdict {@code regressed} if a confirmed regression is open or a budget is spent; else
+ *     {@code invalid} if data are missing; else {@code inconclusive} if a suspected regression
+ *     waits for confirmation; else {@code pass}
+ * @param alerts alerts, the open ones first, then the newest
+ * @param budgets losses since fixed commits
+ * @param missing data no longer measured
+ * @param series all series, by name
+ * @param resets points at which comparability ends
+ * @param annotations notes of the reviewed file, for charts
+ * @param warnings warnings about the whole history
  */
 public record TrendReport(
     int schema,
@@ -36,22 +35,24 @@ public record TrendReport(
     List<Annotation> annotations,
     List<String> warnings) {
 
-  /** The version this code writes. */
+  /** Schema version written. */
   public static final int SCHEMA = 2;
 
-  /** Levels by a windowed likelihood ratio, and their loss against the best; docs/method.md. */
+  /**
+   * Version of the rules: levels by a windowed likelihood ratio, and their loss against the best
+   * level; docs/method.md.
+   */
   public static final String RULE = "trend/2";
 
   /**
-   * What was judged: with the same history, accepted changes, calibrations and clock the report is
-   * the same to the byte.
+   * The inputs; the same ones give a byte-identical report.
    *
-   * @param entries how many, comparisons included
-   * @param head the hash of the last entry, or nothing for an empty history
+   * @param entries number of entries, including comparisons
+   * @param head hash of the last entry; empty for an empty history
    * @param accepted SHA-256 of the file of accepted changes, or null without one
-   * @param calibrations SHA-256 of each calibration whose floors were used, ascending
-   * @param judgedAt the clock against which missing data was judged
-   * @param latest the newest run, or null without any
+   * @param calibrations SHA-256 of each calibration used, ascending
+   * @param judgedAt time relative to which missing data were judged
+   * @param latest newest run, or null without any
    */
   public record JudgedHistory(
       int entries,
@@ -68,13 +69,11 @@ public record TrendReport(
   /**
    * A run in history.
    *
-   * @param index its place among all entries, from 0
-   * @param id of the entry
-   * @param commit what was measured
-   * @param measuredAt by the machine's clock
-   * @param message first line of the commit's message, where known
-   * @param tomcat the server's version, where known
-   * @param jdk its JVM's version, where known
+   * @param index index among all entries, from 0
+   * @param measuredAt time by the machine's clock
+   * @param message first line of the commit's message, if known
+   * @param tomcat version of the server, if known
+   * @param jdk version of its JVM, if known
    */
   public record At(
       int index,
@@ -86,20 +85,18 @@ public record TrendReport(
       @Nullable String jdk) {}
 
   /**
-   * Where points before and after must not be compared.
+   * A run from which on points are not comparable with earlier ones.
    *
-   * @param at the first run after it
-   * @param scenario the only one whose points it parts; null for all
-   * @param reason what changed, in words
+   * @param scenario affected scenario; null for all
+   * @param reason description of what changed
    */
   public record BaselineReset(At at, @Nullable String scenario, String reason) {}
 
   /**
-   * A note for the charts.
+   * A note for charts.
    *
-   * @param commit as the file names it
-   * @param index the entry of that commit, or null when none measured it
-   * @param text what happened
+   * @param commit id as in the file
+   * @param index entry of the commit, or null if no run measured it
    */
   public record Annotation(String commit, @Nullable Integer index, String text) {}
 

@@ -84,7 +84,9 @@ public record BisectFindings(
       return line.change().flatMap(Change::bounded);
     }
 
-    /** A regression by size; one by failing launches leaves no size to follow. */
+    /**
+     * Returns whether the metric regressed by its size; failing launches leave no size to follow.
+     */
     private static boolean gotWorse(MetricVerdict line) {
       return line.change()
           .flatMap(Change::found)

@@ -330,8 +330,7 @@ public final class Calibrator {
     private LoadComparability() {}
 
     /**
-     * Returns the records whose scenarios have the load of the newest record, in the order
-     * measured.
+     * Returns the records with the load of the newest one of each scenario, in the order measured.
      */
     public static List<MeasurementRecord> asInTheNewest(List<MeasurementRecord> records) {
       Map<String, Scenario> scenarios = new HashMap<>();
@@ -352,7 +351,10 @@ public final class Calibrator {
           .allMatch(one -> scenarios.getOrDefault(one.name(), one).equals(one));
     }
 
-    /** Returns whether the windows of each scenario have this length, in seconds, if it has one. */
+    /**
+     * Returns whether the record's windows have these lengths by scenario, in seconds; scenarios
+     * that are not in {@code lengths} may have any.
+     */
     public static boolean isCutInto(Map<String, Double> lengths, MeasurementRecord record) {
       return seconds(record).entrySet().stream()
           .allMatch(

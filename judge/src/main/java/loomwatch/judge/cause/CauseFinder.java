@@ -51,13 +51,10 @@ public final class CauseFinder {
   /** Minimum share of a resource's total, in any launch, for a frame to be tested. */
   private static final double LEAST_SHARE = 0.002;
 
-  /** s₀ of a frame as a share of the total, for resources with thousands of samples per launch. */
+  /** s₀ of a frame as a share of the total, for resources with thousands of samples. */
   private static final double FLOOR_OF_SAMPLES = 0.002;
 
-  /**
-   * s₀ of a frame as a share of the total, for resources with few events per launch, some of them
-   * long.
-   */
+  /** s₀ of a frame as a share of the total, for resources with few events per launch. */
   private static final double FLOOR_OF_EVENTS = 0.01;
 
   /** Maximum number of causes reported. */

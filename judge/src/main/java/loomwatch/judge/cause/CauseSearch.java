@@ -230,10 +230,7 @@ final class CauseSearch {
     return costs.growth(values) / explained.growth();
   }
 
-  /**
-   * Returns the interval of a ratio of growths by the delta method; the two share launches, so
-   * noise.
-   */
+  /** Returns the interval of a ratio of growths by the delta method, as both share launches. */
   private Interval share(double[] values, double[] total) {
     double share = share(values);
     double[] rest = new double[values.length];
@@ -266,8 +263,8 @@ final class CauseSearch {
     List<Frame> of(Resource resource, Stack stack) {
       List<Frame> frames = stack.frames();
       if (frames.getFirst().type().isEmpty()) {
-        // The JVM's own threads do more because of other code; only waiting requests and the live
-        // set count.
+        // Other code causes the costs of the JVM's own threads, so they have no culprit, except in
+        // the tail and the live set, where nothing better is known.
         return resource == Resource.TAIL || resource == Resource.LIVE ? frames : List.of();
       }
       int end = last(frames, true);

@@ -36,9 +36,7 @@ public final class AcceptedReader {
   private static final List<String> OF_CHANGE = YamlMapping.keys("commit scenario mode metric why");
   private static final List<String> OF_NOTE = List.of("commit", "text");
 
-  /**
-   * Modes of stored series. Metric names are not checked, because imported metrics have any name.
-   */
+  /** Modes of stored series. Metrics are not checked, as imported ones have any name. */
   private static final List<String> MODES =
       List.of("platform", "virtual", HistorySeries.RATIO, HistorySeries.IMPORTED);
 
@@ -116,8 +114,7 @@ public final class AcceptedReader {
   }
 
   /**
-   * Parses a commit id. YAML reads one of digits, or of digits around an e, as a number; its text
-   * is used.
+   * Parses a commit id by its text, because YAML reads digits, or digits around an e, as a number.
    */
   static String commit(YamlNode node) {
     return node.matching(ID, "must be 7 to 64 hexadecimal digits", COMMIT);
