@@ -10,20 +10,15 @@ import org.jspecify.annotations.Nullable;
  * A level change, in every series that shows it within a few commits.
  *
  * @param key stable identifier across reports, 12 hexadecimal digits
- * @param status whether the change is confirmed and still present
- * @param direction worse if any of its blocking findings got worse
  * @param lastGood last run of another commit before the change, or null without one
  * @param firstBad first run after the change; for a drift the run at which it was detected
  * @param suspects commits measured after {@code lastGood} up to {@code firstBad}, oldest first, at
  *     most the newest 100; runs may have skipped others
- * @param detectedAt run at which the change was detected
  * @param closedAt run at which the level was back, or null
  * @param findings findings, most certain first
  * @param again comparison to run; null when it was run or is impossible
  * @param confirmWith command of that comparison; null when there is nothing to compare
- * @param note how the alert was confirmed, accepted or closed
- * @param comparison id of the history entry that answers the alert, a comparison or a failure to
- *     compare; null while a comparison is still due
+ * @param comparison history entry that answers the alert; null while a comparison is due
  */
 public record Alert(
     String key,

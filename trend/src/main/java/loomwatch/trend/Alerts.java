@@ -28,9 +28,7 @@ import loomwatch.trend.SeriesAssessment.Spanning;
 import org.apache.commons.statistics.distribution.TDistribution;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Groups changes into alerts: changes of several series that began within a few runs are one alert.
- */
+/** Groups changes of several series into alerts, if they began within a few runs. */
 final class Alerts {
   private static final int KEY_DIGITS = 12;
 
@@ -40,10 +38,7 @@ final class Alerts {
   /** Maximum number of failed comparisons for an alert. */
   private static final int TRIES = 2;
 
-  /**
-   * Number of unsuccessful comparisons within {@link #RUNS} runs after which only nightly
-   * comparisons run.
-   */
+  /** Number of unsuccessful comparisons in {@link #RUNS} runs after which none is requested. */
   private static final int IN_VAIN = 2;
 
   private static final int RUNS = 400;
@@ -65,10 +60,8 @@ final class Alerts {
   }
 
   /**
-   * A change that may become part of an alert.
-   *
-   * @param left whether another host or runtime measures the series now, so that history cannot
-   *     show whether the level is back
+   * A change that may become part of an alert. History cannot show whether the level is back if
+   * another host or runtime measures the series now ({@code left}).
    */
   record Candidate(Shift shift, boolean left) {
     SeriesName series() {
@@ -123,9 +116,7 @@ final class Alerts {
     return Optional.ofNullable(keys.get(shift));
   }
 
-  /**
-   * Groups the changes; each group has at least one blocking change, because others cause no alert.
-   */
+  /** Groups the changes; each group has at least one blocking change, or there is no alert. */
   private List<List<Candidate>> together(List<Candidate> candidates) {
     List<List<Candidate>> groups = new ArrayList<>();
     candidates.stream()
@@ -245,11 +236,8 @@ final class Alerts {
   /**
    * The result of the comparisons.
    *
-   * @param status confirmed, not reproduced or still suspected
-   * @param note description of the result; null without a comparison
    * @param proof comparison that answers; null while one is still due
-   * @param wantsAll whether the rest of the change is gradual, so that its whole range is to be
-   *     compared
+   * @param wantsAll whether the rest is gradual, so that its whole range is to be compared
    */
   private record Answer(
       Status status, @Nullable String note, @Nullable CommitComparison proof, boolean wantsAll) {
@@ -289,9 +277,7 @@ final class Alerts {
     return proofs.stream().anyMatch(proof -> !proof.failed() && isFor(candidate, proof));
   }
 
-  /**
-   * Returns whether a comparison applies: it spans the change, and measured it or was run for it.
-   */
+  /** Returns whether a comparison spans the change, and measured it or was run for it. */
   private boolean isFor(Candidate candidate, CommitComparison proof) {
     return proof.isOf(candidate.series().scenario())
         && spanning(candidate, proof).isPresent()

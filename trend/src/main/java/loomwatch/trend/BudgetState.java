@@ -11,15 +11,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * The loss on main since a fixed commit, and the loss allowed.
  *
- * @param since kind of commit
  * @param commit id of the commit, in full if it was measured
- * @param release tag of the commit, if known
  * @param allowedPercent loss allowed to each series, above 0
- * @param state state of the budget
  * @param spent losses of series whose metric repeats, the largest first; empty if unknown
  * @param measured time of the last comparison of main with the commit; null if there was none
- * @param again comparison that is due, scenarios with the largest loss first; null if it was run or
- *     is impossible
+ * @param again comparison that is due, scenarios with the largest loss first, or null
  */
 public record BudgetState(
     Since since,
@@ -60,12 +56,10 @@ public record BudgetState(
   }
 
   /**
-   * The loss of one series.
+   * The loss of one series in percent, below 0 for an improvement.
    *
-   * @param percent loss; below 0 for an improvement
    * @param interval 90 % interval of {@code percent}
-   * @param comparison id of the history entry that measured the loss, up to later changes in
-   *     history; null where only history shows it
+   * @param comparison history entry that measured it, up to later changes; null if none did
    */
   public record Spent(
       String scenario,

@@ -183,10 +183,7 @@ final class Budgets {
         comparison);
   }
 
-  /**
-   * Returns the comparison that is due: scenarios never compared with the commit first, then the
-   * largest losses.
-   */
+  /** Returns the comparison that is due; scenarios never compared with the commit come first. */
   private @Nullable Remeasurement again(String base, List<Spent> spent) {
     if (log.runs().isEmpty()) {
       return null;

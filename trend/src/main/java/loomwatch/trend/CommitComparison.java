@@ -62,13 +62,7 @@ record CommitComparison(HistoryEntry entry, Confirmation said) {
     return failed() ? Optional.empty() : said.of(series).flatMap(CommitComparison::effect);
   }
 
-  /**
-   * A difference.
-   *
-   * @param size badness of head minus that of base
-   * @param error standard error of the size
-   * @param outcome outcome by the interval
-   */
+  /** The difference in badness, head minus base, its standard error, and the outcome by both. */
   record Effect(double size, double error, Outcome outcome) {}
 
   private static Optional<Effect> effect(ComparedMetric line) {

@@ -3,10 +3,8 @@ package loomwatch.trend;
 import java.util.Set;
 
 /**
- * What git knows about the commits of a history.
- *
- * @param measured whether every commit is measured, so that no new run is expected
- * @param released full ids of currently tagged commits; most tags are created after the measurement
+ * What git knows about the commits of a history: whether all are measured, so that no new run is
+ * expected, and the full ids of those that are tagged now, often after their measurement.
  */
 public record KnownCommits(boolean measured, Set<String> released) {
 

@@ -48,11 +48,8 @@ final class Levels {
   private Levels() {}
 
   /**
-   * The parameters of detection.
-   *
-   * @param chance probability that noise seems to be a change for the worse at one point
-   * @param least minimum change, on the scale of the series
-   * @param noiseFloor minimum standard deviation, on that scale
+   * Detection parameters: the probability that noise seems to be a change for the worse at one
+   * point, and the minimum change and standard deviation, on the scale of the series.
    */
   record Rule(double chance, double least, double noiseFloor) {
     private static final Map<Quantile, Double> KNOWN = new ConcurrentHashMap<>();
@@ -68,11 +65,8 @@ final class Levels {
   }
 
   /**
-   * The noise of points at one level.
-   *
-   * @param deviation standard deviation
-   * @param memory autocorrelation at lag 1, from 0 to .9
-   * @param freedom degrees of freedom of the deviation
+   * The noise at one level: its standard deviation with degrees of freedom, and its autocorrelation
+   * at lag 1, from 0 to .9.
    */
   record Noise(double deviation, double memory, double freedom) {
 
@@ -88,23 +82,20 @@ final class Levels {
   /**
    * One level.
    *
-   * @param from first point
    * @param to point after the last
    * @param seenAt point at which the level was distinguished from the one before, or {@code from}
    * @param forced whether the level begins at a given break
-   * @param at location of the first points
-   * @param known number of those points
+   * @param at location of the first {@code known} points
    * @param noise noise around the location; null while unknown
    */
   record Level(
       int from, int to, int seenAt, boolean forced, double at, int known, @Nullable Noise noise) {}
 
   /**
-   * Detects the levels.
+   * Detects the levels, which are consecutive, and at least one if there are points.
    *
    * @param x values; larger is worse
    * @param breaks points at which a level begins in any case
-   * @return consecutive levels, at least one if there are points
    */
   static List<Level> of(double[] x, Collection<Integer> breaks, Rule rule) {
     TreeSet<Integer> forced = new TreeSet<>(breaks);

@@ -4,11 +4,8 @@ import loomwatch.trend.TrendReport.At;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Data that are no longer measured.
+ * Data that are no longer measured: a series, or all runs where scenario, mode and metric are null.
  *
- * @param scenario scenario of the series, or null when no runs arrive at all
- * @param mode mode of the series, or null
- * @param metric metric of the series, or null
  * @param last last run that had the data
  * @param reason duration of the gap, and the duration allowed
  */

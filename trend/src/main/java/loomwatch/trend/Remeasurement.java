@@ -7,10 +7,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A comparison to run.
+ * A comparison of the last good commit with the first bad one, or that at which a drift was
+ * detected.
  *
- * @param base last good commit
- * @param head first bad commit, or that at which a drift was detected
  * @param scenario scenarios with the most certain change, comma-separated: one, or one each of
  *     servers and the JMH suite; needs no shell quoting
  * @param capacity whether to measure capacity, which is done on request only
@@ -25,9 +24,7 @@ public record Remeasurement(String base, String head, String scenario, boolean c
         .findFirst();
   }
 
-  /**
-   * Returns the nightly comparison: main with the budget commit whose last comparison is oldest.
-   */
+  /** Returns the nightly comparison: main with the budget commit compared longest ago. */
   public static Optional<Remeasurement> ofNight(TrendReport report) {
     return report.budgets().stream()
         .filter(budget -> budget.again() != null)
@@ -38,10 +35,8 @@ public record Remeasurement(String base, String head, String scenario, boolean c
   }
 
   /**
-   * Returns the comparison of two commits; empty if a commit id is invalid or a scenario name,
-   * which may come from anywhere, needs quoting.
-   *
-   * @param findings findings, most certain first
+   * Returns the comparison for findings in order of certainty; empty if a commit id is invalid or a
+   * scenario name, which may come from anywhere, needs quoting.
    */
   static Optional<Remeasurement> of(String base, String head, List<SeriesChange> findings) {
     String scenarios = scenarios(findings);
@@ -72,9 +67,7 @@ public record Remeasurement(String base, String head, String scenario, boolean c
     return commit.matches("[0-9a-f]{7,64}");
   }
 
-  /**
-   * Returns whether an id is complete: a short one may become ambiguous and cannot be checked out.
-   */
+  /** Returns whether an id is complete: a short one may become ambiguous, and has no checkout. */
   static boolean isWhole(String commit) {
     return commit.matches("[0-9a-f]{40}|[0-9a-f]{64}");
   }

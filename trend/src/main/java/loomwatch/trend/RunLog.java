@@ -98,9 +98,7 @@ final class RunLog {
         .orElse(-1);
   }
 
-  /**
-   * Returns the distinct commits measured after one entry and up to another, at most the newest.
-   */
+  /** Returns the newest distinct commits measured after one entry and up to another. */
   List<String> commits(int after, int upTo) {
     List<String> commits =
         IntStream.rangeClosed(after + 1, upTo)

@@ -36,7 +36,7 @@ final class SeriesAssessment {
   /** Number of points by which the position of a change may move as more points arrive. */
   static final int MOVES = 3;
 
-  /** Number of standard errors for which a loss is still open. */
+  /** Minimum loss, in standard errors, that counts as open. */
   private static final double SURE = 2;
 
   /** Minimum share of a change that comes at one commit, for a step. */
@@ -99,12 +99,7 @@ final class SeriesAssessment {
   /** A comparison of two points, head after base. */
   record Spanning(CommitComparison proof, int base, int head) {}
 
-  /**
-   * Assesses a series.
-   *
-   * @param accepted points from which on the level is accepted
-   * @param proofs comparisons in the order measured
-   */
+  /** Assesses a series, with the points from which on a level is accepted. */
   static SeriesAssessment of(
       SeriesPoints points, Levels.Rule rule, Collection<Integer> accepted, List<Spanning> proofs) {
     TreeSet<Integer> breaks = new TreeSet<>(points.moved());
@@ -403,10 +398,7 @@ final class SeriesAssessment {
                   * Math.hypot(error(before, before.to() - low), error(after, high - after.from()));
     }
 
-    /**
-     * Returns the uncertainty of the position in points, which is large for a step small relative
-     * to noise.
-     */
+    /** Returns the uncertainty of the position in points; small steps in noise have a large one. */
     int uncertainty() {
       Noise noise = of.levels.get(level).noise();
       double size = noise == null ? 1 : seen() / noise.deviation();
@@ -423,9 +415,7 @@ final class SeriesAssessment {
       return Math.min(from() - 1, of.levels.get(best).from() + of.levels.get(best).known() - 1);
     }
 
-    /**
-     * Returns the comparisons from before the change to within its level, in the order measured.
-     */
+    /** Returns the comparisons from before the change to within its level, in order. */
     List<Spanning> proofs() {
       Level after = of.levels.get(level);
       int before = of.levels.get(level - 1).from();
@@ -438,10 +428,7 @@ final class SeriesAssessment {
           .toList();
     }
 
-    /**
-     * Returns a later comparison that shows that nothing is left of the change, if it did not
-     * recur.
-     */
+    /** Returns a later comparison that shows that nothing is left of the change. */
     Optional<CommitComparison> recovery() {
       Level before = of.levels.get(level - 1);
       return of.proofs.stream()

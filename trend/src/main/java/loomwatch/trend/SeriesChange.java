@@ -9,12 +9,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * A change in one series, named as in history.
  *
- * @param mode {@code platform}, {@code virtual}, {@code ratio} or {@code imported}
  * @param unit unit of {@code before} and {@code after}
  * @param gate whether it is blocking; changes of noisy metrics are informational
  * @param effectPercent change relative to before; positive is worse; null if it was 0 before
  * @param interval 90 % interval of the effect in percent; null without one
- * @param before level before the change
  * @param after level after the change, by its newest points
  */
 public record SeriesChange(

@@ -13,8 +13,6 @@ import org.apache.commons.statistics.distribution.TDistribution;
  * The points of one series that are comparable: those of one fingerprint and load, in the order of
  * commits. A point is a commit, even if it was measured several times.
  *
- * @param fingerprint fingerprint of host and runtime
- * @param scale scale that the series is judged on
  * @param entries index in history of each point's first run, ascending
  * @param badness value of each point on the scale, the median of its runs
  * @param moved points at which the machine or runtime changed, because two parts of one commit's
@@ -36,12 +34,7 @@ record SeriesPoints(
   /** Probability that noise alone splits the runs of one commit. */
   private static final double CHANCE = 1e-5;
 
-  /**
-   * One run.
-   *
-   * @param entry index in history
-   * @param value median over launches
-   */
+  /** One run: its index in history, commit, and median over launches. */
   record Run(int entry, String commit, double value) {}
 
   /** Groups runs, in the order of commits and then of measurement, into points. */

@@ -10,12 +10,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The state of one series, named as in history.
  *
- * @param mode {@code platform}, {@code virtual}, {@code ratio} or {@code imported}
- * @param unit unit of the levels
  * @param gate whether its changes are blocking
  * @param points number of runs with the series
- * @param state state of the newest runs
- * @param reason explanation with figures
  * @param level location of the newest points, or null while learning
  * @param noisePercent robust standard deviation around it, or null while learning
  * @param levelSince index of the entry at which the newest level begins, or null without points
@@ -37,10 +33,8 @@ public record SeriesState(
     List<LevelChange> changes) {
 
   /**
-   * A level change.
+   * A level change, at the first entry after it.
    *
-   * @param index first entry after the change
-   * @param commit commit of that entry
    * @param effectPercent change relative to before; positive is worse; null if it was 0 before
    * @param alert key of its alert, or null without one
    */

@@ -7,9 +7,9 @@ import loomwatch.judge.verdict.NoiseFloors;
 import loomwatch.results.history.HistorySeries.SeriesName;
 
 /**
- * The minimum noise that trend detection assumes on calibrated hosts.
+ * The minimum noise that trend detection assumes on calibrated hosts, with the calibrations'
+ * hashes.
  *
- * @param digests hashes of the calibration files, ascending, for the report
  * @param deviations standard deviation of logarithms by fingerprint and series, above 0
  */
 public record TrendFloors(List<String> digests, Map<String, Map<SeriesName, Double>> deviations) {

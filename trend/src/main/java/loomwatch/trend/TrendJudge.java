@@ -69,14 +69,8 @@ public final class TrendJudge {
   }
 
   /**
-   * Judges history; the same inputs give the same report.
-   *
-   * @param history history in the order of commits
-   * @param accepted accepted changes and notes
-   * @param now time relative to which missing data are judged
-   * @param floors minimum noise of the hosts
-   * @param checkout what git knows about the commits
-   * @param budget loss allowed
+   * Judges history in the order of commits; the same inputs give the same report. Missing data are
+   * judged relative to {@code now}.
    */
   public static TrendReport judge(
       History history,
@@ -89,11 +83,8 @@ public final class TrendJudge {
   }
 
   /**
-   * Returns the points at which one series would have been suspected to be worse, judged as they
-   * arrived; used to measure error rates.
-   *
-   * @param values values above 0; larger is worse
-   * @param series number of series judged together
+   * Returns the points at which one of {@code series} series would have been suspected to be worse,
+   * judged as they arrived; used to measure error rates. The values are above 0; larger is worse.
    */
   public static List<Integer> suspicions(double[] values, int series) {
     double[] x = Arrays.stream(values).map(Math::log).toArray();

@@ -9,18 +9,14 @@ import org.jspecify.annotations.Nullable;
  * The content of {@code trend.json}. Texts from commits come from untrusted contributors and must
  * be escaped.
  *
- * @param schema version of this format, {@link #SCHEMA}
- * @param rule version of the judging rules, {@link #RULE}
  * @param verdict {@code regressed} if a confirmed regression is open or a budget is spent; else
  *     {@code invalid} if data are missing; else {@code inconclusive} if a suspected regression
  *     waits for confirmation; else {@code pass}
  * @param alerts alerts, the open ones first, then the newest
  * @param budgets losses since fixed commits
- * @param missing data no longer measured
  * @param series all series, by name
  * @param resets points at which comparability ends
  * @param annotations notes of the reviewed file, for charts
- * @param warnings warnings about the whole history
  */
 public record TrendReport(
     int schema,
@@ -38,10 +34,7 @@ public record TrendReport(
   /** Schema version written. */
   public static final int SCHEMA = 2;
 
-  /**
-   * Version of the rules: levels by a windowed likelihood ratio, and their loss against the best
-   * level; docs/method.md.
-   */
+  /** Version of the rules in docs/method.md. */
   public static final String RULE = "trend/2";
 
   /**
@@ -51,8 +44,6 @@ public record TrendReport(
    * @param head hash of the last entry; empty for an empty history
    * @param accepted SHA-256 of the file of accepted changes, or null without one
    * @param calibrations SHA-256 of each calibration used, ascending
-   * @param judgedAt time relative to which missing data were judged
-   * @param latest newest run, or null without any
    */
   public record JudgedHistory(
       int entries,
@@ -70,10 +61,7 @@ public record TrendReport(
    * A run in history.
    *
    * @param index index among all entries, from 0
-   * @param measuredAt time by the machine's clock
    * @param message first line of the commit's message, if known
-   * @param tomcat version of the server, if known
-   * @param jdk version of its JVM, if known
    */
   public record At(
       int index,
@@ -84,20 +72,10 @@ public record TrendReport(
       @Nullable String tomcat,
       @Nullable String jdk) {}
 
-  /**
-   * A run from which on points are not comparable with earlier ones.
-   *
-   * @param scenario affected scenario; null for all
-   * @param reason description of what changed
-   */
+  /** A run from which on points, of the scenario if not null, start a new baseline. */
   public record BaselineReset(At at, @Nullable String scenario, String reason) {}
 
-  /**
-   * A note for charts.
-   *
-   * @param commit id as in the file
-   * @param index entry of the commit, or null if no run measured it
-   */
+  /** A note for charts; {@code index} is null if no run measured the commit. */
   public record Annotation(String commit, @Nullable Integer index, String text) {}
 
   public TrendReport {

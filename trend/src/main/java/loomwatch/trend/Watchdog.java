@@ -19,10 +19,7 @@ final class Watchdog {
   /** Minimum number of points of a series that can be missing. */
   private static final int USUAL = 3;
 
-  /**
-   * Metrics that launches lack by chance: the generator did not reach the capacity, or there were
-   * too few collections.
-   */
+  /** Metrics that launches lack by chance: capacity was not reached, or collections were few. */
   private static final Set<Metric> BY_CHANCE =
       Set.of(Metric.CAPACITY, Metric.COLLECTOR_CPU_PER_REQUEST, Metric.PROMOTED_PER_REQUEST);
 
@@ -56,9 +53,7 @@ final class Watchdog {
                 "no run for %s; after %s that is an alarm".formatted(words(silent), words(most))));
   }
 
-  /**
-   * Returns the alarm that a usually measured series is missing from the newest runs, if it is due.
-   */
+  /** Returns the alarm that the newest runs lack a usually measured series, if it is due. */
   Optional<MissingData> gone(SeriesTable.Row row, Accepted accepted) {
     if (row.name().mode().equals(HistorySeries.IMPORTED)
         || row.entries().size() < USUAL

@@ -17,9 +17,7 @@ sealed interface WorseScale {
   /** Returns the value of a badness. */
   double value(double badness);
 
-  /**
-   * Converts the logarithm of a ratio, as a comparison measured it, to a difference from a level.
-   */
+  /** Converts a comparison's log ratio to a difference from a level. */
   double difference(double from, double logarithm);
 
   /**

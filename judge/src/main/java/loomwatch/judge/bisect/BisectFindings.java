@@ -84,9 +84,7 @@ public record BisectFindings(
       return line.change().flatMap(Change::bounded);
     }
 
-    /**
-     * Returns whether the metric regressed by its size; failing launches leave no size to follow.
-     */
+    /** Returns whether the metric regressed by its size; failing launches have none to follow. */
     private static boolean gotWorse(MetricVerdict line) {
       return line.change()
           .flatMap(Change::found)

@@ -55,9 +55,7 @@ public final class Bisection {
     }
   }
 
-  /**
-   * The commits, from 1, that may have introduced the effect; first equals last when it is found.
-   */
+  /** The commits, from 1, that may have introduced the effect; one when first equals last. */
   public record Range(int first, int last, double probability) {}
 
   /** Starts with equal probabilities for each of the commits, of which there must be at least 1. */
@@ -126,9 +124,7 @@ public final class Bisection {
     untestable.set(commit);
   }
 
-  /**
-   * Returns the shortest range with probability {@link #ENOUGH}, the likeliest one of that length.
-   */
+  /** Returns the shortest range of probability {@link #ENOUGH}, and the likeliest of several. */
   public Range found() {
     Range best = new Range(1, belief.length, 1);
     for (int first = 0; first < belief.length; first++) {

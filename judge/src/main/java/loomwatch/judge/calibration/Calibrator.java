@@ -248,9 +248,7 @@ public final class Calibrator {
         return comparison.regressions().contains(pairs.key());
       }
 
-      /**
-       * Returns the unadjusted p at the first analysis; whether later rounds exist depends on it.
-       */
+      /** Returns the unadjusted p at the first analysis, on which later rounds depend. */
       double p() {
         double[] first =
             pairs.pairs().stream()
@@ -298,10 +296,7 @@ public final class Calibrator {
           100 * newest.pairs().tolerance());
     }
 
-    /**
-     * Computes the detectable effect as verdicts do, with the pooled spread and all rounds of the
-     * last analysis.
-     */
+    /** Computes the detectable effect as verdicts do, for all rounds of the last analysis. */
     private static double smallest(double spread, Case of) {
       return of.pairs().smallestPercent(spread, of.comparison().lastLook());
     }
@@ -319,19 +314,14 @@ public final class Calibrator {
     }
   }
 
-  /**
-   * Compares the load of records: their scenarios and window lengths. Noise depends on both
-   * (decision 19).
-   */
+  /** Compares the load and window lengths of records, on which noise depends (decision 19). */
   public static final class LoadComparability {
     private static final Comparator<MeasurementRecord> NEWEST_FIRST =
         Comparator.comparing(MeasurementRecord::id).reversed();
 
     private LoadComparability() {}
 
-    /**
-     * Returns the records with the load of the newest one of each scenario, in the order measured.
-     */
+    /** Returns the records with the load of the newest one of each scenario, in order. */
     public static List<MeasurementRecord> asInTheNewest(List<MeasurementRecord> records) {
       Map<String, Scenario> scenarios = new HashMap<>();
       Map<String, Double> lengths = new HashMap<>();

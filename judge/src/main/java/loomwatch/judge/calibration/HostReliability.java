@@ -45,9 +45,7 @@ public record HostReliability(Calibration calibration) {
                 100 * LEVEL));
   }
 
-  /**
-   * Returns injected faults that were caught too rarely (Bonferroni over faults), with the figures.
-   */
+  /** Returns injected faults that were caught too rarely, by a Bonferroni-adjusted test. */
   public List<String> missed() {
     double improbable = IMPROBABLE / Math.max(1, calibration.faults().size());
     return calibration.faults().stream()

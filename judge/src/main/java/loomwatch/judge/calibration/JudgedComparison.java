@@ -186,10 +186,7 @@ public record JudgedComparison(
     return comparison.looks().getLast();
   }
 
-  /**
-   * Metrics and modes that a fault is expected to affect; a regression elsewhere does not count as
-   * caught.
-   */
+  /** Metrics and modes that a fault is expected to affect; only these count as caught. */
   public record ExpectedEffect(Set<Metric> metrics, Set<JudgedMode> modes) {
     private static final Set<JudgedMode> EITHER = Set.of(JudgedMode.PLATFORM, JudgedMode.VIRTUAL);
     private static final Set<JudgedMode> VIRTUAL = Set.of(JudgedMode.VIRTUAL);

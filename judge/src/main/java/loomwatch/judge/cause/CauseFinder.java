@@ -42,10 +42,7 @@ import loomwatch.results.Stack.Frame;
  * it explains regressed, according to the verdict or the profiles.
  */
 public final class CauseFinder {
-  /**
-   * Level of the test: four launches of each variant can be relabelled in 70 ways, four and three
-   * in 35.
-   */
+  /** Level of the test: 4 and 4 launches can be relabelled in 70 ways, 4 and 3 in 35. */
   static final double LEVEL = 0.03;
 
   /** Minimum share of a resource's total, in any launch, for a frame to be tested. */
@@ -194,9 +191,7 @@ public final class CauseFinder {
     return candidates;
   }
 
-  /**
-   * Returns the names of frames in a source, or in a class of an upgraded library, that changed.
-   */
+  /** Returns the names of frames in a source, or in a class of a library, that changed. */
   private Set<String> touched(ResourceCosts costs) {
     return costs.rows().stream()
         .flatMap(row -> row.stack().frames().stream())

@@ -18,7 +18,7 @@ import loomwatch.results.Stack;
 import loomwatch.results.Stack.Frame;
 
 /**
- * The cost of a scenario's requests in one mode and resource, by stack and launch, base's launches
+ * The cost of a scenario's requests in one mode and resource, by stack and launch, those of base
  * first. Immutable.
  */
 final class ResourceCosts {
@@ -172,9 +172,7 @@ final class ResourceCosts {
         .toList();
   }
 
-  /**
-   * Returns the interval of the growth, or the growth itself with too few launches for an interval.
-   */
+  /** Returns the interval of the growth, or the growth itself with too few launches for one. */
   Interval finiteInterval(double[] values) {
     Interval interval = interval(values);
     double point = growth(values);

@@ -132,10 +132,7 @@ public record Suspects(
       }
     }
 
-    /**
-     * Indexes the sources among these paths, which are relative to the repository's root, with
-     * slashes.
-     */
+    /** Indexes the sources among paths relative to the repository's root, with slashes. */
     public static SourceFiles among(Collection<String> paths) {
       return new SourceFiles(paths);
     }

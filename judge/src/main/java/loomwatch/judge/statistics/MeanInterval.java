@@ -73,9 +73,7 @@ public record MeanInterval(
     return new Ends(difference - half, difference + half);
   }
 
-  /**
-   * Returns the upper one-sided bound at a confidence above 0 and below 1; {@link #high} has 95 %.
-   */
+  /** Returns the upper one-sided bound at a confidence between 0 and 1; {@link #high} has 95 %. */
   public double upper(double confidence) {
     if (!(confidence > 0 && confidence < 1)) {
       throw new IllegalArgumentException(

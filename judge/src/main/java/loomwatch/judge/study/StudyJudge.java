@@ -243,10 +243,7 @@ public final class StudyJudge {
               other.get().bound() || bound));
     }
 
-    /**
-     * Returns the value to subtract from the cell's: that of the cell with the levels {@code
-     * minus}.
-     */
+    /** Returns the value to subtract: that of the cell with the levels {@code minus}. */
     private Optional<Measured> off(StudyCell cell, @Nullable Map<String, String> minus, int round) {
       return minus == null
           ? Optional.of(NOTHING)

@@ -113,9 +113,7 @@ public final class AcceptedReader {
     return entry.required("commit", COMMIT, AcceptedReader::commit).orElse("");
   }
 
-  /**
-   * Parses a commit id by its text, because YAML reads digits, or digits around an e, as a number.
-   */
+  /** Parses a commit id by its text, because YAML reads digits, also around an e, as a number. */
   static String commit(YamlNode node) {
     return node.matching(ID, "must be 7 to 64 hexadecimal digits", COMMIT);
   }

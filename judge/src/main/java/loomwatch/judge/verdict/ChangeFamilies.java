@@ -229,10 +229,7 @@ final class ChangeFamilies {
           .orElseThrow(() -> new IllegalStateException("a ratio has no mode of its own"));
     }
 
-    /**
-     * Returns whether the finding decides the whole verdict; noisy metrics decide only when
-     * regressed or too early.
-     */
+    /** Returns whether the finding decides the whole; a noisy one does if worse or too early. */
     boolean decidesBy(Finding finding) {
       return canFail
           && (key.metric().repeats()

@@ -9,9 +9,7 @@ import loomwatch.results.Metric;
 import loomwatch.results.Metric.Direction;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The result of a limit or tolerance, with the facts that decided it, as in {@code verdict.json}.
- */
+/** The result of a limit or tolerance, with the facts behind it, as in {@code verdict.json}. */
 public sealed interface Finding
     permits Finding.Regression,
         Finding.Better,

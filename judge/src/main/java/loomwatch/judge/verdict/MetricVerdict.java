@@ -178,9 +178,7 @@ public record MetricVerdict(
       return finding.sentence();
     }
 
-    /**
-     * Returns whether it regressed, but not by the size of a change, such as by failing launches.
-     */
+    /** Returns whether it regressed other than by the size of a change, as by failing launches. */
     public boolean failing() {
       return verdict() == Outcome.REGRESSED && !(finding instanceof Finding.Worse);
     }

@@ -19,9 +19,7 @@ public record NoiseFloors(@Nullable String digest, List<Floor> floors, @Nullable
   /** The floors of a host that was not calibrated. */
   public static final NoiseFloors NONE = new NoiseFloors(null, List.of(), null);
 
-  /**
-   * A noise floor in percent, which 95 % of comparisons of one service with itself do not exceed.
-   */
+  /** A noise floor in percent: 95 % of comparisons of one service with itself are below it. */
   public record Floor(String scenario, Mode mode, Metric metric, double percent) {
     private MetricKey key() {
       return MetricKey.of(scenario, mode, metric);

@@ -175,10 +175,7 @@ final class VariantLaunches {
       this.other = other;
     }
 
-    /**
-     * Returns the failed launches of one mode, by round, without rounds in which the other variant
-     * failed too.
-     */
+    /** Returns the failed launches of a mode by round, without rounds in which both failed. */
     List<DiscardedLaunch> of(String scenario, Mode mode) {
       Map<Integer, Launch> failed = failed(variant, scenario, mode);
       if (other != null) {
@@ -210,10 +207,7 @@ final class VariantLaunches {
           || other != null && !failed(other, scenario, mode).isEmpty();
     }
 
-    /**
-     * Returns the p that this variant's launches do not fail more often than the other's (Fisher
-     * 1935).
-     */
+    /** Returns Fisher's p (1935) that this variant's launches fail as often as the other's. */
     double p(String scenario, Mode mode) {
       int failed = failed(variant, scenario, mode).size();
       if (failed == 0 || other == null) {
