@@ -1,4 +1,4 @@
-/** What the numbers mean: statistics, thresholds, verdicts, causes. */
+/** Statistics, thresholds, verdicts and causes. */
 @NullMarked
 package loomwatch.judge;
 

@@ -7,25 +7,18 @@ import loomwatch.trend.TrendReport.At;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One change of level, in every series that shows it within a few commits.
+ * A level change, in every series that shows it within a few commits.
  *
- * @param key stable from report to report, for whoever keeps track of it: 12 hexadecimal digits
- * @param status how far it can be believed, and whether it is still there
- * @param kind whether it came at once
- * @param direction worse if any of its findings that gate got worse
- * @param lastGood the last run of another commit before the change, or null when there is none
- * @param firstBad the first run after it; of a slow one the run by which it was seen
- * @param suspects the commits measured from after {@code lastGood} to {@code firstBad} as far as
- *     known, oldest first, the newest 100; when runs skipped commits there may be more between
- * @param detectedAt the run at which it was seen first
- * @param closedAt the run at which the level was back, or null while it is not
- * @param findings most certain first
- * @param again what is to be measured for it; null when that is answered, or cannot be
- * @param confirmWith the command that measures again, last good against first bad; null when there
- *     is nothing to compare
- * @param note what to know: how it was confirmed, accepted or closed
- * @param comparison the id of the entry of history that answers whether it is so, whatever that
- *     says: a comparison, or that none can be made; null while one is still wanted
+ * @param key stable identifier across reports, 12 hexadecimal digits
+ * @param lastGood last run of another commit before the change, or null without one
+ * @param firstBad first run after the change; for a drift the run at which it was detected
+ * @param suspects commits measured after {@code lastGood} up to {@code firstBad}, oldest first, at
+ *     most the newest 100; runs may have skipped others
+ * @param closedAt run at which the level was back, or null
+ * @param findings findings, most certain first
+ * @param again comparison to run; null when it was run or is impossible
+ * @param confirmWith command of that comparison; null when there is nothing to compare
+ * @param comparison history entry that answers the alert; null while a comparison is due
  */
 public record Alert(
     String key,
@@ -43,53 +36,48 @@ public record Alert(
     @Nullable String note,
     @Nullable String comparison) {
 
-  /** How far an alert can be believed, and whether it is still there. */
+  /** The state of an alert. */
   public enum Status {
-    /**
-     * History shows it; not yet measured again, or the new measurement was inconclusive or failed.
-     */
+    /** History shows the change, but no comparison confirmed it yet. */
     SUSPECTED,
-    /** Measured again, last good against first bad, and found again. */
+    /** A comparison of last good and first bad reproduced the change. */
     CONFIRMED,
-    /** Measured again and not found, or between commits that are alike once built. */
+    /** A comparison did not reproduce the change, or the builds are identical. */
     NOT_REPRODUCED,
-    /** Taken as the new level by the reviewed file. */
+    /** {@code accepted.yaml} accepts the new level. */
     ACCEPTED,
-    /** The level is back, by points or by a comparison; or the host is another. */
+    /** The level is back, by points or by a comparison, or another host measures the series. */
     CLOSED;
 
-    /** The name in JSON: lower case with hyphens. */
     @JsonValue
     public String label() {
       return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** Whether somebody still has to do something about it. */
+    /** Returns whether the alert needs action. */
     public boolean open() {
       return this == SUSPECTED || this == CONFIRMED;
     }
   }
 
-  /** Whether it came at once. */
+  /** How the change came. */
   public enum Kind {
-    /** Most of it at one commit. */
+    /** Most of the change came at one commit. */
     STEP,
-    /** Little by little. */
+    /** The change came gradually. */
     DRIFT;
 
-    /** The name in JSON: lower case. */
     @JsonValue
     public String label() {
       return name().toLowerCase(Locale.ROOT);
     }
   }
 
-  /** Which way. */
+  /** The direction of a change. */
   public enum Change {
     WORSE,
     BETTER;
 
-    /** The name in JSON: lower case. */
     @JsonValue
     public String label() {
       return name().toLowerCase(Locale.ROOT);
@@ -101,12 +89,12 @@ public record Alert(
     findings = List.copyOf(findings);
   }
 
-  /** Whether it is for the worse and somebody still has to do something about it. */
+  /** Returns whether the alert is for the worse and needs action. */
   public boolean actionable() {
     return direction == Change.WORSE && status.open();
   }
 
-  /** The same, with nothing to be measured for it. */
+  /** Returns this alert without a comparison to run. */
   Alert notAskedFor() {
     return new Alert(
         key,

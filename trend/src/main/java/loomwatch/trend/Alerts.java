@@ -28,17 +28,17 @@ import loomwatch.trend.SeriesAssessment.Spanning;
 import org.apache.commons.statistics.distribution.TDistribution;
 import org.jspecify.annotations.Nullable;
 
-/** Makes alerts of changes: those of several series that began within a few runs are one. */
+/** Groups changes of several series into alerts, if they began within a few runs. */
 final class Alerts {
   private static final int KEY_DIGITS = 12;
 
-  /** Changes at most so many runs apart are one alert. */
+  /** Maximum number of runs between the first and any other change of an alert. */
   private static final int TOGETHER = 3;
 
-  /** What fails twice is not tried for ever. */
+  /** Maximum number of failed comparisons for an alert. */
   private static final int TRIES = 2;
 
-  /** After so many comparisons in vain among so many runs, the others wait for the night's. */
+  /** Number of unsuccessful comparisons in {@link #RUNS} runs after which none is requested. */
   private static final int IN_VAIN = 2;
 
   private static final int RUNS = 400;
@@ -47,7 +47,7 @@ final class Alerts {
 
   private static final double UPPER = 0.95;
 
-  /** Of a hash, as reports show it. */
+  /** Number of digits of a hash shown in reports. */
   private static final int SHOWN_DIGITS = 8;
 
   private final RunLog log;
@@ -60,10 +60,8 @@ final class Alerts {
   }
 
   /**
-   * A change that may become part of an alert.
-   *
-   * @param left whether another host or runtime measures the series now, so that history cannot say
-   *     whether the level is still there
+   * A change that may become part of an alert. History cannot show whether the level is back if
+   * another host or runtime measures the series now ({@code left}).
    */
   record Candidate(Shift shift, boolean left) {
     SeriesName series() {
@@ -95,7 +93,7 @@ final class Alerts {
     }
   }
 
-  /** The alerts, the open ones first, then the newest. */
+  /** Returns the alerts, the open ones first, then the newest. */
   List<Alert> of(List<Candidate> candidates) {
     List<Alert> alerts = new ArrayList<>();
     for (Change change : Change.values()) {
@@ -113,12 +111,12 @@ final class Alerts {
     return List.copyOf(alerts);
   }
 
-  /** The key of the alert that a change became part of, after {@link #of}. */
+  /** Returns the key of a change's alert, after {@link #of}. */
   Optional<String> key(Shift shift) {
     return Optional.ofNullable(keys.get(shift));
   }
 
-  /** Each group holds at least one that decides: what only informs alarms nobody. */
+  /** Groups the changes; each group has at least one blocking change, or there is no alert. */
   private List<List<Candidate>> together(List<Candidate> candidates) {
     List<List<Candidate>> groups = new ArrayList<>();
     candidates.stream()
@@ -201,12 +199,12 @@ final class Alerts {
   }
 
   /**
-   * From where to where a change is measured again.
+   * The range in which a change is compared again.
    *
-   * @param lastGood the last entry of another commit that is surely before it; −1 when there is
-   *     none
-   * @param firstBad the first entry of it; of a slow one that by which it was seen
-   * @param surely the first that is surely of it
+   * @param lastGood last entry of another commit that is certainly before the change; −1 without
+   *     one
+   * @param firstBad first entry of the change; for a drift the entry at which it was detected
+   * @param surely first entry that is certainly after the change
    */
   private record Range(int lastGood, int firstBad, int surely, boolean step, RunLog log) {
     static Range of(Candidate surest, boolean all, RunLog log) {
@@ -236,12 +234,10 @@ final class Alerts {
   }
 
   /**
-   * What comparisons come to.
+   * The result of the comparisons.
    *
-   * @param status confirmed, not reproduced, or still suspected
-   * @param note what they said, or why there is none; null where none was tried
-   * @param proof the one that answers, whatever it says; null while one is still wanted
-   * @param wantsAll whether what is left came little by little, so that all of it is asked about
+   * @param proof comparison that answers; null while one is still due
+   * @param wantsAll whether the rest is gradual, so that its whole range is to be compared
    */
   private record Answer(
       Status status, @Nullable String note, @Nullable CommitComparison proof, boolean wantsAll) {
@@ -252,7 +248,7 @@ final class Alerts {
     }
   }
 
-  /** The newest conclusive comparison counts; without one, the newest. */
+  /** Returns the newest conclusive comparison, or else the newest one. */
   private Answer answer(List<Candidate> group) {
     List<Candidate> deciding = group.stream().filter(Candidate::gate).toList();
     Answer latest = Answer.NOTHING;
@@ -273,7 +269,7 @@ final class Alerts {
     boolean more =
         latest.status == Status.NOT_REPRODUCED
             && deciding.stream().anyMatch(each -> each.open() && !isCompared(each));
-    // What moved with it in another scenario was not looked at.
+    // A change in another scenario was not compared yet.
     return more ? new Answer(Status.SUSPECTED, latest.note, null, false) : latest;
   }
 
@@ -281,7 +277,7 @@ final class Alerts {
     return proofs.stream().anyMatch(proof -> !proof.failed() && isFor(candidate, proof));
   }
 
-  /** Whether it answers: it spans the change, and measured it or was made for it. */
+  /** Returns whether a comparison spans the change, and measured it or was run for it. */
   private boolean isFor(Candidate candidate, CommitComparison proof) {
     return proof.isOf(candidate.series().scenario())
         && spanning(candidate, proof).isPresent()
@@ -360,7 +356,7 @@ final class Alerts {
         origin == null ? "" : "; " + from(origin, asked));
   }
 
-  /** Bisect follows what is the clearest, which need not be of this alert. */
+  /** Bisection follows the clearest change, which need not be part of this alert. */
   private static String from(Origin origin, List<Candidate> asked) {
     boolean its = asked.stream().map(Candidate::series).anyMatch(origin.series()::equals);
     String first = origin.first().substring(0, SHOWN_DIGITS);
@@ -415,7 +411,7 @@ final class Alerts {
                 : "by all points since, nothing is left of it");
   }
 
-  /** On a machine that moves, what moved is measured again in vain. */
+  /** Counts unsuccessful comparisons, which a machine of varying speed causes. */
   private long inVain(List<Alert> alerts) {
     Set<String> vain =
         alerts.stream()
@@ -425,7 +421,7 @@ final class Alerts {
     return vain.stream().filter(id -> log.runs().size() - log.runsBefore(id) <= RUNS).count();
   }
 
-  /** Of what does not change when more points arrive: where it was seen first. */
+  /** Derives the key from the point of detection, which later points do not change. */
   private String key(Candidate earliest) {
     SeriesName series = earliest.series();
     String what =

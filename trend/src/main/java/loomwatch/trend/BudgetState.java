@@ -9,17 +9,13 @@ import loomwatch.judge.verdict.Interval;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What main lost since a commit that does not move by itself, and how much it may.
+ * The loss on main since a fixed commit, and the loss allowed.
  *
- * @param since what that commit is
- * @param commit its id, in full where it was measured
- * @param release its tag, where known
- * @param allowedPercent how much each series may lose, above 0
- * @param state of the whole
- * @param spent by series whose metric repeats, the most worn first; none where nothing is known
- * @param measured when main was last compared with that commit; null where it never was
- * @param again what a comparison of today would measure, the most worn scenarios first; null where
- *     there is one, or none can be made
+ * @param commit id of the commit, in full if it was measured
+ * @param allowedPercent loss allowed to each series, above 0
+ * @param spent losses of series whose metric repeats, the largest first; empty if unknown
+ * @param measured time of the last comparison of main with the commit; null if there was none
+ * @param again comparison that is due, scenarios with the largest loss first, or null
  */
 public record BudgetState(
     Since since,
@@ -31,30 +27,28 @@ public record BudgetState(
     @Nullable Instant measured,
     @Nullable Remeasurement again) {
 
-  /** What a budget counts from. */
+  /** The kind of commit that a budget starts from. */
   public enum Since {
     RELEASE,
     PIN;
 
-    /** The name in JSON: lower case. */
     @JsonValue
     public String label() {
       return name().toLowerCase(Locale.ROOT);
     }
   }
 
-  /** How a budget stands. */
+  /** The state of a budget. */
   public enum State {
-    /** Nothing lost more, as far as is known. */
+    /** No series is known to have lost more. */
     WITHIN,
-    /** History shows it; no comparison did yet. */
+    /** History shows that the budget is spent, but no comparison does yet. */
     SUSPECTED,
-    /** A comparison shows it. */
+    /** A comparison shows that the budget is spent. */
     SPENT,
-    /** Nothing measured says what was lost. */
+    /** There is no measurement of the loss. */
     UNKNOWN;
 
-    /** The name in JSON: lower case. */
     @JsonValue
     public String label() {
       return name().toLowerCase(Locale.ROOT);
@@ -62,12 +56,10 @@ public record BudgetState(
   }
 
   /**
-   * What one series lost.
+   * The loss of one series in percent, below 0 for an improvement.
    *
-   * @param percent below 0 where it got better
-   * @param interval of {@code percent}, 90 %
-   * @param comparison the id of the entry that measured it, but for what history saw since; null
-   *     where only history shows it
+   * @param interval 90 % interval of {@code percent}
+   * @param comparison history entry that measured it, up to later changes; null if none did
    */
   public record Spent(
       String scenario,
@@ -81,12 +73,12 @@ public record BudgetState(
     spent = List.copyOf(spent);
   }
 
-  /** The most worn series, where one is known. */
+  /** Returns the largest loss, if one is known. */
   public Optional<Spent> most() {
     return spent.stream().findFirst();
   }
 
-  /** The part of it that the most worn series lost, in percent; at least 0. */
+  /** Returns the largest loss in percent; at least 0. */
   public double lostPercent() {
     return most().map(Spent::percent).map(lost -> Math.max(0, lost)).orElse(0.0);
   }

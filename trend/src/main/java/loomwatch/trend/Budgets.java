@@ -20,15 +20,15 @@ import loomwatch.trend.BudgetState.State;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What main lost since its last release, and since a pinned commit: by the newest comparison with
- * that commit, which no other kernel, JDK or machine disturbs, and what history saw since; where
- * there is none, by history alone as far as it goes back on this machine.
+ * Computes the loss on main since its last release and since a pinned commit. It uses the newest
+ * comparison with that commit, which does not depend on changes of kernel, JDK or machine, plus
+ * later changes in history; without a comparison, history on the current machine alone.
  */
 final class Budgets {
-  /** A night has time for so many. */
+  /** Maximum number of scenarios that fit into a nightly run. */
   private static final int SCENARIOS = 3;
 
-  /** What fails twice is not tried for ever. */
+  /** Maximum number of failed comparisons of the same commits. */
   private static final int TRIES = 2;
 
   private static final double Z95 = 1.645;
@@ -39,9 +39,9 @@ final class Budgets {
   private final List<SeriesAssessment> series;
 
   /**
-   * Of a history judged.
+   * Creates budgets of a judged history.
    *
-   * @param series how each stands on the machine that measures now
+   * @param series assessments on the current machine
    */
   Budgets(
       RunLog log, List<CommitComparison> proofs, Accepted accepted, List<SeriesAssessment> series) {
@@ -55,7 +55,7 @@ final class Budgets {
             .toList();
   }
 
-  /** What is too noisy would be worn by chance. */
+  /** Returns whether the metric repeats; a noisy metric would exceed its budget by chance. */
   private static boolean repeats(SeriesName name) {
     return !name.mode().equals(HistorySeries.RATIO)
         && Metric.named(name.metric()).filter(Metric::repeats).isPresent();
@@ -118,7 +118,7 @@ final class Budgets {
     return spent.isEmpty() ? State.UNKNOWN : over.isEmpty() ? State.WITHIN : State.SUSPECTED;
   }
 
-  /** What was accepted counts no more. */
+  /** Returns the loss without accepted changes. */
   private Optional<Spent> spent(SeriesAssessment standing, int entry, String commit) {
     boolean accepted = acceptedSince(standing.points().name(), entry);
     double forgiven = accepted ? standing.acceptedSince(entry) : 0;
@@ -183,7 +183,7 @@ final class Budgets {
         comparison);
   }
 
-  /** What was never compared with it comes first, then what is worn most. */
+  /** Returns the comparison that is due; scenarios never compared with the commit come first. */
   private @Nullable Remeasurement again(String base, List<Spent> spent) {
     if (log.runs().isEmpty()) {
       return null;

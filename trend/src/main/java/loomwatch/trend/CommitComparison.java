@@ -12,16 +12,13 @@ import loomwatch.results.history.HistorySeries.SeriesName;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a comparison of two commits said, or that there could be none: both were measured on one
- * machine in the same minutes, so that their difference is of the code, whatever host, kernel or
- * JDK history met in between.
- *
- * @param entry of history
- * @param said by it
+ * A comparison of two commits, or the reason why there is none. Both were measured on one machine
+ * in the same minutes, so the difference does not depend on changes of host, kernel or JDK between
+ * them.
  */
 record CommitComparison(HistoryEntry entry, Confirmation said) {
 
-  /** All there are, in the order measured. */
+  /** Returns all comparisons, in the order measured. */
   static List<CommitComparison> of(List<HistoryEntry> entries) {
     return entries.stream()
         .filter(entry -> entry.confirmation() != null)
@@ -34,7 +31,7 @@ record CommitComparison(HistoryEntry entry, Confirmation said) {
     return entry.id();
   }
 
-  /** Whether nothing was measured, or nothing of it holds. */
+  /** Returns whether nothing was measured, or the result is invalid. */
   boolean failed() {
     Confirmation.Unmeasured unmeasured = said.unmeasured();
     return unmeasured == null
@@ -42,13 +39,13 @@ record CommitComparison(HistoryEntry entry, Confirmation said) {
         : unmeasured.cause() == Confirmation.Unmeasured.Cause.FAILED;
   }
 
-  /** Whether both commits are the same once built, in all that was to be measured. */
+  /** Returns whether both builds are identical in everything that was to be measured. */
   boolean alike() {
     Confirmation.Unmeasured unmeasured = said.unmeasured();
     return unmeasured != null && unmeasured.cause() == Confirmation.Unmeasured.Cause.ALIKE;
   }
 
-  /** Whether it was made for that scenario. */
+  /** Returns whether the comparison included the scenario. */
   boolean isOf(String scenario) {
     Confirmation.@Nullable Unmeasured unmeasured = said.unmeasured();
     return unmeasured == null
@@ -57,7 +54,7 @@ record CommitComparison(HistoryEntry entry, Confirmation said) {
         : Arrays.asList(unmeasured.scenario().split(",", -1)).contains(scenario);
   }
 
-  /** What it says of a series, empty if it was inconclusive; of what is alike, no change. */
+  /** Returns the effect on a series, empty if inconclusive; identical builds have none. */
   Optional<Effect> of(SeriesName series) {
     if (alike() && isOf(series.scenario())) {
       return Optional.of(new Effect(0, 0, Outcome.PASS));
@@ -65,13 +62,7 @@ record CommitComparison(HistoryEntry entry, Confirmation said) {
     return failed() ? Optional.empty() : said.of(series).flatMap(CommitComparison::effect);
   }
 
-  /**
-   * A difference.
-   *
-   * @param size of what head is worse by: its badness less that of base
-   * @param error its standard error
-   * @param outcome by its interval
-   */
+  /** The difference in badness, head minus base, its standard error, and the outcome by both. */
   record Effect(double size, double error, Outcome outcome) {}
 
   private static Optional<Effect> effect(ComparedMetric line) {
@@ -95,9 +86,9 @@ record CommitComparison(HistoryEntry entry, Confirmation said) {
         : (Math.log1p(high / 100) - Math.log1p(low / 100)) / (2 * Z95);
   }
 
-  /** No figure gets better by more. */
+  /** Lower bound of a change in percent: no metric can improve by more. */
   private static final double NOTHING_LEFT = -100;
 
-  /** Both ends of a 90 % interval lie so many standard errors off. */
+  /** Half width of a 90 % interval in standard errors. */
   private static final double Z95 = 1.645;
 }

@@ -14,22 +14,21 @@ import loomwatch.results.history.Confirmation;
 import loomwatch.results.history.HistorySeries.SeriesName;
 
 /**
- * What a comparison says of each series, by the interval of its change: what is shown to be worse
- * is real, also where it is less than a tolerance. Ten such losses are one that no tolerance
- * allows.
+ * Extracts the result of a comparison for each series by the interval of its change. A significant
+ * loss counts even below the tolerance, because ten such losses exceed any tolerance.
  *
- * <p>A limit on head alone says nothing here: it may be broken, or kept, with base as with head.
+ * <p>Limits on head alone do not count, because base may violate or meet them too.
  */
 public final class ConfirmingLines {
-  /** What is shown to be less is no loss, in percent. */
+  /** Upper bound, in percent, below which a change is no loss. */
   private static final double LEAST = 1;
 
-  /** Of what repeats to a hundredth of a percent, nobody wants to hear of everything. */
+  /** Minimum loss reported, in percent; metrics that repeat to 0.01 % would report too much. */
   private static final double LEAST_REPORTED = 0.5;
 
   private ConfirmingLines() {}
 
-  /** In the order of the verdict, of what can be suspected; none of a run of head alone. */
+  /** Returns the changes in the order of the verdict; none for a run of head alone. */
   public static List<Confirmation.ComparedMetric> of(Verdict verdict) {
     List<Confirmation.ComparedMetric> lines = new ArrayList<>();
     for (MetricVerdict line : verdict.metrics()) {
@@ -45,7 +44,7 @@ public final class ConfirmingLines {
       return Optional.empty();
     }
     Optional<SeveralPairs> size = change.bounded();
-    // That head's launches fail says nothing of how its survivors' level moved.
+    // If head's launches fail, the level of the remaining ones is not representative.
     boolean failing = change.found().filter(LimitResult::failing).isPresent();
     Outcome outcome = size.map(ConfirmingLines::outcome).orElse(Outcome.INCONCLUSIVE);
     return Optional.of(
@@ -60,8 +59,9 @@ public final class ConfirmingLines {
   }
 
   /**
-   * Nothing is where the whole is invalid. On a host that raises too many false positives what is
-   * called regressed informs, and leaves the whole inconclusive.
+   * Returns whether an outcome is reliable. None is in an invalid verdict, and regressions are not
+   * on a host with too many false positives, where they are informational and the verdict is
+   * inconclusive.
    */
   private static boolean isBelieved(Outcome outcome, Verdict verdict) {
     return switch (verdict.verdict()) {

@@ -3,10 +3,8 @@ package loomwatch.trend;
 import java.util.Set;
 
 /**
- * What git knows of the commits that a history is of.
- *
- * @param measured whether none of them waits to be measured, so that no run need come
- * @param released those that a tag names now, in full: most tags come after the measuring
+ * What git knows about the commits of a history: whether all are measured, so that no new run is
+ * expected, and the full ids of those that are tagged now, often after their measurement.
  */
 public record KnownCommits(boolean measured, Set<String> released) {
 

@@ -12,55 +12,51 @@ import org.apache.commons.statistics.distribution.TDistribution;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The levels of one series, found as its points came.
+ * Detects the levels of a series as its points arrive.
  *
- * <p>At each point the mean of the newest 3, 4, 5 … 256 points is compared with the level that they
- * belong to: its first points, which later ones do not move. Where it differs by more than noise
- * explains, another level begins at the most likely place: a likelihood ratio over windows of
- * limited length (Lai 1995). Steps and slow climbs, for the worse and for the better, are the same
- * thing to it.
+ * <p>At each point, the mean of the newest 3, 4, 5 … 256 points is compared with the current level,
+ * which its first points define. If it differs by more than noise explains, a new level begins at
+ * the most likely place: a likelihood ratio over windows of limited length (Lai 1995). This detects
+ * steps and drifts in both directions.
  */
 final class Levels {
-  /** A level is known by its first points, at most so many. */
+  /** Maximum number of first points that define a level. */
   static final int KNOWN_BY = 60;
 
-  /** From so many points on the noise of a level is its own. */
+  /** Number of points from which a level's own noise is always used. */
   static final int LEARNING = 20;
 
-  /** The fewest points of which one that is far from all others is known to be so. */
+  /** Minimum number of points of a level before a change is detected. */
   private static final int FEWEST = 8;
 
-  /** The same where the noise of the level before is known. */
+  /** The same minimum where the noise of the level before is known. */
   private static final int FEWEST_AFTER = 4;
 
   private static final int[] WINDOWS = {
     3, 4, 5, 6, 8, 10, 12, 16, 20, 24, 32, 40, 48, 64, 96, 128, 192, 256
   };
 
-  /** So that no two outliers in a row make a level. */
+  /** Clipping distance in standard deviations, so that two consecutive outliers make no level. */
   private static final double CLIP = 3;
 
-  /** The variance of what is clipped there, as a share of the whole: of normal points. */
+  /** Variance of clipped normal points, as a share of the unclipped variance. */
   private static final double CLIPPED_VARIANCE = 0.995;
 
-  /** What is taken off a correlation, in its standard errors, before it is believed. */
+  /** Reduction of an estimated autocorrelation, in its standard errors. */
   private static final double MARGIN = 0.5;
 
   private Levels() {}
 
   /**
-   * What an alarm takes.
-   *
-   * @param chance how often, at one point, noise alone may seem to be a change for the worse
-   * @param least the least change, on the scale of the series
-   * @param noiseFloor the least standard deviation, on that scale
+   * Detection parameters: the probability that noise seems to be a change for the worse at one
+   * point, and the minimum change and standard deviation, on the scale of the series.
    */
   record Rule(double chance, double least, double noiseFloor) {
     private static final Map<Quantile, Double> KNOWN = new ConcurrentHashMap<>();
 
     private record Quantile(double chance, int freedom) {}
 
-    /** How many standard errors a change must be, of Student's t. */
+    /** Returns the minimum change in standard errors, by Student's t. */
     double limit(double freedom) {
       return KNOWN.computeIfAbsent(
           new Quantile(chance, (int) freedom),
@@ -69,15 +65,12 @@ final class Levels {
   }
 
   /**
-   * How points differ that nothing changed.
-   *
-   * @param deviation their standard deviation
-   * @param memory the correlation of each with the one before it, 0 to .9
-   * @param freedom how many degrees the deviation is known with
+   * The noise at one level: its standard deviation with degrees of freedom, and its autocorrelation
+   * at lag 1, from 0 to .9.
    */
   record Noise(double deviation, double memory, double freedom) {
 
-    /** The standard error of the mean of so many points in a row: exact for AR(1). */
+    /** Returns the standard error of the mean of consecutive points: exact for AR(1). */
     double error(int points) {
       double m = memory;
       double sum =
@@ -89,23 +82,20 @@ final class Levels {
   /**
    * One level.
    *
-   * @param from its first point
-   * @param to the point after its last one
-   * @param seenAt the point at which it was distinguished from the one before it, or {@code from}
-   * @param forced whether it begins where somebody said so
-   * @param at where its first points lie
-   * @param known how many these are
-   * @param noise around it; null while too little is known
+   * @param to point after the last
+   * @param seenAt point at which the level was distinguished from the one before, or {@code from}
+   * @param forced whether the level begins at a given break
+   * @param at location of the first {@code known} points
+   * @param noise noise around the location; null while unknown
    */
   record Level(
       int from, int to, int seenAt, boolean forced, double at, int known, @Nullable Noise noise) {}
 
   /**
-   * Finds them.
+   * Detects the levels, which are consecutive, and at least one if there are points.
    *
-   * @param x larger is worse
-   * @param breaks points at which a level begins, whatever they look like
-   * @return at least one where there are points, in order, without a gap
+   * @param x values; larger is worse
+   * @param breaks points at which a level begins in any case
    */
   static List<Level> of(double[] x, Collection<Integer> breaks, Rule rule) {
     TreeSet<Integer> forced = new TreeSet<>(breaks);
@@ -129,7 +119,7 @@ final class Levels {
     return List.copyOf(levels);
   }
 
-  /** Where points of a level lie, outliers at most at {@link #CLIP} deviations. */
+  /** Returns the mean of points around their median, clipped at {@link #CLIP} deviations. */
   static double mean(double[] x, int from, int to, Noise noise) {
     double middle = SampleStatistics.medianOf(Arrays.copyOfRange(x, from, to));
     return middle + clipped(x, from, to, middle, noise.deviation) / (to - from);
@@ -144,7 +134,7 @@ final class Levels {
     return sum;
   }
 
-  /** The level that the newest points belong to. */
+  /** The level of the newest points. */
   private static final class Open {
     private final double[] x;
     private final int from;
@@ -153,10 +143,10 @@ final class Levels {
     private final @Nullable Noise before;
     private final Rule rule;
 
-    /** By how many points it rests on. */
+    /** Fits by number of points. */
     private final Fit[] fits = new Fit[KNOWN_BY + 1];
 
-    /** Sums of clipped distances from the fit of {@link #KNOWN_BY} points. */
+    /** Cumulative clipped distances from the fit of {@link #KNOWN_BY} points. */
     private double @Nullable [] sums;
 
     private int summed;
@@ -171,7 +161,7 @@ final class Levels {
     }
 
     private record Fit(double at, Noise noise, double limit, double[] errors) {
-      /** The standard error of a difference between the mean of a window and this. */
+      /** Returns the standard error of the difference between a window's mean and this fit. */
       double error(int window) {
         if (errors[window] == 0) {
           double mean = noise.error(window);
@@ -194,13 +184,13 @@ final class Levels {
       return new Level(from, to, seenAt, forced, at, known, noise(to));
     }
 
-    /** As known before that point. */
+    /** Returns the noise known before that point. */
     @Nullable Noise noise(int to) {
       int known = Math.min(KNOWN_BY, to - from);
       return known >= fewest() ? fit(known).noise : before;
     }
 
-    /** The point from which on the newest ones are at another level, or −1. */
+    /** Returns the point from which the newest points are at another level, or −1. */
     int change(int newest) {
       for (int window : WINDOWS) {
         if (newest + 1 - window - from < fewest()) {
@@ -217,8 +207,8 @@ final class Levels {
     }
 
     /**
-     * Where it is likeliest that points at one level end, and those at another begin: at that of
-     * any of the newest windows, as the widest may lie across the change.
+     * Returns the most likely first point of the new level, whose location is the median of one of
+     * the newest windows; the widest may include points before the change.
      */
     private int place(int newest, int widest) {
       Fit fit = fit(Math.min(KNOWN_BY, newest + 1 - widest - from));
@@ -288,7 +278,7 @@ final class Levels {
       return new Fit(at, noise, rule.limit(noise.freedom), errors);
     }
 
-    /** Robust: a few outliers change neither the deviation nor the memory much. */
+    /** Estimates deviation and autocorrelation robustly against a few outliers. */
     private Noise around(double[] own, double middle) {
       double rough =
           1.4826

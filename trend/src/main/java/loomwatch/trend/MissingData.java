@@ -4,13 +4,10 @@ import loomwatch.trend.TrendReport.At;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What stopped being measured.
+ * Data that are no longer measured: a series, or all runs where scenario, mode and metric are null.
  *
- * @param scenario of the series that is gone, or null when nothing at all arrives any more
- * @param mode of that series, or null
- * @param metric of that series, or null
- * @param last the last run that had it
- * @param reason since when, and how long is too long
+ * @param last last run that had the data
+ * @param reason duration of the gap, and the duration allowed
  */
 public record MissingData(
     @Nullable String scenario,

@@ -7,17 +7,16 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What is to be measured again.
+ * A comparison of the last good commit with the first bad one, or that at which a drift was
+ * detected.
  *
- * @param base the last good commit
- * @param head the first bad one, or that by which a slow change was seen
- * @param scenario where it shows most surely, after a comma another where servers and the JMH suite
- *     both show it; needs no quoting in a shell
- * @param capacity whether it may be that less is borne, which is measured only when asked for
+ * @param scenario scenarios with the most certain change, comma-separated: one, or one each of
+ *     servers and the JMH suite; needs no shell quoting
+ * @param capacity whether to measure capacity, which is done on request only
  */
 public record Remeasurement(String base, String head, String scenario, boolean capacity) {
 
-  /** Of that report, the first alert's that wants it. */
+  /** Returns the comparison for the first alert of the report that needs one. */
   public static Optional<Remeasurement> of(TrendReport report) {
     return report.alerts().stream()
         .flatMap(alert -> Optional.ofNullable(alert.again()).stream())
@@ -25,10 +24,7 @@ public record Remeasurement(String base, String head, String scenario, boolean c
         .findFirst();
   }
 
-  /**
-   * What a night is to measure: main against the reference of a budget, that first which was
-   * compared longest ago.
-   */
+  /** Returns the nightly comparison: main with the budget commit compared longest ago. */
   public static Optional<Remeasurement> ofNight(TrendReport report) {
     return report.budgets().stream()
         .filter(budget -> budget.again() != null)
@@ -39,10 +35,8 @@ public record Remeasurement(String base, String head, String scenario, boolean c
   }
 
   /**
-   * Of a change from one commit to another; nothing where these are none, or a name would need
-   * quotes: it may come from anywhere.
-   *
-   * @param findings most certain first
+   * Returns the comparison for findings in order of certainty; empty if a commit id is invalid or a
+   * scenario name, which may come from anywhere, needs quoting.
    */
   static Optional<Remeasurement> of(String base, String head, List<SeriesChange> findings) {
     String scenarios = scenarios(findings);
@@ -55,8 +49,8 @@ public record Remeasurement(String base, String head, String scenario, boolean c
   }
 
   /**
-   * Where a change is to be measured again. A result of the JMH suite says nothing about servers,
-   * nor the reverse: where both decide, the surest scenario of each.
+   * Returns the scenarios to compare. The JMH suite shows nothing about servers and vice versa, so
+   * if both have blocking changes, the most certain scenario of each is returned.
    */
   private static String scenarios(List<SeriesChange> findings) {
     SeriesChange surest = findings.getFirst();
@@ -73,18 +67,18 @@ public record Remeasurement(String base, String head, String scenario, boolean c
     return commit.matches("[0-9a-f]{7,64}");
   }
 
-  /** What is short may come to name another commit, and no workflow can check it out. */
+  /** Returns whether an id is complete: a short one may become ambiguous, and has no checkout. */
   static boolean isWhole(String commit) {
     return commit.matches("[0-9a-f]{40}|[0-9a-f]{64}");
   }
 
-  /** What people type to do it. */
+  /** Returns the command line of the comparison. */
   String command() {
     return "./loomwatch compare --base ref=%s --head ref=%s --scenario %s%s"
         .formatted(base, head, scenario, capacity ? " --capacity" : "");
   }
 
-  /** A line {@code name=value} for each, as a workflow's step gives its outputs. */
+  /** Returns {@code name=value} lines, the format of a workflow step's outputs. */
   public List<String> outputs() {
     return List.of("base=" + base, "head=" + head, "scenario=" + scenario, "capacity=" + capacity);
   }

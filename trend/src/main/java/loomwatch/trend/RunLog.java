@@ -13,18 +13,18 @@ import loomwatch.results.history.HistorySeries.SeriesName;
 import loomwatch.trend.TrendReport.At;
 import loomwatch.trend.TrendReport.BaselineReset;
 
-/** Which entries of history are runs, and what changed between them. */
+/** Indexes history: which entries are runs, and what changed between them. */
 final class RunLog {
-  /** Nobody looks through more. */
+  /** Maximum number of suspects listed. */
   private static final int MOST_COMMITS = 100;
 
   private final List<HistoryEntry> entries;
   private final List<Integer> runs;
 
-  /** The points of each commit, by its whole id, ascending. */
+  /** Entries of runs and imports by full commit id, ascending. */
   private final Map<String, List<Integer>> byCommit = new HashMap<>();
 
-  /** For each entry how many points, runs or imports, came before it. */
+  /** Number of earlier entries of the same kind, for each entry. */
   private final int[] ordinals;
 
   RunLog(List<HistoryEntry> entries) {
@@ -50,17 +50,17 @@ final class RunLog {
     return entries.get(index);
   }
 
-  /** The indices of all runs, ascending. */
+  /** Returns the indices of all runs, ascending. */
   List<Integer> runs() {
     return runs;
   }
 
-  /** How many entries of its kind came before that one. */
+  /** Returns the number of earlier entries of the same kind. */
   int ordinal(int index) {
     return ordinals[index];
   }
 
-  /** The runs of a commit, by the first characters of its id, ascending. */
+  /** Returns the runs of a commit, by the first characters of its id, ascending. */
   List<Integer> measured(String commit) {
     List<Integer> exactly = byCommit.get(commit);
     return exactly != null
@@ -73,8 +73,8 @@ final class RunLog {
   }
 
   /**
-   * The last entry up to that one with another commit of the same series, as one commit cannot be
-   * both good and bad; −1 when there is none.
+   * Returns the last entry up to {@code upTo} of another commit with the series, because one commit
+   * cannot be both good and bad; −1 without one.
    */
   int lastOfAnotherCommit(int upTo, int firstBad, SeriesName series) {
     HistoryEntry bad = entries.get(firstBad);
@@ -89,7 +89,7 @@ final class RunLog {
     return -1;
   }
 
-  /** The point of a series that is that commit; −1 when there is none. */
+  /** Returns the series' point of a commit; −1 without one. */
   int point(SeriesPoints points, String commit) {
     return measured(commit).stream()
         .mapToInt(entry -> Arrays.binarySearch(points.entries(), entry))
@@ -98,7 +98,7 @@ final class RunLog {
         .orElse(-1);
   }
 
-  /** The commits measured after the one entry and up to the other, each once; the newest. */
+  /** Returns the newest distinct commits measured after one entry and up to another. */
   List<String> commits(int after, int upTo) {
     List<String> commits =
         IntStream.rangeClosed(after + 1, upTo)
@@ -121,7 +121,7 @@ final class RunLog {
         entry.jdk());
   }
 
-  /** Where the fingerprint, or the load of a scenario, changed from one run to the next. */
+  /** Returns where the fingerprint, or the load of a scenario, changed from one run to the next. */
   List<BaselineReset> resets() {
     List<BaselineReset> resets = new ArrayList<>();
     Map<String, String> loads = new HashMap<>();
@@ -156,7 +156,7 @@ final class RunLog {
         : String.join(", ", changes);
   }
 
-  /** What runs say of themselves. */
+  /** Returns the notes of all runs. */
   List<String> notes() {
     return runs.stream()
         .flatMap(run ->
@@ -164,7 +164,7 @@ final class RunLog {
         .toList();
   }
 
-  /** How many runs there were before that entry. */
+  /** Returns the number of runs before an entry. */
   int runsBefore(String id) {
     int before = 0;
     for (HistoryEntry entry : entries) {

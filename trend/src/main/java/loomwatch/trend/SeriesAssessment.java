@@ -11,40 +11,41 @@ import loomwatch.trend.Levels.Noise;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where one series stands: its levels, each with the loss against the best one that was accepted.
+ * Assesses one series: its levels, and each one's loss against the best accepted level.
  *
- * <p>A comparison of two of its commits moves the levels after it, so that the loss between the two
- * is what was measured on one machine at a time. What history adds to that is the machine's.
+ * <p>A comparison of two commits shifts the later levels, so that the loss between the commits is
+ * what was measured on one machine at the same time. The remaining difference in history is
+ * attributed to the machine.
  */
 final class SeriesAssessment {
-  /** No machine repeats better from day to day, in standard deviations. */
+  /** Minimum standard deviation from day to day, as a log ratio. */
   static final double NOISE_FLOOR = 0.005;
 
-  /** The least change that is asked about. */
+  /** Minimum change detected. */
   static final double LEAST = Math.log(1.01);
 
-  /** A level counts as a reference once it has so many points. */
+  /** Minimum number of points of a level that serves as a reference. */
   private static final int REFERENCE = 8;
 
-  /** The newest points that say where a level lies now. */
+  /** Number of newest points that define where a level is now. */
   private static final int NEWEST = 120;
 
-  /** The points around a commit that say where its level lies there. */
+  /** Number of points around a commit that define where its level is there. */
   private static final int AROUND = 16;
 
-  /** As more points come, the place of a change may move by so many. */
+  /** Number of points by which the position of a change may move as more points arrive. */
   static final int MOVES = 3;
 
-  /** A loss is open while so many standard errors are left of it. */
+  /** Minimum loss, in standard errors, that counts as open. */
   private static final double SURE = 2;
 
-  /** Of a change, how much must come at one commit for it to be a step. */
+  /** Minimum share of a change that comes at one commit, for a step. */
   private static final double STEP = 0.6;
 
-  /** And how many standard errors. */
+  /** Minimum size of that share in standard errors. */
   private static final double STEP_SURE = 4;
 
-  /** Of a step of one deviation, by how many points its place may be off. */
+  /** Uncertainty of the position of a step of one standard deviation, in points. */
   private static final double PLACE = 6;
 
   private static final int MOST_AROUND = 6;
@@ -54,12 +55,12 @@ final class SeriesAssessment {
   private final Collection<Integer> accepted;
   private final List<Spanning> proofs;
 
-  /** By level, what the machine added to it, and how well that is known. */
+  /** Change attributed to the machine by level, and its standard error. */
   private final double[] machine;
 
   private final double[] machineError;
 
-  /** By level, where its newest points lie, and how well that is known. */
+  /** Location of the newest points by level, and its standard error. */
   private final double[] seen;
 
   private final double[] seenError;
@@ -95,20 +96,10 @@ final class SeriesAssessment {
     shifts = shownShifts();
   }
 
-  /**
-   * A comparison of two of the points.
-   *
-   * @param base the point of its base
-   * @param head the point of its head, after base
-   */
+  /** A comparison of two points, head after base. */
   record Spanning(CommitComparison proof, int base, int head) {}
 
-  /**
-   * Of a series.
-   *
-   * @param accepted the points from which on the level is taken as it is
-   * @param proofs in the order measured
-   */
+  /** Assesses a series, with the points from which on a level is accepted. */
   static SeriesAssessment of(
       SeriesPoints points, Levels.Rule rule, Collection<Integer> accepted, List<Spanning> proofs) {
     TreeSet<Integer> breaks = new TreeSet<>(points.moved());
@@ -121,7 +112,7 @@ final class SeriesAssessment {
     return new SeriesAssessment(points, levels, accepted, proofs);
   }
 
-  /** From a little before the change to where it was seen. */
+  /** Returns whether a point lies between shortly before the change and its detection. */
   private static boolean isAbout(int point, Level level) {
     return level.from() > 0 && point >= level.from() - MOVES && point <= level.seenAt();
   }
@@ -143,15 +134,15 @@ final class SeriesAssessment {
     double error = Math.abs(points.scale().difference(ours, effect.get().error()));
     double added = own(after) - ours - expected;
     double unsure = Math.hypot(error, Math.hypot(thereError, seenError[after]));
-    // What history and the comparison agree about is known better by both than by one.
+    // Where history and the comparison agree, both together are more precise than one.
     if (effect.get().outcome() == Outcome.PASS || Math.abs(added) >= SURE * unsure) {
       add(after, added, error);
     }
   }
 
   /**
-   * To that level and all after it; but where it made it worse, only until the series is back: a
-   * few bad points, or a machine that was busy, are over then.
+   * Adds to a level and all after it. A deterioration by the machine ends where the series is back,
+   * because a few bad points or a busy machine are over then.
    */
   private void add(int level, double added, double error) {
     for (int i = level; i < machine.length && !(added > 0 && isBack(i, level)); i++) {
@@ -198,12 +189,12 @@ final class SeriesAssessment {
         points.badness(), from, to, noise == null ? new Noise(NOISE_FLOOR, 0, 1) : noise);
   }
 
-  /** Where the newest points of a level lie, as seen. */
+  /** Returns the location of a level's newest points, including the machine's effect. */
   double seen(int level) {
     return seen[level];
   }
 
-  /** The same without what the machine added. */
+  /** Returns the location without the machine's effect. */
   private double own(int level) {
     return seen(level) - machine[level];
   }
@@ -224,7 +215,7 @@ final class SeriesAssessment {
     return levels.size() <= 1 && points.size() < Levels.LEARNING;
   }
 
-  /** The best level since the last one accepted, which none after it moves but a better one. */
+  /** Returns the best level since the last accepted one; only a better level replaces it. */
   int reference() {
     return reference(newest());
   }
@@ -251,7 +242,7 @@ final class SeriesAssessment {
     return accepted.stream().anyMatch(at -> isAbout(at, of) || of.forced() && at == of.from());
   }
 
-  /** By how much the newest level is above the reference; 0 where that is not sure. */
+  /** Returns the loss of the newest level against the reference; 0 if it is not significant. */
   double loss() {
     int reference = reference();
     double loss = own(newest()) - firstOwn(reference);
@@ -267,7 +258,7 @@ final class SeriesAssessment {
     return true;
   }
 
-  /** What was accepted since that entry of history, as a difference of badness. */
+  /** Returns the sum of changes accepted since a history entry, as a difference of badness. */
   double acceptedSince(int entry) {
     return shifts.stream()
         .filter(shift -> acceptedAt(shift.level) && points.entries()[shift.from()] > entry)
@@ -275,7 +266,7 @@ final class SeriesAssessment {
         .sum();
   }
 
-  /** How much the newest points lie above a level; 0 where they are of it, or it is not sure. */
+  /** Returns the loss of the newest points against a level; 0 if it is not significant. */
   double lostSince(int level) {
     double lost = own(newest()) - own(level);
     return level != newest() && Math.abs(lost) >= sure(newest(), level) ? lost : 0;
@@ -289,7 +280,7 @@ final class SeriesAssessment {
     return Math.max(LEAST / 2, SURE * Math.hypot(error(level), error(other)));
   }
 
-  /** The changes from level to level, in order; of one that comes back only the first. */
+  /** Returns the level changes in order; of a recurring one only the first. */
   List<Shift> shifts() {
     return shifts;
   }
@@ -308,7 +299,7 @@ final class SeriesAssessment {
     return List.copyOf(shown);
   }
 
-  /** The same loss again belongs to the alert that it had. */
+  /** Returns whether an earlier loss recurs, which belongs to that loss's alert. */
   private boolean returns(List<Shift> shifts, int level) {
     return shifts.stream()
         .anyMatch(shift ->
@@ -325,18 +316,18 @@ final class SeriesAssessment {
   }
 
   /**
-   * A change from one level to the next.
+   * A change between two levels.
    *
-   * @param level the index of the one after it
+   * @param level index of the later level
    */
   record Shift(SeriesAssessment of, int level) {
 
-    /** By how much the newest points of the level lie above the level before. */
+    /** Returns the difference between the newest points of the two levels. */
     double change() {
       return of.own(level) - of.own(level - 1);
     }
 
-    /** As history shows it, whatever comparisons say. */
+    /** Returns the difference in history, without corrections by comparisons. */
     double seen() {
       return of.seen(level) - of.seen(level - 1);
     }
@@ -359,20 +350,18 @@ final class SeriesAssessment {
       return false;
     }
 
-    /**
-     * Whether it is still there: neither was its level left for the one before, nor is it small.
-     */
+    /** Returns whether the change is still present. */
     boolean open() {
       return closedAt() < 0 && isOff(of.newest());
     }
 
-    /** Whether a level is off the one before the change, to the same side. */
+    /** Returns whether a level differs from that before the change, in the same direction. */
     private boolean isOff(int other) {
       double left = of.own(other) - of.own(level - 1);
       return (worse() ? left : -left) >= of.sure(other, level - 1);
     }
 
-    /** The point at which it was seen that the level is back, and did not return; else −1. */
+    /** Returns the point at which a lasting return of the level was detected; else −1. */
     int closedAt() {
       int closed = -1;
       for (int i = level + 1; i <= of.newest(); i++) {
@@ -389,12 +378,11 @@ final class SeriesAssessment {
       return of.levels.get(level).seenAt();
     }
 
-    /** Its first point. */
     int from() {
       return of.levels.get(level).from();
     }
 
-    /** Whether most of it surely came at one commit. */
+    /** Returns whether most of the change significantly came at one commit. */
     boolean isStep() {
       Level before = of.levels.get(level - 1);
       Level after = of.levels.get(level);
@@ -410,7 +398,7 @@ final class SeriesAssessment {
                   * Math.hypot(error(before, before.to() - low), error(after, high - after.from()));
     }
 
-    /** Where a step is small beside the noise, its place may be off by so many points. */
+    /** Returns the uncertainty of the position in points; small steps in noise have a large one. */
     int uncertainty() {
       Noise noise = of.levels.get(level).noise();
       double size = noise == null ? 1 : seen() / noise.deviation();
@@ -421,18 +409,18 @@ final class SeriesAssessment {
       return level.noise() == null ? 0 : level.noise().error(points);
     }
 
-    /** The last of the points that the best level before it is known by. */
+    /** Returns the last of the points that define the best level before the change. */
     int anchor() {
       int best = of.reference(level - 1);
       return Math.min(from() - 1, of.levels.get(best).from() + of.levels.get(best).known() - 1);
     }
 
-    /** Comparisons from before it to within it, in the order measured. */
+    /** Returns the comparisons from before the change to within its level, in order. */
     List<Spanning> proofs() {
       Level after = of.levels.get(level);
       int before = of.levels.get(level - 1).from();
       int best = of.reference(level - 1);
-      // By the next change in what showed this one, its head may lie a little past its end.
+      // The head may be slightly past the end, which later points may move.
       int end = Math.max(after.to(), after.seenAt() + 1) + MOVES;
       return of.proofs.stream()
           .filter(each -> each.base >= before || of.levelOf(each.base) == best)
@@ -440,7 +428,7 @@ final class SeriesAssessment {
           .toList();
     }
 
-    /** A later comparison from before it, which shows that nothing is left of it, nor came back. */
+    /** Returns a later comparison that shows that nothing is left of the change. */
     Optional<CommitComparison> recovery() {
       Level before = of.levels.get(level - 1);
       return of.proofs.stream()

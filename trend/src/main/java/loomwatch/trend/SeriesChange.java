@@ -7,19 +7,13 @@ import loomwatch.trend.Alert.Change;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A change in one series.
+ * A change in one series, named as in history.
  *
- * @param scenario as in history
- * @param mode {@code platform}, {@code virtual}, {@code ratio} or {@code imported}
- * @param metric as in history
- * @param unit of {@code before} and {@code after}
- * @param direction which way the metric gets better
- * @param gate whether it decides the verdict; what is too noisy to decide informs
- * @param change which way it went
- * @param effectPercent after relative to before; positive is worse; null where it was 0 before
- * @param interval of the effect in percent, 90 %; null with it
- * @param before the level before
- * @param after the level after, by its newest points
+ * @param unit unit of {@code before} and {@code after}
+ * @param gate whether it is blocking; changes of noisy metrics are informational
+ * @param effectPercent change relative to before; positive is worse; null if it was 0 before
+ * @param interval 90 % interval of the effect in percent; null without one
+ * @param after level after the change, by its newest points
  */
 public record SeriesChange(
     String scenario,
@@ -35,8 +29,8 @@ public record SeriesChange(
     double after) {
 
   /**
-   * By how much the figure itself moved, in percent: of what is better the more, positive is
-   * better; null where it was 0 before.
+   * Returns the change of the value itself, in percent: where higher is better, positive is better;
+   * null if it was 0 before.
    */
   public @Nullable Double movedPercent() {
     return effectPercent == null || direction == Direction.LOWER_IS_BETTER
@@ -44,19 +38,19 @@ public record SeriesChange(
         : Double.valueOf(-effectPercent);
   }
 
-  /** The interval of {@link #movedPercent}. */
+  /** Returns the interval of {@link #movedPercent}. */
   public @Nullable Interval movedInterval() {
     return interval == null || direction == Direction.LOWER_IS_BETTER
         ? interval
         : new Interval(-interval.high(), -interval.low());
   }
 
-  /** Whether it is of how much is borne, which is measured only when asked for. */
+  /** Returns whether the metric is capacity, which is measured on request only. */
   boolean ofCapacity() {
     return metric.equals(Metric.CAPACITY.label());
   }
 
-  /** Whether the JMH suite measures it, and no server. */
+  /** Returns whether the metric is from the JMH suite. */
   boolean ofSuite() {
     return metric.equals(Metric.TIME_PER_OPERATION.label())
         || metric.equals(Metric.ALLOCATED_PER_OPERATION.label());

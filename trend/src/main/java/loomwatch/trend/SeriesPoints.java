@@ -10,17 +10,12 @@ import loomwatch.results.history.HistorySeries.SeriesName;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
- * One series as far as it may be compared with itself: all its points of one fingerprint and load,
- * in the order of commits. A point is a commit, however often it was measured.
+ * The points of one series that are comparable: those of one fingerprint and load, in the order of
+ * commits. A point is a commit, even if it was measured several times.
  *
- * @param name of the series
- * @param fingerprint of host and runtime
- * @param unit of the values
- * @param direction which way it gets better
- * @param scale that it is judged on
- * @param entries the index in history of each point's first run, ascending
- * @param badness of each point, the median of its runs
- * @param moved the points at which another machine or runtime begins, as two parts of one commit's
+ * @param entries index in history of each point's first run, ascending
+ * @param badness value of each point on the scale, the median of its runs
+ * @param moved points at which the machine or runtime changed, because two parts of one commit's
  *     runs differ
  */
 record SeriesPoints(
@@ -33,22 +28,16 @@ record SeriesPoints(
     double[] badness,
     List<Integer> moved) {
 
-  /** So few runs of one commit do not show that something else than the commit changed. */
+  /** Minimum number of runs of one commit on each side of a change of the machine. */
   private static final int FEWEST = 3;
 
-  /** How often noise alone may part the runs of one commit. */
+  /** Probability that noise alone splits the runs of one commit. */
   private static final double CHANCE = 1e-5;
 
-  /**
-   * One run.
-   *
-   * @param entry its index in history
-   * @param commit that was measured
-   * @param value the median over its launches
-   */
+  /** One run: its index in history, commit, and median over launches. */
   record Run(int entry, String commit, double value) {}
 
-  /** Of runs in the order of commits, those of one commit in the order measured. */
+  /** Groups runs, in the order of commits and then of measurement, into points. */
   static SeriesPoints of(
       SeriesName name, String fingerprint, String unit, Direction direction, List<Run> runs) {
     WorseScale scale =
@@ -86,7 +75,7 @@ record SeriesPoints(
         List.copyOf(moved));
   }
 
-  /** Outside a repository nobody knows. */
+  /** Outside a repository, commits are unknown. */
   private static boolean isOne(Run run, Run next) {
     return run.commit.equals(next.commit) && !run.commit.equals(Provenance.UNKNOWN);
   }
@@ -95,7 +84,7 @@ record SeriesPoints(
     return to - from == 1 ? x[from] : SampleStatistics.medianOf(Arrays.copyOfRange(x, from, to));
   }
 
-  /** Where runs of one commit are no longer at the level they began with; else their number. */
+  /** Returns where runs of one commit leave their first level; else their number. */
   private static int parted(double[] x) {
     double surest = 0;
     int place = -1;
@@ -128,7 +117,7 @@ record SeriesPoints(
     return entries.length;
   }
 
-  /** The point that entry of history belongs to, or the first after it; size when there is none. */
+  /** Returns the point of a history entry, or the first point after it; the size without one. */
   int atOrAfter(int entry) {
     int found = Arrays.binarySearch(entries, entry);
     return found >= 0 ? found : -found - 1;

@@ -8,22 +8,14 @@ import loomwatch.trend.Alert.Change;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How one series stands.
+ * The state of one series, named as in history.
  *
- * @param scenario as in history
- * @param mode {@code platform}, {@code virtual}, {@code ratio} or {@code imported}
- * @param metric as in history
- * @param unit of the levels
- * @param direction which way it gets better
- * @param gate whether its changes decide the verdict
- * @param points how many runs have it
- * @param state of the newest of them
- * @param reason in words, with figures
- * @param level where its newest points lie, or null while learning
- * @param noisePercent the robust standard deviation around it, or null while learning
- * @param levelSince the index of the entry the present segment begins with, or null without points
- * @param changes every change of level found, oldest first: at the index of the first entry after
- *     it
+ * @param gate whether its changes are blocking
+ * @param points number of runs with the series
+ * @param level location of the newest points, or null while learning
+ * @param noisePercent robust standard deviation around it, or null while learning
+ * @param levelSince index of the entry at which the newest level begins, or null without points
+ * @param changes all level changes, oldest first
  */
 public record SeriesState(
     String scenario,
@@ -41,13 +33,10 @@ public record SeriesState(
     List<LevelChange> changes) {
 
   /**
-   * A change of level.
+   * A level change, at the first entry after it.
    *
-   * @param index of the first entry after it
-   * @param commit that entry's
-   * @param change which way
-   * @param effectPercent after relative to before; positive is worse; null where it was 0 before
-   * @param alert the key of the alert it belongs to, or null when it alarms nobody
+   * @param effectPercent change relative to before; positive is worse; null if it was 0 before
+   * @param alert key of its alert, or null without one
    */
   public record LevelChange(
       int index,
@@ -56,22 +45,20 @@ public record SeriesState(
       @Nullable Double effectPercent,
       @Nullable String alert) {}
 
-  /** The state of a series. */
   public enum State {
-    /** No loss against the best level that was accepted. */
+    /** There is no loss against the best accepted level. */
     STEADY,
-    /** Too few points since the last baseline reset to judge the next. */
+    /** There are too few points since the last baseline reset. */
     LEARNING,
-    /** Worse than the best level that was accepted. */
+    /** The series is worse than the best accepted level. */
     WORSE,
-    /** Better than any level before. */
+    /** The series is better than every earlier level. */
     BETTER,
-    /** It cannot be judged: see the reason. */
+    /** The series cannot be judged; the reason explains why. */
     NOT_JUDGED,
-    /** It was measured lately and is gone. */
+    /** The series was measured until recently, but no longer. */
     MISSING;
 
-    /** The name in JSON: lower case with hyphens. */
     @JsonValue
     public String label() {
       return name().toLowerCase(Locale.ROOT).replace('_', '-');

@@ -16,16 +16,16 @@ import loomwatch.results.history.HistorySeries;
 import loomwatch.results.history.HistorySeries.SeriesName;
 import org.jspecify.annotations.Nullable;
 
-/** History turned by a quarter: from entries with series to series with points. */
+/** Transposes history from entries with series to series with points. */
 final class SeriesTable {
-  /** A point rests on at least so many launches, unless it was imported. */
+  /** Minimum number of launches of a point, unless it was imported. */
   private static final int LAUNCHES = 3;
 
   private final Map<SeriesName, Row> rows = new HashMap<>();
 
   private SeriesTable() {}
 
-  /** All series of these entries, which are in the order of commits. */
+  /** Returns all series of these entries, which are in the order of commits. */
   static SeriesTable of(List<HistoryEntry> entries) {
     SeriesTable table = new SeriesTable();
     for (int i = 0; i < entries.size(); i++) {
@@ -36,7 +36,7 @@ final class SeriesTable {
     return table;
   }
 
-  /** By name. */
+  /** Returns the series sorted by name. */
   List<Row> rows() {
     return rows.values().stream().sorted(Comparator.comparing(Row::name)).toList();
   }
@@ -47,7 +47,7 @@ final class SeriesTable {
     private final List<Integer> entries = new ArrayList<>();
     private final Map<Comparable, List<SeriesPoints.Run>> comparable = new LinkedHashMap<>();
 
-    /** The first that is known; entries without one, of earlier versions, had it too. */
+    /** First known load; entries of earlier versions, which have none, had it too. */
     private @Nullable String firstLoad;
 
     private @Nullable Comparable newest;
@@ -59,7 +59,7 @@ final class SeriesTable {
       this.name = name;
     }
 
-    /** What points must share to be compared. */
+    /** The properties that comparable points share. */
     private record Comparable(
         String fingerprint, @Nullable String load, String unit, Direction direction) {}
 
@@ -103,7 +103,7 @@ final class SeriesTable {
       return direction;
     }
 
-    /** Whether its changes decide: its metric repeats well, or somebody chose to import it. */
+    /** Returns whether changes are blocking: the metric repeats well, or was imported. */
     boolean decides() {
       return decides(name);
     }
@@ -113,12 +113,12 @@ final class SeriesTable {
           || Metric.named(series.metric()).filter(Metric::decides).isPresent();
     }
 
-    /** The index in history of every run, judged or not, ascending. */
+    /** Returns the indices in history of all runs, judged or not, ascending. */
     List<Integer> entries() {
       return entries;
     }
 
-    /** Those that may be compared with each other; the group of the newest run is last. */
+    /** Returns groups of comparable points; the group of the newest run is last. */
     List<SeriesPoints> points() {
       List<Comparable> order = new ArrayList<>(comparable.keySet());
       if (newest != null) {

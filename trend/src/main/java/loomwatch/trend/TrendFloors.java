@@ -7,18 +7,17 @@ import loomwatch.judge.verdict.NoiseFloors;
 import loomwatch.results.history.HistorySeries.SeriesName;
 
 /**
- * How much the calibrated hosts of a history differ from themselves: the least noise the alarm
- * reckons with, however alike its last points were.
+ * The minimum noise that trend detection assumes on calibrated hosts, with the calibrations'
+ * hashes.
  *
- * @param digests of the calibrations' files, ascending; the report names them
- * @param deviations by fingerprint and series: the standard deviation of logarithms, above 0
+ * @param deviations standard deviation of logarithms by fingerprint and series, above 0
  */
 public record TrendFloors(List<String> digests, Map<String, Map<SeriesName, Double>> deviations) {
 
-  /** No host was calibrated. */
+  /** The floors without a calibrated host. */
   public static final TrendFloors NONE = new TrendFloors(List.of(), Map.of());
 
-  /** Of a normal distribution, within so many standard deviations lie 95 %. */
+  /** Half width of a normal distribution's central 95 %, in standard deviations. */
   private static final double WITHIN_95_PERCENT = 1.96;
 
   public TrendFloors {
@@ -27,9 +26,9 @@ public record TrendFloors(List<String> digests, Map<String, Map<SeriesName, Doub
   }
 
   /**
-   * From the calibration of each fingerprint's host. A floor is what 95 % of comparisons of one
-   * service with itself differ by at most, so its deviation is ln(1 + floor) ÷ 1.96. Pairs cancel
-   * what a host does from day to day: points of a trend vary at least as much.
+   * Converts calibrations by fingerprint. 95 % of comparisons of one service with itself differ by
+   * at most the floor, so the standard deviation is ln(1 + floor) ÷ 1.96. Pairing cancels
+   * day-to-day variation of the host, so points of a trend vary at least as much.
    */
   public static TrendFloors of(Map<String, NoiseFloors> byFingerprint) {
     Map<String, Map<SeriesName, Double>> deviations = new HashMap<>();
@@ -54,7 +53,7 @@ public record TrendFloors(List<String> digests, Map<String, Map<SeriesName, Doub
     return new TrendFloors(digests, deviations);
   }
 
-  /** The least standard deviation of that series there. */
+  /** Returns the minimum standard deviation of a series. */
   double of(String fingerprint, SeriesName series) {
     return Math.max(
         SeriesAssessment.NOISE_FLOOR,

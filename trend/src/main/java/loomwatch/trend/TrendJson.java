@@ -4,8 +4,9 @@ import loomwatch.results.JsonFormat;
 import loomwatch.results.files.RecordException;
 
 /**
- * {@code trend.json}: same report, same bytes. Its schema is {@code trend.schema.json} in this
- * module's resources. What is unknown is left out, never null; reading is as strict as a record's.
+ * Reads and writes {@code trend.json}, deterministically. The schema is {@code trend.schema.json}
+ * in this module's resources. Unknown values are left out, never null; reading is as strict as for
+ * a record.
  */
 public final class TrendJson {
   private static final JsonFormat<TrendReport> FORMAT =
@@ -17,7 +18,7 @@ public final class TrendJson {
 
   private TrendJson() {}
 
-  /** Its JSON, indented, with a final newline. */
+  /** Returns indented JSON with a final newline. */
   public static String write(TrendReport report) {
     return FORMAT.write(report);
   }
@@ -25,8 +26,8 @@ public final class TrendJson {
   /**
    * Reads a report.
    *
-   * @param source how messages name the input, such as its path
-   * @throws RecordException when it is none, or of a newer schema
+   * @param source name of the input in messages, such as its path
+   * @throws RecordException if it is no report, or has a newer schema
    */
   public static TrendReport read(String json, String source) {
     return FORMAT.read(json, source);

@@ -28,14 +28,13 @@ import loomwatch.trend.TrendReport.BaselineReset;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Judges history. A series is judged for each fingerprint and load by itself: what another host or
- * runtime measured, or under another load, is never compared, and when the first comes back its
- * points go on where they stopped.
+ * Judges history. Each series is judged separately for each fingerprint and load. If an earlier
+ * host and runtime returns, its points continue where they ended.
  */
 public final class TrendJudge {
   /**
-   * How often, in a run of the whole service, noise alone may seem to be a change for the worse:
-   * shared by all series that decide, of which few are not believed to be one.
+   * Probability that noise alone seems to be a change for the worse in one run of the whole
+   * service, divided among all blocking series, or {@link #FEW} if they are fewer.
    */
   private static final double CHANCE = 3e-3;
 
@@ -64,20 +63,14 @@ public final class TrendJudge {
     this.proofs = CommitComparison.of(history.entries());
   }
 
-  /** The report where no host was calibrated, and without a checkout. */
+  /** Judges without calibrations, a checkout and a budget. */
   public static TrendReport judge(History history, Accepted accepted, Instant now) {
     return judge(history, accepted, now, TrendFloors.NONE, KnownCommits.UNKNOWN, Budget.NONE);
   }
 
   /**
-   * The report; the same history, file, clock, calibrations and checkout give the same one.
-   *
-   * @param history in the order of commits
-   * @param accepted what people said about history
-   * @param now against which missing data is judged
-   * @param floors what the hosts' noise is at least
-   * @param checkout what git knows of its commits
-   * @param budget how much may be lost
+   * Judges history in the order of commits; the same inputs give the same report. Missing data are
+   * judged relative to {@code now}.
    */
   public static TrendReport judge(
       History history,
@@ -90,11 +83,8 @@ public final class TrendJudge {
   }
 
   /**
-   * The points at which one series would have been suspected to be worse had it been judged as it
-   * came: the period that error rates are for.
-   *
-   * @param values above 0; larger is worse
-   * @param series how many are judged together
+   * Returns the points at which one of {@code series} series would have been suspected to be worse,
+   * judged as they arrived; used to measure error rates. The values are above 0; larger is worse.
    */
   public static List<Integer> suspicions(double[] values, int series) {
     double[] x = Arrays.stream(values).map(Math::log).toArray();
@@ -112,7 +102,7 @@ public final class TrendJudge {
     return new Levels.Rule(CHANCE / Math.max(FEW, series), SeriesAssessment.LEAST, noiseFloor);
   }
 
-  /** One series, judged in each of its groups; the group of the newest run is last. */
+  /** One series, assessed in each of its groups; the group of the newest run is last. */
   private record Judged(SeriesTable.Row row, List<SeriesAssessment> groups) {
     SeriesAssessment newest() {
       return groups.getLast();
@@ -122,7 +112,7 @@ public final class TrendJudge {
       return newest().learning() && groups.stream().allMatch(each -> each.shifts().isEmpty());
     }
 
-    /** Once the newest host and runtime is known, history no longer follows the others. */
+    /** Once the newest host and runtime is learned, history no longer follows the others. */
     Stream<Candidate> candidates() {
       return groups.stream()
           .flatMap(group ->

@@ -11,19 +11,19 @@ import loomwatch.results.Metric;
 import loomwatch.results.history.HistorySeries;
 import loomwatch.results.history.HistorySeries.SeriesName;
 
-/** Notices what is no longer measured: silence must not look like health. */
+/** Detects data that are no longer measured. */
 final class Watchdog {
-  /** How many gaps the usual one is taken from. */
+  /** Number of gaps from which the usual gap is computed. */
   private static final int GAPS = 20;
 
-  /** A series counts as measured once it has so many points. */
+  /** Minimum number of points of a series that can be missing. */
   private static final int USUAL = 3;
 
-  /** Not known of a launch whose generator made no more load, or with too few collections. */
+  /** Metrics that launches lack by chance: capacity was not reached, or collections were few. */
   private static final Set<Metric> BY_CHANCE =
       Set.of(Metric.CAPACITY, Metric.COLLECTOR_CPU_PER_REQUEST, Metric.PROMOTED_PER_REQUEST);
 
-  /** No run for longer than this, and than so many usual gaps, is an alarm. */
+  /** Time without a run that is an alarm, if it also exceeds {@link #USUAL_GAPS} usual gaps. */
   private static final Duration SILENCE = Duration.ofHours(48);
 
   private static final int USUAL_GAPS = 3;
@@ -34,7 +34,7 @@ final class Watchdog {
     this.log = log;
   }
 
-  /** The alarm that no run at all arrives, if it is time for it. */
+  /** Returns the alarm that no runs arrive, if it is due. */
   Optional<MissingData> silence(Instant now) {
     List<Integer> runs = log.runs();
     if (runs.isEmpty()) {
@@ -53,7 +53,7 @@ final class Watchdog {
                 "no run for %s; after %s that is an alarm".formatted(words(silent), words(most))));
   }
 
-  /** The alarm that a series is gone, if it was measured as a rule and the newest runs lack it. */
+  /** Returns the alarm that the newest runs lack a usually measured series, if it is due. */
   Optional<MissingData> gone(SeriesTable.Row row, Accepted accepted) {
     if (row.name().mode().equals(HistorySeries.IMPORTED)
         || row.entries().size() < USUAL
@@ -84,7 +84,7 @@ final class Watchdog {
                 + " in accepted.yaml"));
   }
 
-  /** There is no ratio in a run where either mode has a 0. */
+  /** Returns whether the series may be absent: there is no ratio in a run where a mode has a 0. */
   private static boolean comesAndGoes(SeriesName series) {
     Optional<Metric> metric = Metric.named(series.metric());
     return metric.filter(BY_CHANCE::contains).isPresent()
@@ -92,7 +92,7 @@ final class Watchdog {
             && metric.filter(Metric::mayBeZero).isPresent());
   }
 
-  /** Whether somebody accepted, at the last run that had it or after, that it is gone. */
+  /** Returns whether the absence was accepted at the last run with the series or later. */
   private boolean retired(SeriesTable.Row row, Accepted accepted, int last) {
     return accepted.changes().stream()
         .filter(
@@ -113,7 +113,7 @@ final class Watchdog {
     return most.compareTo(SILENCE) > 0 ? most : SILENCE;
   }
 
-  /** When they were measured, in that order: an older run may be added later. */
+  /** Returns the sorted times of measurement, because an older commit may be measured later. */
   private List<Instant> times(List<Integer> runs) {
     return runs.stream().map(run -> log.entry(run).measuredAt()).sorted().toList();
   }

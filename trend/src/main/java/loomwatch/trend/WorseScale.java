@@ -6,27 +6,27 @@ import loomwatch.judge.statistics.SampleStatistics;
 import loomwatch.results.Metric.Direction;
 
 /**
- * The scale that a series is judged on: larger is worse. Where all values are above 0 it is their
- * logarithm. Where one is not, it is the value as a share of what is usual: a logarithm would leave
- * out an allocation that begins, or a throughput that ends.
+ * The scale that a series is judged on: larger is worse. It is logarithmic if all values are above
+ * 0. Otherwise it is relative to the usual value, because a logarithm would exclude an allocation
+ * that begins or a throughput that ends.
  */
 sealed interface WorseScale {
-  /** Of a value. */
+  /** Returns the badness of a value. */
   double of(double value);
 
-  /** The value again. */
+  /** Returns the value of a badness. */
   double value(double badness);
 
-  /** A ratio's logarithm, as measured by a comparison, as a difference from a level. */
+  /** Converts a comparison's log ratio to a difference from a level. */
   double difference(double from, double logarithm);
 
   /**
-   * By how many percent a value is worse than another: of what is better the more, by how much less
-   * it is; empty where the other is 0.
+   * Returns by how many percent a value is worse; where higher is better, by how much it is lower;
+   * empty where the other value is 0.
    */
   OptionalDouble worsePercent(double from, double to);
 
-  /** Fitting these values. */
+  /** Returns the scale for these values. */
   static WorseScale suiting(double[] values, Direction direction) {
     if (Arrays.stream(values).allMatch(value -> value > 0)) {
       return new Logarithm(direction.sign());
@@ -35,7 +35,7 @@ sealed interface WorseScale {
     return new Share(direction.sign(), sizes.length == 0 ? 1 : SampleStatistics.medianOf(sizes));
   }
 
-  /** By which ratios are differences. */
+  /** The logarithmic scale, on which ratios are differences. */
   record Logarithm(int sign) implements WorseScale {
     @Override
     public double of(double value) {
@@ -58,9 +58,9 @@ sealed interface WorseScale {
     }
   }
 
-  /** By which what is usual is 1. */
+  /** The relative scale, on which the usual value is 1. */
   record Share(int sign, double usual) implements WorseScale {
-    /** Squares of it are finite, and sums of them. */
+    /** Maximum absolute value, so that sums of squares stay finite. */
     private static final double MOST = 1e100;
 
     @Override

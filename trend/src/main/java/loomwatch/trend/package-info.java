@@ -1,7 +1,8 @@
 /**
- * Judging history: what changed, where (commits, mode, metric) and how sure that is.
+ * Judges history: what changed, at which commits, in which mode and metric, and how certain that
+ * is.
  *
- * <p>{@link loomwatch.trend.TrendReport} is the outcome and the format of {@code trend.json}.
+ * <p>{@link loomwatch.trend.TrendReport} is the result and the format of {@code trend.json}.
  */
 @NullMarked
 package loomwatch.trend;

@@ -14,10 +14,9 @@ import loomwatch.judge.verdict.Verdict;
 import loomwatch.results.Metric;
 
 /**
- * Which commit brought a change, as far as it is shown.
+ * The commits that may have introduced a change, found by comparison with the commit {@code good}.
  *
- * @param good the full id of the commit before them all
- * @param commits after good, the oldest first
+ * @param commits commits after {@code good}, the oldest first
  */
 public record BisectFindings(
     String good,
@@ -26,55 +25,43 @@ public record BisectFindings(
     List<Commit> commits,
     Bisection.Range range) {
 
-  /**
-   * One commit.
-   *
-   * @param title the first line of its message; may be empty
-   */
+  /** A commit; its title is the first line of its message and may be empty. */
   public record Commit(String id, String title, CommitResult asked) {}
 
   public BisectFindings {
     commits = List.copyOf(commits);
   }
 
-  /** Whether it is one commit. */
+  /** Returns whether the range is narrowed down to one commit. */
   public boolean one() {
     return range.first() == range.last();
   }
 
-  /** Those it may be. */
+  /** Returns the commits that remain possible. */
   public List<Commit> suspects() {
     return commits.subList(range.first() - 1, range.last());
   }
 
-  /** What is known of one commit. */
+  /** What the bisection learned about one commit. */
   public sealed interface CommitResult {
 
-    /** Nobody needed to know. */
+    /** The bisection did not need to measure the commit. */
     record Not() implements CommitResult {}
 
-    /**
-     * It was compared.
-     *
-     * @param size of what is followed, the last time
-     */
+    /** The commit was measured {@code times} times; {@code size} is from the last comparison. */
     record Compared(Size.SeveralPairs size, int times) implements CommitResult {}
 
-    /** What is measured of it is byte for byte what good's is. */
+    /** The commit's build is byte-identical to that of {@code good}. */
     record Alike() implements CommitResult {}
 
-    /** It cannot be measured. */
+    /** The commit cannot be measured. */
     record Skipped(String reason) implements CommitResult {}
   }
 
-  /**
-   * The change that is followed from commit to commit. A ratio has no tolerance, so none is.
-   *
-   * @param metric that got worse
-   */
+  /** The regressed metric that a bisection follows; never a ratio, which has no tolerance. */
   public record FollowedChange(String scenario, JudgedMode mode, Metric metric) {
 
-    /** The clearest of those that got worse, of one metric if it is given; empty where none did. */
+    /** Returns the clearest regression, of the metric {@code asked} if it is given. */
     public static Optional<FollowedChange> in(Verdict verdict, Optional<Metric> asked) {
       return verdict.metrics().stream()
           .filter(line -> asked.isEmpty() || line.metric() == asked.get())
@@ -84,7 +71,7 @@ public record BisectFindings(
           .map(line -> new FollowedChange(line.scenario(), line.mode(), line.metric()));
     }
 
-    /** How large it is in a comparison; empty where too few pairs could tell. */
+    /** Returns the size of this change in a comparison, or empty with fewer than two pairs. */
     public Optional<Size.SeveralPairs> in(Verdict verdict) {
       MetricKey key = new MetricKey(scenario, mode, metric);
       return verdict.metrics().stream()
@@ -97,7 +84,7 @@ public record BisectFindings(
       return line.change().flatMap(Change::bounded);
     }
 
-    /** By its size: that head's launches fail says nothing of what the others measured. */
+    /** Returns whether the metric regressed by its size; failing launches have none to follow. */
     private static boolean gotWorse(MetricVerdict line) {
       return line.change()
           .flatMap(Change::found)
@@ -105,7 +92,7 @@ public record BisectFindings(
           .isPresent();
     }
 
-    /** Its size in half widths of its interval; what gates before what informs. */
+    /** Returns the size in half widths of its interval; blocking metrics come first. */
     private static double clarity(MetricVerdict line) {
       Size.SeveralPairs size = size(line).orElseThrow();
       Interval interval = size.interval();

@@ -6,18 +6,19 @@ import java.util.OptionalInt;
 import loomwatch.judge.verdict.Change.Size;
 
 /**
- * Finds which of several commits in a row brought an effect, by measuring one after another against
- * the commit before them all. An answer may be wrong, so it moves belief instead of cutting off one
- * half: probabilistic bisection (Horstein 1963; Waeber, Frazier and Henderson 2013). An answer that
- * is inconclusive moves it little, and the same commit is asked again. Not thread-safe.
+ * Finds which of several consecutive commits introduced an effect, by comparing one after another
+ * with the commit before the range. A comparison may mislead, so each result updates probabilities
+ * instead of discarding half of the range: probabilistic bisection (Horstein 1963; Waeber, Frazier
+ * and Henderson 2013). An inconclusive result changes them little, and the same commit is measured
+ * again. Not thread-safe.
  *
- * <p>Commits are numbered from 1; the last of them is known to have the effect.
+ * <p>Commits are numbered from 1; the last one is known to have the effect.
  */
 public final class Bisection {
-  /** How often a measurement is off by a whole effect, whatever its interval says. */
+  /** Probability that a measurement is wrong by a whole effect, whatever its interval is. */
   static final double MISLEADING = 0.005;
 
-  /** Belief that is enough to name a commit, or a range of them. */
+  /** Probability that suffices to name a commit or a range. */
   static final double ENOUGH = 0.85;
 
   private final EffectEstimate whole;
@@ -25,20 +26,15 @@ public final class Bisection {
   private final BitSet untestable = new BitSet();
   private int left;
 
-  /**
-   * What one comparison with the commit before them all came to.
-   *
-   * @param effect in any unit that is alike for all, such as the logarithm of a ratio
-   * @param error its standard error, above 0
-   */
+  /** An effect as one comparison estimated it, in any one unit such as a log ratio. */
   public record EffectEstimate(double effect, double error) {
-    /** No comparison is believed to a tenth of a percent. */
+    /** Smallest standard error accepted, on the log scale. */
     private static final double FINEST = 0.001;
 
-    /** Half widths of a 90 % interval, in standard errors: of a normal distribution. */
+    /** Half width of a 90 % interval of a normal distribution, in standard errors. */
     private static final double HALF_WIDTH = 1.645;
 
-    /** Of a change with its interval: the logarithm of its ratio. */
+    /** Converts a change and its interval to the log scale. */
     public static EffectEstimate of(Size.SeveralPairs size) {
       double width =
           Math.log1p(size.interval().high() / 100) - Math.log1p(size.interval().low() / 100);
@@ -46,7 +42,7 @@ public final class Bisection {
           Math.log1p(size.percent() / 100), Math.max(FINEST, width / (2 * HALF_WIDTH)));
     }
 
-    /** Of what is the same, byte for byte. */
+    /** Returns the effect between byte-identical builds: none. */
     public static EffectEstimate nothing() {
       return new EffectEstimate(0, FINEST);
     }
@@ -59,18 +55,10 @@ public final class Bisection {
     }
   }
 
-  /**
-   * Where the effect came from.
-   *
-   * @param last of it; the first, where one commit is shown
-   */
+  /** The commits, from 1, that may have introduced the effect; one when first equals last. */
   public record Range(int first, int last, double probability) {}
 
-  /**
-   * Nothing is known yet but that the last has the effect.
-   *
-   * @param commits how many, at least 1
-   */
+  /** Starts with equal probabilities for each of the commits, of which there must be at least 1. */
   public Bisection(int commits, EffectEstimate whole) {
     if (commits < 1) {
       throw new IllegalArgumentException("commits must be at least 1, was " + commits);
@@ -82,7 +70,7 @@ public final class Bisection {
     left = 2 * halvings + 2;
   }
 
-  /** The commit to be measured next; empty when it is found, or more answers would not show it. */
+  /** Returns the commit to measure next, or empty when the bisection is finished. */
   public OptionalInt next() {
     Range range = found();
     if (left <= 0 || !divisible(range)) {
@@ -101,18 +89,18 @@ public final class Bisection {
     return best == 0 ? OptionalInt.empty() : OptionalInt.of(best);
   }
 
-  /** How many answers are taken at most, from now on. */
+  /** Returns how many more measurements {@link #next} allows. */
   public int left() {
     return left;
   }
 
-  /** That commit was measured. */
+  /** Records a measurement of a commit. */
   public void answered(int commit, EffectEstimate measured) {
     learned(commit, measured);
     left--;
   }
 
-  /** It was measured before, which takes nothing off the answers that are left. */
+  /** Records an earlier measurement, which does not count against the limit. */
   public void learned(int commit, EffectEstimate measured) {
     double error = Math.hypot(measured.error(), whole.error());
     double without = measured.effect() / error;
@@ -131,12 +119,12 @@ public final class Bisection {
     }
   }
 
-  /** That commit cannot be measured: it does not build, or does not start. */
+  /** Excludes a commit that does not build or start. */
   public void skipped(int commit) {
     untestable.set(commit);
   }
 
-  /** The shortest range that is believed enough; the likeliest of several. */
+  /** Returns the shortest range of probability {@link #ENOUGH}, and the likeliest of several. */
   public Range found() {
     Range best = new Range(1, belief.length, 1);
     for (int first = 0; first < belief.length; first++) {
@@ -155,7 +143,7 @@ public final class Bisection {
     return best;
   }
 
-  /** Whether a commit within can be asked which end it belongs to. */
+  /** Returns whether a commit within the range, except its last, can be measured. */
   private boolean divisible(Range range) {
     int testable = untestable.nextClearBit(range.first());
     return testable < range.last();

@@ -1,4 +1,4 @@
-/** Which of several commits made something worse, from measurements each of which may mislead. */
+/** Bisection: finds the commit that caused a regression from measurements that may mislead. */
 @NullMarked
 package loomwatch.judge.bisect;
 

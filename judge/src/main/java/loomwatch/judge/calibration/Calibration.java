@@ -10,17 +10,16 @@ import loomwatch.results.Scenario;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What comparisons on one host come to when it is known what they should.
+ * The noise and detection rates of one host, from comparisons whose correct result is known.
  *
- * @param rule the version of what is computed here, {@link #RULE}
- * @param judgedBy the version of the rules the comparisons were judged by
- * @param host the fingerprint of the machine, whatever was measured on it
- * @param thresholds the hash of the thresholds they were judged by
- * @param scenarios that were compared, by name, each with the load it had then: it says nothing of
- *     other load
+ * @param rule version of this computation, {@link #RULE}
+ * @param judgedBy version of the rules the comparisons were judged by
+ * @param host fingerprint of the machine, independent of what was measured on it
+ * @param thresholds hash of the thresholds the comparisons were judged by
+ * @param scenarios compared scenarios by name, with their load; the noise applies to that load only
  * @param unchanged comparisons of one service with itself (A/A)
- * @param noise of each blocking metric, in the order of reports
- * @param comparisons that this rests on, by record id
+ * @param noise noise of each blocking metric, in the order of reports
+ * @param comparisons records used, by id
  */
 public record Calibration(
     int schema,
@@ -37,32 +36,31 @@ public record Calibration(
     List<Source> comparisons,
     List<String> warnings) {
 
-  /** The version this code writes, and the only one it reads. */
+  /** Schema version written and accepted. */
   public static final int SCHEMA = 2;
 
-  /** What is computed, and how. */
+  /** Version of the computation. */
   public static final String RULE = "calibration/1";
 
   /**
-   * The fewest A/A comparisons whose noise floors may refuse a tolerance: of fewer, the 95th
-   * percentile is little more than the largest, and one odd night would forbid a sound thresholds.
+   * Minimum number of A/A comparisons before noise floors may reject a tolerance. With fewer, the
+   * 95th percentile is close to the maximum, and one noisy night could reject a sound tolerance.
    */
   public static final int FEWEST = 10;
 
-  /** How many noise floors a tolerance that gates must be, at least. */
+  /** Minimum ratio of a blocking tolerance to the noise floor. */
   public static final double FLOORS = 2;
 
   /**
    * A share of independent comparisons.
    *
-   * @param count how many, at least 0
-   * @param of of how many, at least {@code count}
-   * @param low the exact lower 95 % bound of its chance (Clopper &amp; Pearson), from 0 to 1
-   * @param high the upper one
+   * @param count number of hits, at least 0
+   * @param of number of comparisons, at least {@code count}
+   * @param low exact lower 95 % bound of the probability (Clopper &amp; Pearson), from 0 to 1
+   * @param high upper 95 % bound
    */
   public record Share(int count, int of, double low, double high) {
 
-    /** That many of so many. */
     public static Share of(long count, int trials) {
       Proportion proportion = Proportion.of(Math.toIntExact(count), trials);
       return new Share(
@@ -70,30 +68,23 @@ public record Calibration(
     }
   }
 
-  /**
-   * Comparisons of one service with itself.
-   *
-   * @param comparisons how many
-   * @param invalid how many of them could not be judged; they count nowhere else
-   * @param falseAlarms how many of the others were called regressed in any gated metric
-   */
+  /** Comparisons of one service with itself, of which the invalid ones are in no other count. */
   public record Unchanged(int comparisons, int invalid, int inconclusive, Share falseAlarms) {}
 
   /**
-   * What one gated metric shows when nothing changed.
+   * The noise of one blocking metric when nothing changed.
    *
-   * @param comparisons of one service with itself, the invalid ones left out
-   * @param rounds of them all that have a pair
+   * @param comparisons number of valid comparisons of one service with itself
+   * @param rounds total number of rounds with a pair
    * @param spreadPercent standard deviation of a pair's log ratio within a comparison, pooled; null
    *     when no comparison has two pairs
-   * @param floorPercent the 95th percentile of what comparisons differ by, either way (Harrell
-   *     &amp; Davis)
-   * @param falseAlarms in how many it was called regressed
-   * @param pUniform the chance of p values as small as theirs at the first look, if the test keeps
-   *     its level; null with fewer than two comparisons
-   * @param mdePercent the smallest effect found with 90 % power at the last look, beside all that
-   *     is judged together; null when no comparison has two pairs
-   * @param tolerancePercent what the thresholds allow
+   * @param floorPercent 95th percentile of the absolute difference (Harrell &amp; Davis)
+   * @param falseAlarms comparisons in which the metric was called regressed
+   * @param pUniform probability of p values this small at the first interim analysis, if the test
+   *     keeps its level; null with fewer than two comparisons
+   * @param mdePercent smallest effect detected with 90 % power at the last analysis, adjusted for
+   *     the metrics judged together; null when no comparison has two pairs
+   * @param tolerancePercent tolerance in the thresholds
    */
   public record Noise(
       String scenario,
@@ -108,26 +99,25 @@ public record Calibration(
       @Nullable Double mdePercent,
       double tolerancePercent) {
 
-    /** Whether it rests on comparisons enough to refuse a tolerance by. */
+    /** Returns whether there are enough comparisons to reject a tolerance. */
     public boolean decides() {
       return comparisons >= FEWEST;
     }
 
-    /** Whether that tolerance is less than {@link #FLOORS} noise floors. */
+    /** Returns whether a tolerance, in percent, is less than {@link #FLOORS} noise floors. */
     public boolean forbids(double percent) {
       return percent < FLOORS * floorPercent;
     }
   }
 
   /**
-   * What became of comparisons against one injected fault.
+   * Detection of one injected fault.
    *
-   * @param fault as {@code KIND:SIZE}
-   * @param invalid in how many nothing could be judged; they count as not caught
-   * @param caught in how many the verdict was regressed, by a metric and mode the fault is expected
-   *     to move
-   * @param seen in each blocking metric it is expected to move
-   * @param medianMinutes how long its launches took
+   * @param fault {@code KIND:SIZE}
+   * @param invalid comparisons that could not be judged; they count as not caught
+   * @param caught comparisons that regressed in a metric and mode the fault is expected to affect
+   * @param seen effect on each blocking metric the fault is expected to affect
+   * @param medianMinutes median duration of the launches
    */
   public record InjectedFault(
       String fault,
@@ -142,11 +132,10 @@ public record Calibration(
   }
 
   /**
-   * A fault's effect on one gated metric.
+   * The effect of a fault on one blocking metric.
    *
-   * @param medianEffectPercent over the comparisons that have a ratio; positive = worse
-   * @param tolerancePercent what the thresholds allow; the estimate has to reach it
-   * @param caught in how many comparisons it was called regressed
+   * @param medianEffectPercent median over comparisons that have a ratio; positive = worse
+   * @param tolerancePercent tolerance in the thresholds; the estimate must reach it
    */
   public record Seen(
       String scenario,
@@ -157,11 +146,11 @@ public record Calibration(
       Share caught) {}
 
   /**
-   * A comparison this rests on.
+   * A comparison used for this calibration.
    *
-   * @param digest of the record's JSON, {@code sha256:} and 64 hexadecimal digits
-   * @param fault of head, or null for one service with itself
-   * @param rounds how many it took
+   * @param digest hash of the record's JSON, {@code sha256:} and 64 hexadecimal digits
+   * @param fault fault injected into head, or null for one service with itself
+   * @param rounds number of rounds
    */
   public record Source(
       String record, String digest, @Nullable String fault, Outcome verdict, int rounds) {}
@@ -174,14 +163,14 @@ public record Calibration(
     warnings = List.copyOf(warnings);
   }
 
-  /** Whether it is of that host, known by its fingerprint, that profile and that load generator. */
+  /** Returns whether this calibration is of that host, profile and load generator. */
   public boolean isOf(String hostFingerprint, String profile, String generator) {
     return host.equals(hostFingerprint)
         && this.profile.equals(profile)
         && this.generator.equals(generator);
   }
 
-  /** Its noise as far as it was measured at the same load. */
+  /** Returns the noise of the scenarios that are compared at the same load. */
   public List<Noise> noiseOf(List<Scenario> compared) {
     return noise.stream()
         .filter(one ->
@@ -192,10 +181,10 @@ public record Calibration(
   }
 
   /**
-   * What stands beside the changes of other comparisons on this host.
+   * Returns the noise floors for other comparisons on this host.
    *
-   * @param digest of this calibration's file
-   * @param compared the scenarios there: of another load there is no floor
+   * @param digest hash of this calibration's file
+   * @param compared scenarios of those comparisons; a different load has no floor
    */
   public NoiseFloors floors(String digest, List<Scenario> compared) {
     return new NoiseFloors(

@@ -2,7 +2,7 @@ package loomwatch.judge.calibration;
 
 import loomwatch.results.files.Plain;
 
-/** Records that cannot be one calibration; the message says which, why and what to do. */
+/** Thrown when records cannot form a calibration; the message names record, cause and remedy. */
 public final class CalibrationException extends RuntimeException {
   private static final long serialVersionUID = 1;
 

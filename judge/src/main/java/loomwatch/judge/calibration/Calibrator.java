@@ -36,17 +36,16 @@ import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Scenario;
 import loomwatch.results.StoredRecord;
 
-/** Makes a calibration of stored comparisons: the same records and thresholds give the same one. */
+/** Computes a calibration from stored comparisons, deterministically. */
 public final class Calibrator {
   private Calibrator() {}
 
   /**
-   * What they come to, in whatever order they are given. Those of another load than newer ones are
-   * left out, with a warning: what a pair differs by depends on it.
+   * Computes a calibration; the order of the records does not matter. Records with a different load
+   * than newer ones are left out with a warning, because noise depends on the load.
    *
-   * @param records at least one; each of one service with itself or against a fault alone
-   * @throws CalibrationException when they are not of one host, profile and generator, or one of
-   *     them is something else
+   * @throws CalibrationException if there is no record, hosts, profiles or generators differ, or a
+   *     record compares anything but one service with itself or its injected fault
    */
   public static Calibration of(List<MeasurementRecord> records, Thresholds thresholds) {
     List<JudgedComparison> all = judged(records, thresholds);
@@ -72,7 +71,7 @@ public final class Calibrator {
   }
 
   /**
-   * Each of them judged, in the order measured; without those that are left out.
+   * Judges the records in the order measured, without those that {@link #of} leaves out.
    *
    * @throws CalibrationException as {@link #of} does
    */
@@ -173,11 +172,9 @@ public final class Calibrator {
     }
   }
 
-  /** What became of comparisons against injected faults. */
   static final class FaultTable {
     private FaultTable() {}
 
-    /** Of comparisons against one fault, at least one. */
     static InjectedFault of(String fault, List<JudgedComparison> comparisons) {
       ExpectedEffect expected = ExpectedEffect.of(fault);
       long caught = comparisons.stream().filter(JudgedComparison::caught).count();
@@ -234,14 +231,13 @@ public final class Calibrator {
     }
   }
 
-  /** What each blocking metric shows in comparisons of one service with itself. */
   static final class NoiseTable {
-    /** 95 of 100 such comparisons differ by less. */
+    /** Quantile of the absolute differences that is the noise floor. */
     private static final double FLOOR = 0.95;
 
     private NoiseTable() {}
 
-    /** A gated change in one comparison. */
+    /** A blocking metric in one comparison. */
     private record Case(JudgedComparison comparison, DecidingPairs pairs) {
 
       double effect() {
@@ -252,7 +248,7 @@ public final class Calibrator {
         return comparison.regressions().contains(pairs.key());
       }
 
-      /** Its own, at the first look: what came later depends on it. */
+      /** Returns the unadjusted p at the first analysis, on which later rounds depend. */
       double p() {
         double[] first =
             pairs.pairs().stream()
@@ -265,7 +261,7 @@ public final class Calibrator {
       }
     }
 
-    /** A row for each blocking metric, in the order of reports. */
+    /** Returns one row for each blocking metric, in the order of reports. */
     static List<Noise> of(List<JudgedComparison> unchanged) {
       Map<MetricKey, List<Case>> cases = new LinkedHashMap<>();
       for (JudgedComparison comparison : unchanged) {
@@ -300,7 +296,7 @@ public final class Calibrator {
           100 * newest.pairs().tolerance());
     }
 
-    /** As a verdict's own, with the pooled spread and all rounds of the last look. */
+    /** Computes the detectable effect as verdicts do, for all rounds of the last analysis. */
     private static double smallest(double spread, Case of) {
       return of.pairs().smallestPercent(spread, of.comparison().lastLook());
     }
@@ -318,17 +314,14 @@ public final class Calibrator {
     }
   }
 
-  /**
-   * Under which load comparisons were measured: their scenarios, and how long windows are. What
-   * pairs differ by depends on both (decision 19).
-   */
+  /** Compares the load and window lengths of records, on which noise depends (decision 19). */
   public static final class LoadComparability {
     private static final Comparator<MeasurementRecord> NEWEST_FIRST =
         Comparator.comparing(MeasurementRecord::id).reversed();
 
     private LoadComparability() {}
 
-    /** Those that load each scenario as the newest one that has it does; in the order measured. */
+    /** Returns the records with the load of the newest one of each scenario, in order. */
     public static List<MeasurementRecord> asInTheNewest(List<MeasurementRecord> records) {
       Map<String, Scenario> scenarios = new HashMap<>();
       Map<String, Double> lengths = new HashMap<>();
@@ -349,10 +342,8 @@ public final class Calibrator {
     }
 
     /**
-     * Whether a record cuts its load so.
-     *
-     * @param lengths of windows by scenario, in seconds; of one that is not there any length will
-     *     do
+     * Returns whether the record's windows have these lengths by scenario, in seconds; scenarios
+     * that are not in {@code lengths} may have any.
      */
     public static boolean isCutInto(Map<String, Double> lengths, MeasurementRecord record) {
       return seconds(record).entrySet().stream()
@@ -360,7 +351,7 @@ public final class Calibrator {
               one -> lengths.getOrDefault(one.getKey(), one.getValue()).equals(one.getValue()));
     }
 
-    /** By scenario; without those that have no windows. */
+    /** Returns window lengths by scenario, without scenarios that have no windows. */
     private static Map<String, Double> seconds(MeasurementRecord record) {
       Map<String, Double> seconds = new HashMap<>();
       for (Launch launch : record.launches()) {

@@ -22,20 +22,18 @@ import loomwatch.results.yaml.BadFileException.Position;
 import loomwatch.results.yaml.BadFileException.Problem;
 
 /**
- * A tolerance that must be shown to hold must be at least twice the host's noise floor. Below that,
- * unchanged code shows changes of the tolerance's size: comparisons would end inconclusive.
+ * Requires a blocking tolerance to be at least twice the host's noise floor. Below that, unchanged
+ * code shows changes as large as the tolerance, and comparisons end inconclusive.
  */
 public final class FloorRule {
   private FloorRule() {}
 
   /**
-   * Refuses thresholds that ask for more than the host can resolve.
+   * Rejects thresholds that are stricter than the host's noise allows.
    *
-   * @param scenarios those that are compared: the thresholds's word on others does not matter now,
-   *     nor what was measured at another load
-   * @param measured whether a metric is compared: the thresholds's word on others does not matter
-   *     either
-   * @throws BadFileException with each entry at fault, its place and the least it may be
+   * @param scenarios compared scenarios; the others, and noise at another load, are ignored
+   * @param measured whether a metric is compared; the others are ignored
+   * @throws BadFileException with each entry at fault, its position and the minimum tolerance
    */
   public static void require(
       Thresholds thresholds,
@@ -63,14 +61,13 @@ public final class FloorRule {
     }
   }
 
-  /** A tolerance and what the host shows. */
   private record Breach(Tolerance tolerance, Noise noise) {
     Position position() {
       return tolerance.terms().position();
     }
   }
 
-  /** One for each entry of the thresholds: its noisiest metric decides. */
+  /** Reports one problem for each entry of the thresholds, by its noisiest metric. */
   private static Problem problem(List<Breach> ofEntry) {
     Breach worst =
         ofEntry.stream()
@@ -94,7 +91,7 @@ public final class FloorRule {
             + " profile; docs/machine.md says more.");
   }
 
-  /** Two digits; what is asked for is rounded up, so that it will do. */
+  /** Formats two digits; the minimum is rounded up, so that it is accepted. */
   private static String figure(double percent, RoundingMode rounding) {
     return BigDecimal.valueOf(percent)
         .round(new MathContext(2, rounding))

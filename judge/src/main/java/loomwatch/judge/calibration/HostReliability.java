@@ -11,23 +11,23 @@ import loomwatch.judge.statistics.Proportion;
 import loomwatch.judge.verdict.Looks;
 
 /**
- * Whether verdicts on a host can be relied on: false positives no more than the tests' level
- * allows, and injected faults caught as often as the power the gate claims. Both are exact binomial
- * tails: one odd night is chance and changes nothing.
+ * Checks whether verdicts on a host are reliable: false positives do not exceed the level of the
+ * tests, and injected faults are caught as often as the power states. Both checks are exact
+ * binomial tails, so one noisy night has no effect.
  */
 public record HostReliability(Calibration calibration) {
-  /** What is less likely than this is not chance. */
+  /** Probability below which an observation is not attributed to chance. */
   public static final double IMPROBABLE = 0.01;
 
-  /** The chance that a verdict is regressed by mistake, at most. */
+  /** Maximum probability that a verdict is regressed by mistake. */
   static final double LEVEL = Looks.LEVEL;
 
-  /** How often a fault that is to be caught should be: the power that the MDE is stated for. */
+  /** Expected detection rate of a fault: the power that the MDE is stated for. */
   static final double POWER = MeanInterval.POWER;
 
   /**
-   * Why what is called regressed here decides nothing, with the figures; empty where as many false
-   * alarms may be chance, as where nothing was compared.
+   * Returns why regressions on this host are informational, with the figures; empty where the false
+   * positives may be due to chance or nothing was compared.
    */
   public Optional<String> falseAlarms() {
     Share share = calibration.unchanged().falseAlarms();
@@ -45,9 +45,7 @@ public record HostReliability(Calibration calibration) {
                 100 * LEVEL));
   }
 
-  /**
-   * Each injected fault that was caught too rarely, beside all that are asked, with the figures.
-   */
+  /** Returns injected faults that were caught too rarely, by a Bonferroni-adjusted test. */
   public List<String> missed() {
     double improbable = IMPROBABLE / Math.max(1, calibration.faults().size());
     return calibration.faults().stream()
@@ -64,7 +62,7 @@ public record HostReliability(Calibration calibration) {
         .toList();
   }
 
-  /** All that is wrong, false positives first; nothing where the host can be relied on. */
+  /** Returns all problems, false positives first; empty for a reliable host. */
   public List<String> faults() {
     return Stream.concat(falseAlarms().stream(), missed().stream()).toList();
   }

@@ -42,10 +42,10 @@ import loomwatch.results.Variant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A comparison of which it is known what it should come to.
+ * A judged comparison whose correct result is known.
  *
- * @param deciding the pairs behind each change that can decide it
- * @param fault of head, or null for one service with itself
+ * @param deciding pairs of each change that can decide the verdict
+ * @param fault fault injected into head, or null for one service with itself
  */
 public record JudgedComparison(
     MeasurementRecord record,
@@ -54,12 +54,6 @@ public record JudgedComparison(
     List<DecidingPairs> deciding,
     @Nullable String fault) {
 
-  /**
-   * Judges it.
-   *
-   * @throws CalibrationException when it is neither of one service with itself nor against a fault
-   *     alone
-   */
   public static JudgedComparison of(MeasurementRecord record, Thresholds thresholds) {
     Comparison comparison = record.comparison();
     if (comparison == null) {
@@ -73,17 +67,14 @@ public record JudgedComparison(
         comparison.sameService() ? null : fault(record));
   }
 
-  /** Those of one service with itself that could be judged. */
   public static List<JudgedComparison> validUnchanged(List<JudgedComparison> all) {
     return all.stream().filter(one -> one.unchanged() && !one.invalid()).toList();
   }
 
-  /** Those against that fault, whether they could be judged or not. */
   public static List<JudgedComparison> against(String fault, List<JudgedComparison> all) {
     return all.stream().filter(one -> fault.equals(one.fault())).toList();
   }
 
-  /** The faults among them, by name. */
   public static List<String> faults(List<JudgedComparison> all) {
     return all.stream()
         .map(JudgedComparison::fault)
@@ -122,7 +113,7 @@ public record JudgedComparison(
         "record %s must be %s; leave it out".formatted(record.id(), rule));
   }
 
-  /** Whether it is of one service with itself. */
+  /** Returns whether one service was compared with itself. */
   public boolean unchanged() {
     return fault == null;
   }
@@ -132,8 +123,8 @@ public record JudgedComparison(
   }
 
   /**
-   * Where a change that gates was called regressed; nowhere when the whole was not. A ceiling that
-   * both variants break says nothing of a change.
+   * Returns the blocking changes that regressed; empty if the verdict is not regressed. A ceiling
+   * that both variants violate is no change.
    */
   public List<MetricKey> regressions() {
     return verdict.verdict() == Outcome.REGRESSED
@@ -151,7 +142,7 @@ public record JudgedComparison(
         .isPresent();
   }
 
-  /** Whether the verdict is regressed by what its fault is expected to move. */
+  /** Returns whether a metric that the fault is expected to affect regressed. */
   public boolean caught() {
     return fault != null && regressions().stream().anyMatch(ExpectedEffect.of(fault)::holds);
   }
@@ -160,14 +151,14 @@ public record JudgedComparison(
     return record.launches().stream().mapToInt(Launch::round).max().orElse(0);
   }
 
-  /** From the first launch's start to the last one's end; 0 without a launch. */
+  /** Returns the time from the first launch's start to the last one's end; 0 without a launch. */
   double minutes() {
     List<Launch> last =
         record.launches().stream().filter(launch -> launch.round() == rounds()).toList();
     if (last.isEmpty()) {
       return 0;
     }
-    // Launches of a round are up together, and each is charged with its own stretches alone.
+    // Launches of one round run concurrently, and each has only its own phases attributed to it.
     double seconds = last.stream().map(Launch::phases).mapToDouble(JudgedComparison::total).sum();
     Duration before = Duration.between(firstStart(record.launches()), firstStart(last));
     return before.toMillis() / 60_000.0 + seconds / 60;
@@ -181,12 +172,12 @@ public record JudgedComparison(
     return phases == null ? 0 : phases.totalSeconds();
   }
 
-  /** The pairs of one change, if it has any here. */
+  /** Returns the pairs of one change, if it has any. */
   Optional<DecidingPairs> at(MetricKey change) {
     return deciding.stream().filter(pairs -> pairs.key().equals(change)).findFirst();
   }
 
-  /** The first look's last round: all comparisons got so far, whatever stopped them later. */
+  /** Returns the last round of the first analysis, which every comparison reached. */
   int firstLook() {
     return comparison.looks().getFirst().rounds();
   }
@@ -195,16 +186,15 @@ public record JudgedComparison(
     return comparison.looks().getLast();
   }
 
-  /** What a fault is expected to move: a regression found elsewhere is no catch. */
+  /** Metrics and modes that a fault is expected to affect; only these count as caught. */
   public record ExpectedEffect(Set<Metric> metrics, Set<JudgedMode> modes) {
     private static final Set<JudgedMode> EITHER = Set.of(JudgedMode.PLATFORM, JudgedMode.VIRTUAL);
     private static final Set<JudgedMode> VIRTUAL = Set.of(JudgedMode.VIRTUAL);
 
     /**
-     * By its kind.
+     * Returns the expected effect of {@code KIND:SIZE}.
      *
-     * @param fault as {@code KIND:SIZE}
-     * @throws CalibrationException for a kind that is not known
+     * @throws CalibrationException for an unknown kind
      */
     public static ExpectedEffect of(String fault) {
       String kind = fault.split(":", 2)[0];
@@ -212,7 +202,7 @@ public record JudgedComparison(
         case "cpu" -> new ExpectedEffect(Set.of(CPU_PER_REQUEST, CAPACITY), EITHER);
         case "alloc" -> new ExpectedEffect(Set.of(ALLOCATED_PER_REQUEST), EITHER);
         case "latency" -> new ExpectedEffect(Set.of(LATENCY_P50), EITHER);
-        // A pinned carrier serves nobody else, which only virtual threads notice.
+        // A pinned carrier thread serves no other request, which affects virtual threads only.
         case "pin" ->
             new ExpectedEffect(Set.of(PINNED, LATENCY_P50, LATENCY_P90, LATENCY_P99), VIRTUAL);
         case "lock" ->
@@ -238,7 +228,7 @@ public record JudgedComparison(
       };
     }
 
-    /** Whether a change there is expected of it. */
+    /** Returns whether the fault is expected to affect this metric and mode. */
     public boolean holds(MetricKey change) {
       return metrics.contains(change.metric()) && modes.contains(change.mode());
     }

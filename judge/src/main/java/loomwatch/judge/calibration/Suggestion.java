@@ -25,26 +25,21 @@ import loomwatch.results.MeasurementRecord.Comparison.Look;
 import loomwatch.results.Metric;
 
 /**
- * Tolerances that a host can hold, and what its comparisons of one service with itself would have
- * come to under them.
+ * Suggested tolerances for a host, and how its comparisons of one service with itself would have
+ * ended under them.
  *
- * @param tolerances of each scenario and metric that can fail a build, in the order of reports
+ * @param tolerances one for each scenario and blocking metric, in the order of reports
  */
 public record Suggestion(
     List<Suggested> tolerances, Share regressed, int inconclusive, double minutes) {
 
-  /** Less is of no interest, however still the host. */
+  /** Smallest tolerance suggested, however quiet the host. */
   private static final double LEAST_PERCENT = 1;
 
-  /** A tolerance is read by people. */
+  /** Suggestions are rounded up to two digits. */
   private static final MathContext TWO_DIGITS = new MathContext(2, RoundingMode.CEILING);
 
-  /**
-   * One of them.
-   *
-   * @param percent at least twice the floor, and 1
-   * @param floorPercent of the noisier mode
-   */
+  /** A suggested tolerance, at least 1 % and twice the floor of the noisier mode. */
   public record Suggested(
       String scenario, Metric metric, double percent, double floorPercent, double nowPercent) {}
 
@@ -54,12 +49,6 @@ public record Suggestion(
     tolerances = List.copyOf(tolerances);
   }
 
-  /**
-   * What these comparisons suggest.
-   *
-   * @throws CalibrationException as {@link Calibrator#of} does, or when none is of one service with
-   *     itself
-   */
   public static Suggestion of(List<MeasurementRecord> records, Thresholds thresholds) {
     List<JudgedComparison> valid =
         JudgedComparison.validUnchanged(Calibrator.judged(records, thresholds));
@@ -118,10 +107,9 @@ public record Suggestion(
         : limit;
   }
 
-  /** How a comparison would have ended. */
   private record Ended(Outcome outcome, double minutes) {}
 
-  /** Looked at as comparisons are now, as far as its rounds go. */
+  /** Judges again with today's interim analyses, as far as the comparison has rounds. */
   private static Ended ended(JudgedComparison comparison, Thresholds thresholds) {
     int rounds = comparison.rounds();
     List<Look> looks = Looks.upTo(Math.max(Looks.FEWEST, comparison.lastLook().rounds()));

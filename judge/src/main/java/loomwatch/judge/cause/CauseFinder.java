@@ -35,27 +35,26 @@ import loomwatch.results.Metric;
 import loomwatch.results.Stack.Frame;
 
 /**
- * Finds causes in what launches of base and head were seen to spend.
+ * Finds causes of regressions in the profiles of base's and head's launches.
  *
- * <p>A difference between two profiles is noise until shown otherwise. All frames of all scenarios,
- * modes and resources are tested together ({@link GrowthMaxT}), those that the change touches
- * apart. No cause is named but where what it should explain got worse: as judged, or else in the
- * profiles.
+ * <p>All frames of all scenarios, modes and resources are tested together ({@link GrowthMaxT}),
+ * with a separate family for those that the change touches. A cause is named only where the metric
+ * it explains regressed, according to the verdict or the profiles.
  */
 public final class CauseFinder {
-  /** Four launches of each variant can be relabelled in 70 ways, one lost leaves 35. */
+  /** Level of the test: 4 and 4 launches can be relabelled in 70 ways, 4 and 3 in 35. */
   static final double LEVEL = 0.03;
 
-  /** Of a place's total: a frame with less than that in every launch is not looked at. */
+  /** Minimum share of a resource's total, in any launch, for a frame to be tested. */
   private static final double LEAST_SHARE = 0.002;
 
-  /** s₀ of every frame, of the total: of samples, thousands of them in a launch. */
+  /** s₀ of a frame as a share of the total, for resources with thousands of samples. */
   private static final double FLOOR_OF_SAMPLES = 0.002;
 
-  /** And of events, of which a launch has few, some long. */
+  /** s₀ of a frame as a share of the total, for resources with few events per launch. */
   private static final double FLOOR_OF_EVENTS = 0.01;
 
-  /** Nobody reads more. */
+  /** Maximum number of causes reported. */
   public static final int MOST_CAUSES = 50;
 
   private final List<LaunchStacks> launches;
@@ -63,7 +62,7 @@ public final class CauseFinder {
   private final Suspects suspects;
   private final long seed;
 
-  /** The seed is that of the relabellings. */
+  /** Creates a finder; {@code seed} seeds the random relabellings. */
   public CauseFinder(List<LaunchStacks> launches, Verdict verdict, Suspects suspects, long seed) {
     this.launches = List.copyOf(launches);
     this.verdict = verdict;
@@ -71,7 +70,7 @@ public final class CauseFinder {
     this.seed = seed;
   }
 
-  /** Finds them, 50 at most; the best first, those the change touches before others. */
+  /** Returns up to {@link #MOST_CAUSES} causes: those the change touches first, then by share. */
   public CauseFindings find() {
     List<ResourceCosts> all =
         places().stream().map(place -> ResourceCosts.of(place, launches)).toList();
@@ -116,10 +115,10 @@ public final class CauseFinder {
   }
 
   /**
-   * A frame that is worth looking at.
+   * A frame to be tested.
    *
-   * @param own whether it is what the frame is charged with itself, not the whole
-   * @param touched whether the change touches its source
+   * @param own whether this is the frame's self cost instead of its inclusive cost
+   * @param touched whether the change touches the frame's source
    */
   private record Candidate(
       ResourceCosts costs,
@@ -129,9 +128,8 @@ public final class CauseFinder {
       GrowthMaxT.Quantity quantity) {}
 
   /**
-   * Each of them, in that order, with the adjusted p of every candidate, all places together. Those
-   * that the change touches are few and likely, and are tested apart from the thousands of others,
-   * that these may not hide them.
+   * Tests the candidates of all resources together. Frames that the change touches are few and
+   * likely, so they are tested separately from the thousands of others.
    */
   private Map<ResourceCosts, FramePValues> tested(List<ResourceCosts> all) {
     Map<Boolean, List<Candidate>> families =
@@ -193,7 +191,7 @@ public final class CauseFinder {
     return candidates;
   }
 
-  /** Names of frames at whose source, or in whose changed class, the change is. */
+  /** Returns the names of frames in a source, or in a class of a library, that changed. */
   private Set<String> touched(ResourceCosts costs) {
     return costs.rows().stream()
         .flatMap(row -> row.stack().frames().stream())
@@ -210,7 +208,7 @@ public final class CauseFinder {
     };
   }
 
-  /** The larger of both variants' totals; empty where nothing can be compared. */
+  /** Returns the larger variant's total; empty where nothing can be compared. */
   private static Optional<Double> size(ResourceCosts costs) {
     double[] total = costs.total();
     double size = Math.max(costs.meanOfBase(total), costs.meanOfHead(total));
@@ -220,17 +218,16 @@ public final class CauseFinder {
   }
 
   /**
-   * What causes in a place are to explain.
+   * The growth that causes of one resource have to explain.
    *
-   * @param growth of the place's total, in its unit; above 0
-   * @param total the same by launch, base's first; empty where the profiles are too few to show it
-   *     themselves and the growth is as judged
-   * @param scale what was judged of what profilers saw; 1 where the one cannot be distinguished
-   *     from the other
+   * @param growth growth of the resource's total, in its unit; above 0
+   * @param total total by launch, base's first; empty where the profiles do not show a growth and
+   *     it is the verdict's
+   * @param scale ratio of the verdict's growth to the profiled one; 1 where one of them is unknown
    */
   record GrowthToExplain(Metric metric, double growth, Optional<double[]> total, double scale) {
 
-    /** Nothing where nothing got worse, and where the thresholds say that it did not. */
+    /** Returns empty where nothing regressed, or where the thresholds say that it passed. */
     static Optional<GrowthToExplain> of(ResourceCosts costs, Verdict verdict) {
       if (!costs.comparable() || !costs.place().resource().hasCauses()) {
         return Optional.empty();
@@ -281,7 +278,7 @@ public final class CauseFinder {
     private static Optional<Double> growth(Change change) {
       double growth =
           switch (change.size()) {
-            case Size.Ratio size -> size.base() * size.percent() / 100; // as it was judged
+            case Size.Ratio size -> size.base() * size.percent() / 100;
             case Size.NoRatio size -> size.head() - size.base();
             case Size.NoPair none -> 0;
           };

@@ -13,12 +13,12 @@ import loomwatch.results.Stack.Frame;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All that a pass with profilers says of a comparison: {@code causes.json}.
+ * The content of {@code causes.json}: all results of a profiled run of a comparison.
  *
- * @param profilers what CPU and allocation were profiled with, each once
- * @param causes the best first; none where nothing is shown
- * @param frames those whose cost moved most, of each of these
- * @param remarks on what could not be had, a sentence each
+ * @param profilers profilers of CPU and allocation, each once
+ * @param causes causes, the best first; empty if none is significant
+ * @param frames frames whose cost changed most, for each scenario, mode and resource
+ * @param remarks data that could not be obtained, a sentence each
  */
 public record CauseReport(
     int schema,
@@ -28,7 +28,6 @@ public record CauseReport(
     List<CauseFindings.Total> totals,
     List<FrameChange> frames,
     List<String> remarks) {
-  /** The version this code writes. */
   public static final int SCHEMA = 1;
 
   public CauseReport {
@@ -40,10 +39,9 @@ public record CauseReport(
   }
 
   /**
-   * What a pass with profilers came to.
+   * The results of a profiled run. The causes are sorted, the best first; they may be none.
    *
-   * @param causes the best first; none where nothing is shown
-   * @param frames those whose cost moved most, of each of these
+   * @param frames frames whose cost changed most, for each scenario, mode and resource
    */
   public record CauseFindings(List<Cause> causes, List<Total> totals, List<FrameChange> frames) {
     public CauseFindings {
@@ -53,9 +51,9 @@ public record CauseReport(
     }
 
     /**
-     * What a request spent in all, with profilers.
+     * The total cost of a request under profilers.
      *
-     * @param change from base to head, a 90 % interval
+     * @param change change from base to head, a 90 % interval
      */
     public record Total(
         String scenario,
@@ -67,7 +65,7 @@ public record CauseReport(
         double head,
         Interval change) {
 
-      /** Whether so many launches can show anything: 4 and 3 can be relabelled in 35 ways. */
+      /** Returns whether so few launches can show a cause: 4 and 3 can be relabelled in 35 ways. */
       public boolean canShow() {
         return Math.min(baseLaunches, headLaunches) >= 3 && baseLaunches + headLaunches >= 7;
       }
@@ -88,12 +86,12 @@ public record CauseReport(
   }
 
   /**
-   * What a method cost in base and in head.
+   * The cost of a method in base and head.
    *
-   * @param self by itself, of each request, slow request or launch
-   * @param total with all that it called
-   * @param p that its total grew by chance alone, tested together with all frames that the change
-   *     touches, or with all others; null where it was too small to be tested
+   * @param self self cost per request, slow request or launch
+   * @param total inclusive cost
+   * @param p adjusted p of the inclusive growth, among the frames that the change touches or among
+   *     the others; null if the frame was too small to be tested
    */
   public record FrameChange(
       String scenario,
@@ -104,13 +102,13 @@ public record CauseReport(
       Moved total,
       @Nullable Double p,
       boolean changed) {
-    /** Of each scenario, mode and resource. */
+    /** Maximum number of frames for each scenario, mode and resource. */
     private static final int MOST = 40;
 
     /**
      * A cost in both variants.
      *
-     * @param change from base to head, a 90 % interval
+     * @param change change from base to head, a 90 % interval
      */
     public record Moved(double base, double head, Interval change) {
       static Moved of(ResourceCosts costs, double[] values) {
@@ -123,7 +121,7 @@ public record CauseReport(
       }
     }
 
-    /** Those that moved most, by themselves or with what they called. */
+    /** Returns the frames with the largest changes of self or inclusive cost. */
     static List<FrameChange> of(ResourceCosts costs, Map<String, Double> p, Suspects suspects) {
       List<List<String>> names = costs.frameNames();
       Map<String, double[]> total = costs.inclusive(names);

@@ -23,29 +23,28 @@ import loomwatch.results.Stack.Frame;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Names the methods that explain the growth of one place's total, each part of the growth once.
+ * Names the methods that explain the growth of one resource, each part of the growth once.
  *
- * <p>All callers of what grew grew with it, up to {@code Thread.run}; and what an innermost method
- * of the JDK does says little of who made it do more. So a stack is attributed to the innermost
- * method that may differ between base and head, or else to the innermost that is not the JDK's.
- * From there outwards, the first frame that has a tenth of the growth, beside what frames further
- * in already explain, is a cause: the method itself, or where many small things below it grew,
- * their caller.
+ * <p>Every caller of what grew grew too, up to {@code Thread.run}, and an innermost JDK method does
+ * not show who called it more often. So each stack is attributed to its innermost method that may
+ * differ between base and head, or else to the innermost one outside the JDK. From there outwards,
+ * the first frame with a tenth of the growth that inner frames do not explain is a cause: the
+ * method itself or, where many small callees grew, their caller.
  */
 final class CauseSearch {
-  /** Of the growth: less is not worth a sentence. */
+  /** Minimum share of the growth for a cause to be reported. */
   private static final double LEAST_EXPLAINED = 0.1;
 
   /**
-   * Half an interval's width from 0, of what is left of a frame whose whole was tested: with 4 and
-   * 4 launches 1 of 250 is that far away by chance.
+   * Minimum growth in half widths of its interval, for the rest of a frame whose inclusive cost was
+   * tested: with 4 and 4 launches, 1 of 250 is that far from 0 by chance.
    */
   private static final double CLEARLY = 2;
 
-  /** Of a cause's growth, for a frame that the change touches to be named in its place. */
+  /** Share of a cause's growth at which a frame that the change touches is named instead. */
   private static final double MOST_OF_IT = 0.6;
 
-  /** Of a frame's growth: where more of it is offset elsewhere, it was there before. */
+  /** Minimum share of a frame's growth that no decrease elsewhere offsets. */
   private static final double LEAST_REAL = 0.5;
 
   private final ResourceCosts costs;
@@ -70,7 +69,7 @@ final class CauseSearch {
     costs.rows().forEach(row -> charged.add(charging.of(costs.place().resource(), row.stack())));
   }
 
-  /** A frame's stacks that nothing further in explains. */
+  /** The stacks of a frame that no inner frame explains. */
   private record Part(String name, BitSet rows) {}
 
   List<Cause> causes() {
@@ -89,7 +88,7 @@ final class CauseSearch {
     BitSet left = new BitSet();
     left.set(0, charged.size());
     List<Part> parts = new ArrayList<>();
-    // What a method is charged with itself first: beside all that it calls, that may be little.
+    // Self costs come first, because they may be a small part of the inclusive cost.
     for (String name : grown(pValues.own())) {
       take(name, row -> isChargedTo(row, name), left, parts);
     }
@@ -120,8 +119,8 @@ final class CauseSearch {
   }
 
   /**
-   * Whether the innermost methods of these stacks clearly spend as much less elsewhere: they are
-   * reached by another way, as where a library's methods were split or renamed, and cost no more.
+   * Returns whether the innermost methods of these stacks cost as much less elsewhere. Then they
+   * are only reached differently, as when a library's methods were split or renamed.
    */
   private boolean onlyMoved(BitSet rows) {
     Map<String, Double> growths = new HashMap<>();
@@ -136,7 +135,7 @@ final class CauseSearch {
     return real < LEAST_REAL * costs.growth(costs.sum(rows::get));
   }
 
-  /** Where the innermost frame of that name is; −1 where there is none. */
+  /** Returns the index of the innermost frame of that name; −1 where there is none. */
   private static int innermost(List<Frame> frames, String name) {
     for (int i = frames.size() - 1; i >= 0; i--) {
       if (frames.get(i).name().equals(name)) {
@@ -154,7 +153,7 @@ final class CauseSearch {
     return charged.get(row).stream().anyMatch(frame -> frame.name().equals(name));
   }
 
-  /** The frames that grew beyond chance, the innermost first. */
+  /** Returns the frames that grew significantly, the innermost first. */
   private List<String> grown(Map<String, Double> p) {
     Map<String, double[]> heights = new HashMap<>();
     for (int row = 0; row < charged.size(); row++) {
@@ -176,7 +175,7 @@ final class CauseSearch {
         .toList();
   }
 
-  /** The innermost frame, of the part or further out, that the change touches. */
+  /** Returns the innermost frame, of the part or further out, that the change touches. */
   private Optional<String> touched(Part part) {
     Map<String, double[]> sums = new HashMap<>();
     part.rows().stream()
@@ -231,9 +230,7 @@ final class CauseSearch {
     return costs.growth(values) / explained.growth();
   }
 
-  /**
-   * Of a ratio of two growths, by the delta method: launches have both, so their noise is shared.
-   */
+  /** Returns the interval of a ratio of growths by the delta method, as both share launches. */
   private Interval share(double[] values, double[] total) {
     double share = share(values);
     double[] rest = new double[values.length];
@@ -251,8 +248,8 @@ final class CauseSearch {
   }
 
   /**
-   * What a stack is attributed to: the innermost method that may differ between base and head, or
-   * else the innermost that is not the JDK's. Not thread-safe.
+   * Attributes a stack to its innermost method that may differ between base and head, or else to
+   * the innermost one outside the JDK. Not thread-safe.
    */
   static final class FrameAttribution {
     private final Suspects suspects;
@@ -262,11 +259,12 @@ final class CauseSearch {
       this.suspects = suspects;
     }
 
-    /** Its frames without what is done further in; none where nobody can be charged. */
+    /** Returns the stack's frames up to the one it is attributed to; empty where there is none. */
     List<Frame> of(Resource resource, Stack stack) {
       List<Frame> frames = stack.frames();
       if (frames.getFirst().type().isEmpty()) {
-        // The JVM's own: it does more because of what others do. Who waits for it knows no better.
+        // Other code causes the costs of the JVM's own threads, so they have no culprit, except in
+        // the tail and the live set, where nothing better is known.
         return resource == Resource.TAIL || resource == Resource.LIVE ? frames : List.of();
       }
       int end = last(frames, true);
@@ -290,11 +288,10 @@ final class CauseSearch {
   }
 
   /**
-   * How likely it is that frames of one place grew by chance alone, by name; without those that are
-   * too small to be tested.
+   * Adjusted p values of growth by frame name, without frames too small to be tested.
    *
-   * @param whole of all that passes through them
-   * @param own of what they are {@linkplain FrameAttribution charged with} themselves
+   * @param whole p values of inclusive costs
+   * @param own p values of costs {@linkplain FrameAttribution attributed} to the frame itself
    */
   record FramePValues(Map<String, Double> whole, Map<String, Double> own) {
     FramePValues {
@@ -304,24 +301,23 @@ final class CauseSearch {
   }
 
   /**
-   * What is next to a frame on the stacks that grew.
+   * The neighbours of a frame on the stacks that grew.
    *
-   * @param frame with the line that grew most; 0 where base and head may number lines otherwise
-   * @param caller its name; null where the frame is outermost, or called through a method handle
-   * @param inside the name of the innermost frame below it through which at least half of the
-   *     growth goes; null where there is none
+   * @param frame frame with the line that grew most; line 0 where base and head may number lines
+   *     differently
+   * @param caller name of the caller; null where the frame is outermost or called through a method
+   *     handle
+   * @param inside innermost frame below it with at least half of the growth; null where there is
+   *     none
    */
   record NeighbouringFrames(Frame frame, @Nullable String caller, @Nullable String inside) {
-    /** Whose methods call what they are given, and say nothing about who gave it. */
+    /** Package of method handles, whose frames do not identify the caller. */
     private static final String HANDLES = "java.lang.invoke.";
 
-    /**
-     * Of a line's growth, what another of its method shrank by where code moved from one to
-     * another.
-     */
+    /** Share of a line's growth by which another line of its method shrinks when code moved. */
     private static final double MOVED = 0.25;
 
-    /** Of these rows, which all hold a frame of that name. */
+    /** Computes the neighbours from these rows, which all contain a frame of that name. */
     static NeighbouringFrames of(ResourceCosts costs, BitSet rows, String name, Suspects suspects) {
       Map<Frame, Double> lines = new HashMap<>();
       Map<String, Double> callers = new HashMap<>();
@@ -364,9 +360,10 @@ final class CauseSearch {
     }
 
     /**
-     * A line is only known by head's number: what merely moved is less at one and more at another.
-     * So in a source that the change touches it is one of the change's own, or unknown; and
-     * elsewhere unknown where one shrank, as in another version of a library.
+     * Chooses the frame's line. Stacks use head's line numbers, so moved code shrinks at one line
+     * and grows at another. In a source that the change touches, only one of its lines is named;
+     * elsewhere the line is unknown if another line shrank, as with a different version of a
+     * library.
      */
     private static Optional<Frame> frame(Map<Frame, Double> lines, Suspects suspects) {
       Map<Frame, Double> touched = new HashMap<>();

@@ -18,14 +18,13 @@ import loomwatch.results.Stack;
 import loomwatch.results.Stack.Frame;
 
 /**
- * What requests of one scenario and mode spent of one resource: by stack, a value for each launch,
- * base's launches first. Immutable once made.
+ * The cost of a scenario's requests in one mode and resource, by stack and launch, those of base
+ * first. Immutable.
  */
 final class ResourceCosts {
-  /** Which numbers these are. */
   record Place(String scenario, Mode mode, Resource resource) {}
 
-  /** A stack, and what each request of each launch spent there. */
+  /** A stack and its cost per request in each launch. */
   record Row(Stack stack, double[] perRequest) {}
 
   private final Place place;
@@ -41,7 +40,7 @@ final class ResourceCosts {
     this.rows = rows;
   }
 
-  /** Of the launches that are of that place; without those of which nobody knows. */
+  /** Collects the costs of a place, without launches in which the resource was not recorded. */
   static ResourceCosts of(Place place, List<LaunchStacks> all) {
     List<LaunchStacks> these =
         all.stream()
@@ -74,7 +73,7 @@ final class ResourceCosts {
         .toList();
   }
 
-  /** Which launches these numbers are of: those of the same are relabelled together. */
+  /** Identifies the launches; quantities of the same launches are relabelled together. */
   List<Object> launches() {
     return List.of(place.scenario(), place.mode(), roundsOfBase, roundsOfHead);
   }
@@ -95,12 +94,12 @@ final class ResourceCosts {
     return roundsOfHead.size();
   }
 
-  /** Whether there are launches enough of both variants for a difference to have an interval. */
+  /** Returns whether both variants have enough launches for an interval of the difference. */
   boolean comparable() {
     return bases() >= 2 && heads() >= 2;
   }
 
-  /** What the rows of these numbers have together, by launch. */
+  /** Returns the sum of the selected rows, by launch. */
   double[] sum(IntPredicate which) {
     double[] sum = new double[bases() + heads()];
     for (int i = 0; i < rows.size(); i++) {
@@ -111,17 +110,16 @@ final class ResourceCosts {
     return sum;
   }
 
-  /** Everything, by launch. */
   double[] total() {
     return sum((IntPredicate) index -> true);
   }
 
-  /** The same without what the JIT took: most of it comes to an end, by chance sooner or later. */
+  /** Returns the total without JIT compilation, most of which ends at a random time. */
   double[] totalOfRequests() {
     return sum(row -> !rows.get(row).stack().equals(Stack.JIT_COMPILER));
   }
 
-  /** By name of a frame, what passes through it; a stack that holds it twice counts once. */
+  /** Returns inclusive costs by frame name; a recursive frame counts once for each stack. */
   Map<String, double[]> inclusive(List<List<String>> names) {
     Map<String, double[]> sums = new HashMap<>();
     for (int i = 0; i < rows.size(); i++) {
@@ -164,19 +162,17 @@ final class ResourceCosts {
     return values.length == 0 ? 0 : sum / values.length;
   }
 
-  /** Head's mean less base's. */
   double growth(double[] values) {
     return meanOfHead(values) - meanOfBase(values);
   }
 
-  /** The names of each row's frames, the outermost first. */
   List<List<String>> frameNames() {
     return rows.stream()
         .map(row -> row.stack().frames().stream().map(Frame::name).toList())
         .toList();
   }
 
-  /** The growth's interval, or the point alone where there were too few launches for one. */
+  /** Returns the interval of the growth, or the growth itself with too few launches for one. */
   Interval finiteInterval(double[] values) {
     Interval interval = interval(values);
     double point = growth(values);
@@ -185,7 +181,7 @@ final class ResourceCosts {
         : new Interval(point, point);
   }
 
-  /** Of the growth, 90 %. */
+  /** Returns the 90 % interval of the growth. */
   Interval interval(double[] values) {
     MeanInterval.Ends ends = MeanInterval.ofDifference(base(values), head(values));
     return new Interval(ends.low(), ends.high());

@@ -10,13 +10,12 @@ import java.util.Set;
 import loomwatch.judge.verdict.Cause;
 
 /**
- * What is known to differ between base and head, and so may be why.
+ * The known differences between base and head.
  *
- * @param packages beginnings of names of classes that may differ, such as {@code shop.}
- * @param upgrades of libraries and the JDK, and which of their classes differ
- * @param sources of head in its repository; none where base and head have the same
- * @param touched lines of head that the change added, by path; deleted ones count as the line that
- *     follows
+ * @param packages name prefixes of classes that may differ, such as {@code shop.}
+ * @param upgrades changed versions of libraries and the JDK
+ * @param sources head's sources; none where base and head have the same
+ * @param touched changed lines of head, by path; a deleted line counts as the line that follows
  */
 public record Suspects(
     boolean jdk,
@@ -27,11 +26,10 @@ public record Suspects(
   private static final List<String> OF_THE_JDK =
       List.of("java.", "javax.", "jdk.", "sun.", "com.sun.");
 
-  /** Where servlets and their like live, and what is no part of the JDK. */
+  /** Packages of servlets and similar APIs, which are not part of the JDK. */
   private static final List<String> NOT_OF_THE_JDK =
       List.of("javax.servlet.", "javax.ws.", "javax.persistence.", "javax.inject.");
 
-  /** Nothing is known. */
   public static final Suspects NONE =
       new Suspects(false, List.of(), List.of(), SourceFiles.NONE, Map.of());
 
@@ -41,21 +39,20 @@ public record Suspects(
     touched = Map.copyOf(touched);
   }
 
-  /** Lines of a source. */
   public record Lines(int first, int last) {
     boolean holds(int line) {
       return first <= line && line <= last;
     }
   }
 
-  /** How near a change is to a frame, the nearest last. */
+  /** How close a change is to a frame, the closest last. */
   public enum Touch {
     NONE,
     FILE,
     LINE
   }
 
-  /** Whether its code may differ. */
+  /** Returns whether the code of a class may differ. */
   boolean mayDiffer(String type) {
     return (jdk && isOfJdk(type))
         || packages.stream().anyMatch(type::startsWith)
@@ -78,20 +75,20 @@ public record Suspects(
     return lines.get().stream().anyMatch(range -> range.holds(line)) ? Touch.LINE : Touch.FILE;
   }
 
-  /** Whether its source is one that the change touches, somewhere. */
+  /** Returns whether the change touches the source of a class. */
   boolean touchesSource(String type) {
     return source(type).map(touched::get).isPresent();
   }
 
-  /** Between which its class changed. */
+  /** Returns the versions of the library or JDK between which a class changed. */
   Optional<Cause.Versions> versions(String type) {
     return upgrade(type).map(Upgrade::versions);
   }
 
   /**
-   * Whether what it calls may do more because of it: at a line that the change touches, or in a
-   * class of a library that changed. Another JDK's JIT compiles all code again, so there a class
-   * that changed says little of what it calls.
+   * Returns whether a frame's callees may do more because of the frame: at a changed line, or in a
+   * changed class of a library. If the JDK changed, its JIT compiles all code differently, so a
+   * changed class does not explain the cost of its callees.
    */
   boolean accountsForWhatItCalls(String type, int line) {
     return touch(type, line) == Touch.LINE || !jdk && upgrade(type).isPresent();
@@ -105,21 +102,20 @@ public record Suspects(
     return sources.of(path(type));
   }
 
-  /** What its source is called, as far as the class's name shows; empty of no class. */
+  /** Returns the source path, as far as the class name shows it; empty without a class. */
   String file(String type) {
     return type.isEmpty() ? "" : source(type).orElse(path(type) + ".java");
   }
 
-  /** Of the class that holds it. */
+  /** Returns the path of the outermost class. */
   private static String path(String type) {
     int nested = type.indexOf('$');
     String outer = nested > 0 ? type.substring(0, nested) : type;
     return outer.replace('.', '/');
   }
 
-  /** The source files of a repository, found by the classes they hold. Immutable. */
+  /** The source files of a repository, indexed by class. Immutable. */
   public static final class SourceFiles {
-    /** There are none, or they are of no use. */
     public static final SourceFiles NONE = new SourceFiles(List.of());
 
     private static final List<String> ENDINGS = List.of("java", "kt", "scala", "groovy");
@@ -136,24 +132,16 @@ public record Suspects(
       }
     }
 
-    /**
-     * Those among these files.
-     *
-     * @param paths from the repository's top, with slashes
-     */
+    /** Indexes the sources among paths relative to the repository's root, with slashes. */
     public static SourceFiles among(Collection<String> paths) {
       return new SourceFiles(paths);
     }
 
-    /**
-     * The source of a class.
-     *
-     * @param path package and class with slashes, without an ending
-     */
+    /** Returns the source of a class, whose path has slashes and no extension. */
     Optional<String> of(String path) {
       String name = path.substring(path.lastIndexOf('/') + 1);
       Optional<String> found = at(path, name);
-      // Kotlin's functions outside of classes are in one named after the file.
+      // Kotlin compiles top-level functions to a class named after the file.
       return found.isEmpty() && name.endsWith("Kt")
           ? at(path.substring(0, path.length() - 2), name.substring(0, name.length() - 2))
           : found;
@@ -170,12 +158,10 @@ public record Suspects(
   }
 
   /**
-   * A library, or the JDK, that base and head have in two versions.
+   * Two versions of a library or of the JDK in base and head.
    *
-   * @param packages beginnings of the names of its classes, such as {@code org.apache.}; none of
-   *     the JDK's, which are known
-   * @param classes whose code differs between them, as far as they were seen; none where nobody
-   *     knows
+   * @param packages name prefixes of its classes, such as {@code org.apache.}; empty for the JDK
+   * @param classes classes whose code differs, as far as known
    */
   public record Upgrade(List<String> packages, Cause.Versions versions, Set<String> classes) {
     public Upgrade {

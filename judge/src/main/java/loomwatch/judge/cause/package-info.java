@@ -1,4 +1,4 @@
-/** Why something got worse: which methods spend more, by how much, and how sure that is. */
+/** Finds the methods that cause a regression, their cost and its uncertainty. */
 @NullMarked
 package loomwatch.judge.cause;
 

@@ -10,31 +10,30 @@ import org.apache.commons.numbers.combinatorics.BinomialCoefficientDouble;
 import org.apache.commons.numbers.combinatorics.Combinations;
 
 /**
- * Which of very many quantities are larger in head than in base: the step-down max-T test by
+ * Tests which of very many quantities are larger in head than in base: the step-down max-T test by
  * relabelling launches (Westfall &amp; Young, Resampling-Based Multiple Testing 1993, algorithm
  * 4.1).
  *
- * <p>T = d/(s + s₀), d being the difference of the means, s its standard error by the pooled
+ * <p>T = d/(s + s₀), where d is the difference of the means, s its standard error by the pooled
  * variance, and s₀ the quantity's floor (Tusher, Tibshirani &amp; Chu, PNAS 2001): with four
- * launches some of a thousand quantities have next to no variance by chance, and would set the
- * largest T of every relabelling. Whichever labels are drawn, all quantities of one set of launches
- * are relabelled together, so how they depend on one another is kept.
+ * launches some of a thousand quantities have almost no variance by chance and would provide the
+ * largest T of every relabelling. All quantities of one set of launches are relabelled together,
+ * which preserves their dependence.
  *
- * <p>What clearly fell is moved to where it would not have changed: else each set in which
- * something fell has a relabelling, the reverse of what was, that hides whatever grew.
+ * <p>A quantity that clearly fell is shifted to have no change. Otherwise the reverse of the true
+ * labelling would hide all growth.
  *
- * <p>The chance of even one false positive is the level that the adjusted p is compared with, where
- * the launches of a variant are exchangeable with those of the other as far as unchanged quantities
- * go.
+ * <p>The probability of even one false positive is at most the level, if the variants' launches are
+ * exchangeable with respect to unchanged quantities.
  */
 public final class GrowthMaxT {
   private GrowthMaxT() {}
 
   /**
-   * A quantity as every launch has it.
+   * A quantity in every launch.
    *
-   * @param set the launches it was measured on; quantities of one set have as many values each
-   * @param base of base's launches, in one order for all of the set
+   * @param set launches it was measured on; all quantities of a set have as many values
+   * @param base values of base's launches, in one order for the whole set
    * @param floor s₀; above 0
    */
   public record Quantity(int set, double[] base, double[] head, double floor) {
@@ -44,10 +43,10 @@ public final class GrowthMaxT {
   }
 
   /**
-   * The adjusted p of each, in the order given; at most 1.
+   * Returns the adjusted p values, at most 1, in the order given.
    *
-   * @param random draws relabellings where there are too many for all of them; its seed belongs in
-   *     the record
+   * @param random draws relabellings where there are too many to enumerate; its seed belongs in the
+   *     record
    */
   public static double[] adjusted(List<Quantity> quantities, RandomGenerator random) {
     int count = quantities.size();
@@ -68,7 +67,7 @@ public final class GrowthMaxT {
       for (int rank = count - 1; rank >= 0; rank--) {
         Quantity quantity = rivals.get(order[rank]);
         largest = Math.max(largest, statistic(quantity, labels.of(quantity.set())));
-        // Equal but for the order of adding up counts as equal.
+        // The order of summation must not make equal values differ.
         if (largest >= observed[order[rank]] - 1e-9 * Math.abs(observed[order[rank]])) {
           atLeast[rank]++;
         }
@@ -83,7 +82,7 @@ public final class GrowthMaxT {
     return adjusted;
   }
 
-  /** Where all of head is below all of base, head with base's mean. */
+  /** Shifts head to base's mean if every value of head is below every value of base. */
   private static Quantity unlessFallen(Quantity quantity) {
     double least = Arrays.stream(quantity.base()).min().orElse(0);
     double most = Arrays.stream(quantity.head()).max().orElse(0);
@@ -123,8 +122,8 @@ public final class GrowthMaxT {
   }
 
   /**
-   * Which launches count as head's, of each set by itself: in all ways, the true one among them; or
-   * the true one and as many at random where there are too many. Not thread-safe.
+   * Enumerates which launches are labelled head in each set: all combinations, including the true
+   * one, or if these are too many, the true one and random ones. Not thread-safe.
    */
   static final class LabelPermutations {
     /** Two sets of four launches of each variant have 70 × 70. */
@@ -139,7 +138,7 @@ public final class GrowthMaxT {
     private final int all;
     private int given;
 
-    /** Of the sets that these were measured on; of a set all have as many launches. */
+    /** Creates the labels of these quantities' sets. */
     LabelPermutations(List<GrowthMaxT.Quantity> quantities, RandomGenerator random) {
       this.random = random;
       for (GrowthMaxT.Quantity quantity : quantities) {
@@ -176,7 +175,7 @@ public final class GrowthMaxT {
       return count;
     }
 
-    /** Goes on to the next, at first to the first; returns whether there is one. */
+    /** Advances to the next labelling, initially the first; returns whether there is one. */
     boolean next() {
       if (given == all) {
         return false;

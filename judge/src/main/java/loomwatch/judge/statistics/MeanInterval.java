@@ -9,31 +9,29 @@ import org.apache.commons.statistics.distribution.TDistribution;
 /**
  * A mean with its 90 % two-sided t interval (Student 1908): mean ± t₍.95,f₎·s/√n.
  *
- * <p>Each end is by itself a one-sided 95 % bound, which is how limits are judged. It covers as
- * stated when the samples are independent and about normal; launches are independent, iterations
- * and requests are not.
+ * <p>Each end is a one-sided 95 % bound, by which limits are judged. The coverage is exact for
+ * independent, normal samples; launches are independent, iterations and requests are not.
  *
- * @param standardDeviation of the samples, at least 0
- * @param samples how many, at least 2
- * @param degrees of freedom that the deviation rests on: samples − 1, or more where more than they
- *     speaks of it
+ * @param standardDeviation standard deviation of the samples, at least 0
+ * @param samples number of samples, at least 2
+ * @param degrees degrees of freedom of the deviation: samples − 1, or more if it is moderated
  */
 public record MeanInterval(
     double mean, double low, double high, double standardDeviation, int samples, double degrees) {
 
-  /** The confidence of each bound alone. */
+  /** Confidence of each bound alone. */
   public static final double ONE_SIDED_LEVEL = 0.95;
 
-  /** The chance of finding the {@linkplain #smallestEffect smallest effect}. */
+  /** Power of the {@linkplain #smallestEffect smallest effect}. */
   public static final double POWER = 0.90;
 
-  /** Beyond this many samples, asking for more is no advice. */
+  /** Maximum number of samples that is suggested. */
   private static final int MOST_SAMPLES = 1_000;
 
   /**
-   * The interval of these samples; needs 2.
+   * Returns the interval of at least 2 samples.
    *
-   * @throws IllegalArgumentException when a sample is not finite
+   * @throws IllegalArgumentException if a sample is not finite
    */
   public static Estimate<MeanInterval> of(double[] samples) {
     SampleStatistics.finite("sample", samples);
@@ -44,24 +42,19 @@ public record MeanInterval(
             of(SampleStatistics.meanOf(samples), SampleStatistics.deviationOf(samples), n, n - 1));
   }
 
-  /**
-   * One of which mean and deviation are known.
-   *
-   * @param samples at least 2
-   * @param degrees of freedom of the deviation, above 0
-   */
+  /** Returns the interval of a known mean and deviation, of at least 2 samples. */
   public static MeanInterval of(
       double mean, double standardDeviation, int samples, double degrees) {
     double half = halfWidth(standardDeviation, samples, degrees, ONE_SIDED_LEVEL);
     return new MeanInterval(mean, mean - half, mean + half, standardDeviation, samples, degrees);
   }
 
-  /** The two ends of an interval. */
   public record Ends(double low, double high) {}
 
   /**
-   * The 90 % interval of the second mean less the first, by Student's t with pooled variance
-   * (Student 1908); infinite when there are fewer than 3 samples in all or one side has none.
+   * Returns the 90 % interval of the second mean minus the first, by Student's t with pooled
+   * variance (Student 1908); infinite when there are fewer than 3 samples in all or one side has
+   * none.
    */
   public static Ends ofDifference(double[] first, double[] second) {
     double degrees = first.length + second.length - 2.0;
@@ -80,11 +73,7 @@ public record MeanInterval(
     return new Ends(difference - half, difference + half);
   }
 
-  /**
-   * The upper one-sided bound at another confidence; {@link #high} is the one at 95 %.
-   *
-   * @param confidence above 0 and below 1
-   */
+  /** Returns the upper one-sided bound at a confidence between 0 and 1; {@link #high} has 95 %. */
   public double upper(double confidence) {
     if (!(confidence > 0 && confidence < 1)) {
       throw new IllegalArgumentException(
@@ -93,17 +82,17 @@ public record MeanInterval(
     return mean + halfWidth(standardDeviation, samples, degrees, confidence);
   }
 
-  /** The chance of a mean this large or larger, if what was sampled is 0 on average. */
+  /** Returns the probability of a mean this large or larger, if the true mean is 0. */
   public double pOfMore() {
     return pOfMore(mean);
   }
 
-  /** The chance of a mean this small or smaller, if what was sampled is 0 on average. */
+  /** Returns the probability of a mean this small or smaller, if the true mean is 0. */
   public double pOfLess() {
     return pOfMore(-mean);
   }
 
-  /** The chance of a mean so far from 0 either way, if what was sampled is 0 on average. */
+  /** Returns the two-sided probability of a mean this far from 0, if the true mean is 0. */
   public double pOfEither() {
     return Math.min(1, 2 * Math.min(pOfMore(), pOfLess()));
   }
@@ -117,11 +106,11 @@ public record MeanInterval(
   }
 
   /**
-   * The smallest mean that a one-sided test would have distinguished from 0 with 90 % power:
-   * (t₍1−α,f₎ + t₍.9,f₎)·s/√n (Bloom, Evaluation Review 1995). Both terms are Student's, where the
-   * second should be the noncentral t's: the power is really .87 to .91.
+   * Returns the smallest mean that a one-sided test at level α would detect with 90 % power:
+   * (t₍1−α,f₎ + t₍.9,f₎)·s/√n (Bloom, Evaluation Review 1995). Both terms are Student's t, although
+   * the second should be noncentral: the true power is .87 to .91.
    *
-   * @param level α that it is tested at, above 0 and below 1
+   * @param level α, above 0 and below 1
    */
   public double smallestEffect(double level) {
     return halfWidth(standardDeviation, samples, degrees, 1 - level)
@@ -129,12 +118,12 @@ public record MeanInterval(
   }
 
   /**
-   * The fewest samples whose one-sided bound would lie closer to the mean than {@code distance}, if
-   * mean and deviation stay as they are.
+   * Returns the fewest samples whose one-sided bound would be closer to the mean than {@code
+   * distance}, if mean and deviation stay the same: from 2 to 1,000, or empty if 1,000 do not
+   * suffice.
    *
-   * @param distance in the unit of the samples, above 0 to be reachable
+   * @param distance in the unit of the samples
    * @param confidence one-sided, above 0 and below 1
-   * @return from 2 to 1,000, or nothing when not even those would do
    */
   public OptionalInt samplesToSeparate(double distance, double confidence) {
     double beyond = degrees - (samples - 1);

@@ -7,7 +7,7 @@ import loomwatch.judge.statistics.Estimate.Known;
 import org.apache.commons.statistics.inference.AlternativeHypothesis;
 import org.apache.commons.statistics.inference.KolmogorovSmirnovTest;
 
-/** Several p values of one kind of test, each from 0 to 1: others are refused. */
+/** Several p values of one kind of test, each from 0 to 1. */
 public final class PValues {
   private static final KolmogorovSmirnovTest SMALLER_VALUES =
       KolmogorovSmirnovTest.withDefaults().with(AlternativeHypothesis.GREATER_THAN);
@@ -15,9 +15,9 @@ public final class PValues {
   private PValues() {}
 
   /**
-   * Holm's step-down adjustment (Holm, Scand. J. Statist. 1979), in the order given: with p₍₁₎ ≤ …
+   * Adjusts by Holm's step-down method (Scand. J. Statist. 1979), in the order given: with p₍₁₎ ≤ …
    * ≤ p₍K₎, max over j ≤ i of min(1, (K − j + 1)·p₍ⱼ₎). Comparing adjusted values with α keeps the
-   * chance of even one false positive over all of them at α, however they depend.
+   * probability of even one false positive at most α under any dependence.
    */
   public static double[] adjust(double[] p) {
     requireProbabilities(p);
@@ -38,13 +38,13 @@ public final class PValues {
   }
 
   /**
-   * The chance of p values as small as these, if nothing changed and the test keeps its level;
-   * needs 2. A test whose p values are too small alarms more often than it claims.
+   * Returns the probability of p values this small if nothing changed and the test keeps its level;
+   * needs 2. A test whose p values are too small has more false positives than its level.
    *
-   * <p>This is the one-sided one-sample Kolmogorov–Smirnov test against the uniform distribution,
-   * exact (Smirnov 1939; Birnbaum &amp; Tingey, Ann. Math. Statist. 1951): D⁺, the largest excess
-   * of the empirical distribution function over the diagonal. It keeps its level where p values lie
-   * on a grid, as their distribution function never exceeds the diagonal there.
+   * <p>This is the exact one-sided one-sample Kolmogorov–Smirnov test against the uniform
+   * distribution (Smirnov 1939; Birnbaum &amp; Tingey, Ann. Math. Statist. 1951): D⁺ is the largest
+   * excess of the empirical distribution function over the diagonal. It keeps its level for p
+   * values on a grid, because their distribution function never exceeds the diagonal.
    */
   public static Estimate<Double> uniformity(double[] p) {
     requireProbabilities(p);

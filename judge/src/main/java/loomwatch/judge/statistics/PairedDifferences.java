@@ -10,50 +10,43 @@ import org.apache.commons.statistics.descriptive.Quantile.EstimationMethod;
 import org.apache.commons.statistics.distribution.ChiSquaredDistribution;
 
 /**
- * What the two variants of each round differ by in one metric: positive = worse.
+ * The paired differences of one metric between two variants, one for each round: positive = worse.
  *
  * <p>Their variance is moderated (Smyth, Stat. Appl. Genet. Mol. Biol. 2004): three to eleven
- * rounds say little of it, and the cycles within each round say as much again. So it is shrunk
- * towards what the cycles' own standard errors lead to expect.
- *
- * @param all one for each round
+ * rounds estimate it poorly, so it is shrunk towards the variance expected from the standard errors
+ * of the cycles within each round.
  */
 public record PairedDifferences(List<Difference> all) {
-  /** A metric that was measured nowhere. */
+  /** The differences of a metric that was not measured. */
   public static final PairedDifferences NONE = new PairedDifferences(List.of());
 
   /**
-   * What launches differ by beyond their cycles: stored comparisons of one service with itself show
-   * .86 to 1.27 times the standard deviation that cycles lead to expect.
+   * Variance between launches as a multiple of that expected from cycles: stored comparisons of one
+   * service with itself show .86 to 1.27 times the expected standard deviation.
    */
   private static final double BEYOND_TURNS = 1.2;
 
-  /** As many degrees of freedom the cycles' variance counts for. */
+  /** Degrees of freedom of the prior variance. */
   public static final double PRIOR_DEGREES = 12;
 
-  /** Beyond that quantile of what cycles lead to expect, the launches alone are believed. */
+  /** Quantile of the expected variance beyond which the prior is ignored. */
   private static final double CREDIBLE = 0.999;
 
-  /**
-   * One round's.
-   *
-   * @param value finite
-   * @param standardError of the value, by its cycles; empty where it has too few
-   */
+  /** The difference in one round; its standard error is empty with too few cycles. */
   public record Difference(int round, double value, OptionalDouble standardError) {
-    /** The fewest cycles whose quartiles say anything. */
+    /** Minimum number of cycles to estimate a standard error from quartiles. */
     private static final int FEWEST_CYCLES = 4;
 
-    /** √(π/2): the median's standard error is so many times the mean's. */
+    /** √(π/2): standard error of the median relative to the mean's. */
     private static final double OF_MEDIAN = 1.2533;
 
-    /** The interquartile range of a normal distribution, in standard deviations. */
+    /** Interquartile range of a normal distribution, in standard deviations. */
     private static final double QUARTILES = 1.349;
 
     private static final Quantile QUANTILE =
         Quantile.withDefaults().with(EstimationMethod.HF7).withCopy(true);
 
-    /** The median over cycles; of one cycle, that. */
+    /** Returns the median over cycles. */
     public static Difference ofCycles(int round, double[] cycles) {
       return new Difference(round, SampleStatistics.medianOf(cycles), standardError(cycles));
     }
@@ -67,12 +60,11 @@ public record PairedDifferences(List<Difference> all) {
           OF_MEDIAN / QUARTILES * (quartiles[1] - quartiles[0]) / Math.sqrt(cycles.length));
     }
 
-    /** Without cycles. */
     public Difference(int round, double value) {
       this(round, value, OptionalDouble.empty());
     }
 
-    /** By how much more this is than another of the same round. */
+    /** Returns this difference minus another of the same round. */
     public Difference minus(Difference other) {
       return new Difference(
           round,
@@ -83,11 +75,7 @@ public record PairedDifferences(List<Difference> all) {
               : OptionalDouble.empty());
     }
 
-    /**
-     * The mean of several of one round.
-     *
-     * @param same at least one, of the same round
-     */
+    /** Returns the mean of at least one difference of the same round. */
     public static Difference mean(List<Difference> same) {
       double sum = same.stream().mapToDouble(Difference::value).sum();
       boolean known = same.stream().allMatch(one -> one.standardError.isPresent());
@@ -101,9 +89,9 @@ public record PairedDifferences(List<Difference> all) {
   }
 
   /**
-   * Those of one metric.
+   * Checks the differences.
    *
-   * @throws IllegalArgumentException when one is not finite, or a round has two
+   * @throws IllegalArgumentException if one is not finite, or a round has two
    */
   public PairedDifferences {
     all = List.copyOf(all);
@@ -117,21 +105,19 @@ public record PairedDifferences(List<Difference> all) {
     }
   }
 
-  /** How many; at least 0. */
   public int pairs() {
     return all.size();
   }
 
-  /** The differences alone, in the order given. */
+  /** Returns the differences in the order given. */
   public double[] values() {
     return all.stream().mapToDouble(Difference::value).toArray();
   }
 
   /**
-   * Their mean with its interval; needs 2.
+   * Returns the mean with its interval; needs 2 pairs.
    *
-   * @param least the standard deviation is taken to be no less, as a few launches agree by chance;
-   *     at least 0
+   * @param least minimum standard deviation, because a few launches may agree by chance; at least 0
    */
   public Estimate<MeanInterval> mean(double least) {
     double[] values = values();
@@ -152,13 +138,13 @@ public record PairedDifferences(List<Difference> all) {
         MeanInterval.of(mean, Math.max(Math.sqrt(squares / degrees), least), n, degrees));
   }
 
-  /** Launches that differ so much more than their cycles have something of their own. */
+  /** Returns whether the launches vary far more than their cycles explain. */
   private static boolean contradicts(double squares, double degrees, double prior) {
     return squares
         > prior * ChiSquaredDistribution.of(degrees).inverseCumulativeProbability(CREDIBLE);
   }
 
-  /** The variance that the cycles lead to expect; empty where no round has enough of them. */
+  /** Returns the variance expected from the cycles; empty where no round has enough of them. */
   private OptionalDouble prior() {
     double[] squares =
         all.stream()

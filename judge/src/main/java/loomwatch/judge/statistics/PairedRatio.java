@@ -5,23 +5,21 @@ import loomwatch.judge.statistics.Estimate.Known;
 
 /**
  * The geometric mean of paired ratios, with its 90 % two-sided interval: the t interval of
- * ln(numerator/denominator), raised back. What moves both of a pair by the same factor (a slow hour
- * of the host) cancels.
+ * ln(numerator/denominator), exponentiated. A factor common to both values of a pair, such as a
+ * slow hour of the host, cancels.
  *
- * @param ratio the geometric mean; above 0, and 1 means equal
- * @param low its lower one-sided 95 % bound; above 0
- * @param high its upper one-sided 95 % bound
- * @param logs the same on the log scale, with the spread of the log ratios
+ * @param ratio geometric mean; above 0, and 1 means equal
+ * @param low lower one-sided 95 % bound; above 0
+ * @param high upper one-sided 95 % bound
+ * @param logs interval on the log scale
  */
 public record PairedRatio(double ratio, double low, double high, MeanInterval logs) {
 
   /**
-   * The ratio of these pairs; needs 2.
+   * Returns the mean ratio of at least 2 pairs with the same index.
    *
-   * @param numerator above 0
-   * @param denominator above 0; the partner of {@code numerator[i]} is {@code denominator[i]}
-   * @throws IllegalArgumentException when a value is not a finite number above 0, or one has no
-   *     partner
+   * @throws IllegalArgumentException if a value is not a finite number above 0, or the lengths
+   *     differ
    */
   public static Estimate<PairedRatio> of(double[] numerator, double[] denominator) {
     return switch (MeanInterval.of(logRatios(numerator, denominator))) {
@@ -35,7 +33,7 @@ public record PairedRatio(double ratio, double low, double high, MeanInterval lo
   }
 
   /**
-   * ln(numerator/denominator) of each pair.
+   * Returns ln(numerator/denominator) of each pair.
    *
    * @throws IllegalArgumentException as {@link #of}
    */

@@ -7,21 +7,21 @@ import loomwatch.judge.statistics.Estimate.Known;
 import org.apache.commons.statistics.descriptive.Median;
 import org.apache.commons.statistics.distribution.BetaDistribution;
 
-/** Mean, median, quantiles and spread of samples, in their own unit. Each sample must be finite. */
+/** Mean, median, quantiles and deviation of finite samples, in their own unit. */
 public final class SampleStatistics {
-  /** Without a copy it would reorder what it is given. */
+  /** Copies its input, which it would otherwise reorder. */
   private static final Median MEDIAN = Median.withDefaults().withCopy(true);
 
   private SampleStatistics() {}
 
-  /** The arithmetic mean; needs 1 sample. */
+  /** Returns the arithmetic mean; needs 1 sample. */
   public static Estimate<Double> mean(double[] samples) {
     return samples.length == 0
         ? new Inconclusive<>(0, 1)
         : new Known<>(meanOf(finite("sample", samples)));
   }
 
-  /** The mean is summed relative to the first sample, so that equal samples have exactly that. */
+  /** Sums relative to the first sample, so that equal samples have exactly that mean. */
   static double meanOf(double[] samples) {
     double first = samples[0];
     double sum = 0;
@@ -31,7 +31,6 @@ public final class SampleStatistics {
     return first + sum / samples.length;
   }
 
-  /** The median of samples that are not empty. */
   public static double medianOf(double[] samples) {
     if (samples.length == 0) {
       throw new IllegalArgumentException("samples must not be empty");
@@ -40,12 +39,11 @@ public final class SampleStatistics {
   }
 
   /**
-   * The q-quantile as a weighted mean of all order statistics (Harrell &amp; Davis, Biometrika
-   * 1982): Σ wᵢx₍ᵢ₎ with wᵢ = I(i/n) − I((i − 1)/n), I being the distribution function of Beta((n +
-   * 1)q, (n + 1)(1 − q)). It varies less than one or two order statistics from few samples, but a
-   * wild sample always has some weight. Needs 1.
+   * Returns the q-quantile as a weighted mean of all order statistics (Harrell &amp; Davis,
+   * Biometrika 1982): Σ wᵢx₍ᵢ₎ with wᵢ = I(i/n) − I((i − 1)/n), where I is the distribution
+   * function of Beta((n + 1)q, (n + 1)(1 − q)). For few samples it varies less than one or two
+   * order statistics, but is less robust against outliers. Needs 1 sample.
    *
-   * @param samples in any order
    * @param q above 0 and below 1
    */
   public static Estimate<Double> quantile(double[] samples, double q) {
@@ -60,7 +58,7 @@ public final class SampleStatistics {
     Arrays.sort(sorted);
     BetaDistribution beta = BetaDistribution.of((n + 1) * q, (n + 1) * (1 - q));
     double before = 0;
-    // Relative to the first sample, so that equal samples have exactly that quantile.
+    // Sums relative to the first sample, so that equal samples have exactly that quantile.
     double sum = 0;
     for (int i = 1; i <= n; i++) {
       double upTo = beta.cumulativeProbability((double) i / n);
@@ -71,8 +69,8 @@ public final class SampleStatistics {
   }
 
   /**
-   * The standard deviation within groups whose means may differ: √(Σ(nᵢ − 1)sᵢ²/Σ(nᵢ − 1)). Needs a
-   * group of 2; a group of 1 adds nothing.
+   * Returns the standard deviation within groups whose means may differ: √(Σ(nᵢ − 1)sᵢ²/Σ(nᵢ − 1)).
+   * Needs a group of 2; a group of 1 adds nothing.
    */
   public static Estimate<Double> pooledDeviation(List<double[]> groups) {
     double squares = 0;
@@ -95,7 +93,6 @@ public final class SampleStatistics {
     return Math.sqrt(squaresOf(samples, meanOf(samples)) / (samples.length - 1));
   }
 
-  /** Σ(xᵢ − mean)². */
   static double squaresOf(double[] samples, double mean) {
     double sum = 0;
     for (double sample : samples) {
@@ -105,10 +102,9 @@ public final class SampleStatistics {
   }
 
   /**
-   * The samples themselves.
+   * Returns the samples.
    *
-   * @throws IllegalArgumentException when one is NaN or infinite: a fault of the program, not of
-   *     the measurement
+   * @throws IllegalArgumentException if one is NaN or infinite, which is a bug
    */
   static double[] finite(String name, double[] samples) {
     for (int i = 0; i < samples.length; i++) {
@@ -121,9 +117,9 @@ public final class SampleStatistics {
   }
 
   /**
-   * The samples themselves.
+   * Returns the samples.
    *
-   * @throws IllegalArgumentException when one is not a finite number above 0
+   * @throws IllegalArgumentException if one is not a finite number above 0
    */
   static double[] positive(String name, double[] samples) {
     finite(name, samples);

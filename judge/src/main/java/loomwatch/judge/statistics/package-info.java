@@ -1,4 +1,4 @@
-/** Pure statistics: {@code double[]} in, records out. Knows no metric, YAML, record or report. */
+/** Pure statistics on {@code double[]}, independent of metrics, files, records and reports. */
 @NullMarked
 package loomwatch.judge.statistics;
 

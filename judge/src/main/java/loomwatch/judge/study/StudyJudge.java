@@ -29,14 +29,13 @@ import loomwatch.results.study.StudyRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Judges a study. One launch is one observation; a contrast is the mean over rounds of the
- * logarithm of a ratio within the round, with Student's interval, raised back. A claim holds when
- * all of its 90 % interval is within the bounds, so by each bound with 95 % confidence; it does not
- * when all of it is outside. Where a value is only known to be at least so much, the interval ends
- * on one side alone.
+ * Judges a study. A launch is one observation; a contrast is the mean over rounds of the log ratio
+ * within the round, with Student's interval, exponentiated. A claim holds when its 90 % interval is
+ * entirely within the bounds, so with 95 % confidence for each bound; it does not hold when the
+ * interval is entirely outside. Where a value is only a lower bound, the interval is one-sided.
  */
 public final class StudyJudge {
-  /** Reported of every cell where they were measured. */
+  /** Metrics reported for every cell where they were measured. */
   private static final List<String> USUAL =
       List.of(
           StudyMetric.THROUGHPUT,
@@ -48,7 +47,6 @@ public final class StudyJudge {
 
   private StudyJudge() {}
 
-  /** What it says. */
   public static StudyVerdict judge(StudyRecord record) {
     Set<String> quantities = new LinkedHashSet<>(USUAL);
     record.design().claims().forEach(claim -> quantities.add(claim.quantity()));
@@ -134,7 +132,7 @@ public final class StudyJudge {
     };
   }
 
-  /** Whether launches count, but none of them has what the claim looks at. */
+  /** Returns whether there are valid launches, but none has the metric of the claim. */
   private static boolean isMissing(StudyRecord record, Claim claim) {
     List<Launch> valid = record.launches().stream().filter(Launch::valid).toList();
     return !valid.isEmpty()
@@ -169,9 +167,10 @@ public final class StudyJudge {
   /**
    * The logarithm of a contrast in a round.
    *
-   * @param value not a number where what is taken off leaves nothing
-   * @param maybeMore whether it may be more: a value above the line is a bound
-   * @param maybeLess whether it may be less: a value below the line is one
+   * @param value NaN where subtraction leaves nothing
+   * @param maybeMore whether a value of the numerator is a lower bound, so that the ratio may be
+   *     larger
+   * @param maybeLess whether a value of the denominator is a lower bound
    */
   record LogRatio(double value, boolean maybeMore, boolean maybeLess) {
     static final LogRatio NONE = new LogRatio(0, false, false);
@@ -191,7 +190,7 @@ public final class StudyJudge {
     }
   }
 
-  /** The logarithm of a contrast in a round: launches of one round are the only ones compared. */
+  /** Computes contrasts, comparing launches of the same round only. */
   static final class ContrastValues {
     private static final Measured NOTHING = new Measured(0, false);
 
@@ -201,7 +200,7 @@ public final class StudyJudge {
     /**
      * A cell's value in a round.
      *
-     * @param bound whether it may be more
+     * @param bound whether the value is a lower bound
      */
     private record Measured(double value, boolean bound) {}
 
@@ -210,7 +209,7 @@ public final class StudyJudge {
       this.quantity = quantity;
     }
 
-    /** In that round; nothing when a launch of it is missing or does not count. */
+    /** Returns the contrast; empty when a launch is missing or invalid. */
     Optional<LogRatio> logOf(Contrast contrast, int round) {
       List<StudyCell> above = cells(contrast.of());
       LogRatio sum = LogRatio.NONE;
@@ -244,14 +243,14 @@ public final class StudyJudge {
               other.get().bound() || bound));
     }
 
-    /** What is taken off that cell: where levels are left out, of the one that has the same. */
+    /** Returns the value to subtract: that of the cell with the levels {@code minus}. */
     private Optional<Measured> off(StudyCell cell, @Nullable Map<String, String> minus, int round) {
       return minus == null
           ? Optional.of(NOTHING)
           : beside(cell, minus).flatMap(other -> value(other, round));
     }
 
-    /** The cell with those levels, and for the rest the levels of that one. */
+    /** Returns the cell with those levels and otherwise the levels of {@code cell}. */
     private Optional<StudyCell> beside(StudyCell cell, Map<String, String> levels) {
       Map<String, String> wanted = new HashMap<>(cell.levels());
       wanted.putAll(levels);

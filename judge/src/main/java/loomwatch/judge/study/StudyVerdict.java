@@ -12,29 +12,24 @@ import loomwatch.results.study.StudyDesign.StudyCell;
 import loomwatch.results.study.StudyRecord;
 import org.jspecify.annotations.Nullable;
 
-/**
- * What a study says.
- *
- * @param cells in the design's order
- * @param claims in the design's order
- */
+/** The result of a study, in the design's order. */
 public record StudyVerdict(StudyRecord record, List<CellFinding> cells, List<ClaimFinding> claims) {
   public StudyVerdict {
     cells = List.copyOf(cells);
     claims = List.copyOf(claims);
   }
 
-  /** How many claims came out so. */
   public long count(ClaimOutcome outcome) {
     return claims.stream().filter(claim -> claim.outcome() == outcome).count();
   }
 
   /**
-   * What a cell's launches showed.
+   * The results of a cell's launches.
    *
-   * @param values by the quantity's name; missing what was not measured
-   * @param valid its launches that count
-   * @param doubts about what is claimed of it, a line each
+   * @param values values by metric, without those not measured
+   * @param valid number of valid launches
+   * @param doubts doubts about the metrics of claims
+   * @param lost reasons why launches were discarded
    */
   public record CellFinding(
       StudyCell cell,
@@ -50,40 +45,38 @@ public record StudyVerdict(StudyRecord record, List<CellFinding> cells, List<Cla
   }
 
   /**
-   * What became of a claim.
+   * The result of a claim.
    *
    * @param value the contrast; null where no round has one
-   * @param why it is unknown, or null
+   * @param why why the claim is undecided, or null
    */
   public record ClaimFinding(
       Claim claim, ClaimOutcome outcome, @Nullable Value value, @Nullable Unknown why) {
-    /** Why it is unknown. */
+    /** Why a claim is undecided. */
     public enum Unknown {
-      /** Launches count, but none has the quantity: more rounds would not help. */
+      /** There are valid launches, but none has the metric, so more rounds would not help. */
       NOT_MEASURED,
-      /** Fewer than two rounds have a launch that counts in every cell of it. */
+      /** Fewer than two rounds have a valid launch in every cell of the contrast. */
       TOO_FEW_ROUNDS,
-      /** Launches failed in half of the rounds or more, so what is left is chosen by its value. */
+      /** Half of the rounds or more have failed launches, so the rest is a biased selection. */
       MOST_LOST,
-      /** The interval straddles a bound. */
+      /** The interval includes a bound. */
       STRADDLES,
-      /** A value is only known to be at least so much, and what it may be besides decides. */
+      /** A value is only a lower bound, and the claim depends on how much larger it is. */
       BOUND,
-      /** What is taken off leaves nothing, or less. */
+      /** Subtraction leaves 0 or less. */
       NOTHING_LEFT
     }
   }
 
-  /** Whether a claim holds on this machine. */
   public enum ClaimOutcome {
-    /** The whole interval is within its bounds. */
+    /** The interval is entirely within the bounds. */
     HOLDS,
-    /** The whole interval is outside. */
+    /** The interval is entirely outside. */
     DOES_NOT_HOLD,
-    /** Neither: the interval straddles a bound, or there is none. */
+    /** The interval includes a bound, or there is no interval. */
     CANNOT_TELL;
 
-    /** The name in JSON. */
     @JsonValue
     public String label() {
       return name().toLowerCase(Locale.ROOT).replace('_', '-');
@@ -91,13 +84,11 @@ public record StudyVerdict(StudyRecord record, List<CellFinding> cells, List<Cla
   }
 
   /**
-   * A mean over rounds.
+   * A mean over rounds: arithmetic for a metric, geometric for a contrast.
    *
-   * @param mean of a quantity arithmetic, of a contrast geometric
-   * @param interval 90 %; null of one round alone
-   * @param mayBeMore of a contrast, whether what is above the line is only known to be at least
-   *     that
-   * @param mayBeLess whether what is below it is
+   * @param interval 90 % interval; null with one round
+   * @param mayBeMore whether a contrast's numerator is only a lower bound
+   * @param mayBeLess whether its denominator is only a lower bound
    */
   public record Value(
       double mean, @Nullable Interval interval, int rounds, boolean mayBeMore, boolean mayBeLess) {

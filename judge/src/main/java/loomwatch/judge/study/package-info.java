@@ -1,4 +1,4 @@
-/** What the numbers of a study mean: its cells' values, and whether its claims hold here. */
+/** Judges a study: the values of its cells, and whether its claims hold on this machine. */
 @NullMarked
 package loomwatch.judge.study;
 

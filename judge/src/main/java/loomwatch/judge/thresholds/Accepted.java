@@ -4,26 +4,21 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What people said about history: {@code accepted.yaml}, a reviewed file.
+ * The content of {@code accepted.yaml}, a reviewed file, in its order.
  *
- * @param digest SHA-256 of the file, or null when there is none
- * @param changes the changes of level taken as they are, in the order of the file
- * @param notes what happened, for the charts, in the order of the file
+ * @param digest SHA-256 of the file, or null without a file
+ * @param changes accepted level changes
+ * @param notes notes shown in charts
  */
 public record Accepted(@Nullable String digest, List<Change> changes, List<Note> notes) {
 
-  /** Nothing accepted, nothing noted. */
   public static final Accepted NOTHING = new Accepted(null, List.of(), List.of());
 
   /**
-   * A change of level taken as it is: from this commit on, series are judged against the new level,
-   * and one that is gone is not missed.
+   * An accepted level change: from this commit on, series are judged against the new level, and a
+   * series that ends is not reported missing. A scenario, mode or metric of null matches all.
    *
-   * @param commit the first characters of its id, at least 7
-   * @param scenario the series' scenario, or null for all
-   * @param mode their mode, or null for all
-   * @param metric their metric, or null for all
-   * @param why for whoever wonders later
+   * @param commit first characters of the commit's id, at least 7
    */
   public record Change(
       String commit,
@@ -32,7 +27,6 @@ public record Accepted(@Nullable String digest, List<Change> changes, List<Note>
       @Nullable String metric,
       String why) {
 
-    /** Whether it is about that series. */
     public boolean covers(String ofScenario, String ofMode, String ofMetric) {
       return (scenario == null || scenario.equals(ofScenario))
           && (mode == null || mode.equals(ofMode))
@@ -40,12 +34,7 @@ public record Accepted(@Nullable String digest, List<Change> changes, List<Note>
     }
   }
 
-  /**
-   * What happened at a commit.
-   *
-   * @param commit the first characters of its id, at least 7
-   * @param text what happened
-   */
+  /** A note on a commit, given by the first characters of its id, at least 7. */
   public record Note(String commit, String text) {}
 
   public Accepted {

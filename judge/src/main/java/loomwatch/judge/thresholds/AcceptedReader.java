@@ -12,8 +12,7 @@ import loomwatch.results.yaml.YamlNode;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads {@code accepted.yaml} as strictly as the thresholds; reports every problem of the file at
- * once.
+ * Reads {@code accepted.yaml} strictly, and reports every problem of the file at once.
  *
  * <pre>
  * schema: 1
@@ -37,7 +36,7 @@ public final class AcceptedReader {
   private static final List<String> OF_CHANGE = YamlMapping.keys("commit scenario mode metric why");
   private static final List<String> OF_NOTE = List.of("commit", "text");
 
-  /** Of what history keeps; its own metrics, and those of imports, have any name. */
+  /** Modes of stored series. Metrics are not checked, as imported ones have any name. */
   private static final List<String> MODES =
       List.of("platform", "virtual", HistorySeries.RATIO, HistorySeries.IMPORTED);
 
@@ -50,8 +49,8 @@ public final class AcceptedReader {
   /**
    * Reads the file.
    *
-   * @param file its name appears in messages as given here
-   * @throws BadFileException when it cannot be read, or not every word of it makes sense
+   * @param file path, used as given in messages
+   * @throws BadFileException if it cannot be read or is invalid
    */
   public static Accepted read(Path file) {
     return parse(file.toString(), YamlFile.text(file, "Correct its permissions, or name another."));
@@ -114,7 +113,7 @@ public final class AcceptedReader {
     return entry.required("commit", COMMIT, AcceptedReader::commit).orElse("");
   }
 
-  /** A commit's id. One of digits, or digits around an e, is a number to YAML; its text counts. */
+  /** Parses a commit id by its text, because YAML reads digits, also around an e, as a number. */
   static String commit(YamlNode node) {
     return node.matching(ID, "must be 7 to 64 hexadecimal digits", COMMIT);
   }

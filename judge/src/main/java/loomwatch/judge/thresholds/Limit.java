@@ -4,49 +4,43 @@ import loomwatch.results.Launch.Mode;
 import loomwatch.results.Metric;
 import loomwatch.results.yaml.BadFileException.Position;
 
-/** One number of the thresholds, for one scenario and metric. */
+/** A limit of the thresholds for one scenario and metric. */
 public sealed interface Limit {
 
-  /** Scenario, metric, reason and place. */
   Terms terms();
 
-  /** What it limits, in words; no two limits of thresholds share them. */
+  /** Returns what is limited, in words that are unique among the thresholds. */
   String target();
 
-  /** Whether breaking it fails a build. */
+  /** Returns whether the limit is blocking. */
   default boolean gates() {
     return terms().gates();
   }
 
   /**
-   * What every limit says, whatever it limits.
+   * The terms common to all limits.
    *
-   * @param scenario one scenario's or benchmark's name; a list or {@code "*"} becomes one limit
-   *     each
-   * @param scope whether the thresholds name that scenario itself
-   * @param metric what is limited
-   * @param gates whether breaking it fails a build; otherwise it is shown
-   * @param why the reason given there, never blank
-   * @param position of the entry in the file
+   * @param scenario name of one scenario or benchmark; a list or {@code "*"} becomes one limit each
+   * @param gates whether the limit is blocking; otherwise it is informational
+   * @param why reason in the file, never blank
+   * @param position position of the entry in the file
    */
   record Terms(
       String scenario, Scope scope, Metric metric, boolean gates, String why, Position position) {
 
-    /** How the thresholds came to this scenario. */
+    /** How the thresholds refer to the scenario. */
     public enum Scope {
-      /** By name: a run of that scenario must measure the metric. */
+      /** By name: a run of the scenario must measure the metric. */
       NAMED,
-      /** By {@code "*"}: judged wherever the metric was measured. */
+      /** By {@code "*"}: the limit applies wherever the metric was measured. */
       EVERY
     }
   }
 
   /**
-   * An absolute limit on one mode's mean over launches, judged on head alone.
+   * An absolute limit on one mode's mean over launches of head.
    *
-   * @param terms what every limit says
-   * @param mode whose numbers it limits
-   * @param value the most allowed, in the metric's base unit; above 0
+   * @param value largest mean allowed, in the metric's base unit; above 0
    */
   record Ceiling(Terms terms, Mode mode, double value) implements Limit {
 
@@ -57,12 +51,10 @@ public sealed interface Limit {
   }
 
   /**
-   * The change against a baseline that one mode's metric may make for the worse. Judged when two
-   * variants are compared; a record of one variant has nothing to compare.
+   * A limit on the change for the worse of one mode's metric from base to head. It is judged in
+   * comparisons only.
    *
-   * @param terms what every limit says
-   * @param mode whose numbers it limits
-   * @param fraction the change allowed, as a part of the baseline: 0.03 for 3 %; above 0
+   * @param fraction largest change, as a fraction of base, such as 0.03 for 3 %; above 0
    */
   record Tolerance(Terms terms, Mode mode, double fraction) implements Limit {
 
@@ -75,8 +67,7 @@ public sealed interface Limit {
   /**
    * A limit on virtual ÷ platform: the geometric mean of the ratio, paired within rounds.
    *
-   * @param terms what every limit says
-   * @param atMost the largest ratio allowed; above 0, and 1 means equal
+   * @param atMost largest ratio, above 0, where 1 means equal
    */
   record RatioLimit(Terms terms, double atMost) implements Limit {
 

@@ -31,9 +31,9 @@ import loomwatch.results.yaml.YamlMapping;
 import loomwatch.results.yaml.YamlNode;
 
 /**
- * Reads {@code thresholds.yaml}. The format is described for editors by {@code
- * thresholds.schema.json} beside this class; the reader is stricter (names, duplicates,
- * contradictions) and reports every problem of a file at once.
+ * Reads {@code thresholds.yaml}. The schema for editors is {@code thresholds.schema.json} in this
+ * package; this reader also checks names, duplicates and contradictions, and reports every problem
+ * of a file at once.
  */
 public final class ThresholdsReader {
   private static final YamlFile.Format FORMAT =
@@ -53,15 +53,14 @@ public final class ThresholdsReader {
     this.known = new TreeSet<>(known);
   }
 
-  /** A scenario, and how the thresholds came to it. */
   private record NamedScenario(String name, Scope scope) {}
 
   /**
    * Reads the thresholds.
    *
-   * @param file its name appears in messages as given here
-   * @param knownScenarios every scenario and benchmark there is, to recognise a misspelt name
-   * @throws BadFileException when it cannot be read, or not every word of it makes sense
+   * @param file path, used as given in messages
+   * @param knownScenarios all scenarios and benchmarks, to detect misspelt names
+   * @throws BadFileException if the file cannot be read or is invalid
    */
   public static Thresholds read(Path file, Set<String> knownScenarios) {
     String text =
@@ -70,11 +69,7 @@ public final class ThresholdsReader {
     return parse(file.toString(), text, knownScenarios);
   }
 
-  /**
-   * Reads thresholds that are in no file.
-   *
-   * @param name in messages
-   */
+  /** Reads thresholds from a string; {@code name} is used in messages. */
   public static Thresholds parse(String name, String text, Set<String> knownScenarios) {
     ThresholdsReader reader = new ThresholdsReader(knownScenarios);
     return FORMAT.read(
@@ -131,8 +126,8 @@ public final class ThresholdsReader {
   }
 
   /**
-   * The one limit for each service: an entry that names the scenario goes before one for {@code
-   * "*"}; two of the same scope contradict each other.
+   * Returns the limits by target. An entry that names the scenario overrides one for {@code "*"};
+   * two of the same scope contradict each other.
    */
   private static Map<String, Limit> once(List<Limit> limits, Scope scope, YamlNode list) {
     Map<String, Limit> first = new HashMap<>();
@@ -142,7 +137,7 @@ public final class ThresholdsReader {
         continue;
       }
       Limit earlier = first.putIfAbsent(limit.target(), limit);
-      // One entry may clash on many scenarios: once is enough to find it.
+      // One entry may clash in many scenarios; one report is enough.
       if (earlier != null && reported.add(limit.terms().position())) {
         list.clash(
             limit.terms().position(),
@@ -157,7 +152,7 @@ public final class ThresholdsReader {
     return first;
   }
 
-  /** A limit for each scenario, mode and kind that one entry names. */
+  /** Expands one entry into a limit for each scenario, mode and kind. */
   private List<Limit> limitsOf(YamlNode node) {
     YamlMapping entry = node.mapping(OF_LIMIT);
     requireOneKind(entry);
@@ -209,7 +204,7 @@ public final class ThresholdsReader {
         "A ratio is virtual over platform: remove mode, or make two entries.");
   }
 
-  /** One name, a list of names, or {@code "*"} for every known one. */
+  /** Reads one name, a list of names, or {@code "*"} for every known one. */
   private List<NamedScenario> scenarios(YamlNode node) {
     if (!node.isList()) {
       return scenario(node).equals(EVERY)
@@ -281,7 +276,7 @@ public final class ThresholdsReader {
         .orElse(1.0);
   }
 
-  /** What an entry limits, each in its base unit. */
+  /** The limits of an entry, each in its base unit. */
   private record Numbers(OptionalDouble ceiling, OptionalDouble tolerance, OptionalDouble atMost) {
 
     List<Limit> limits(Terms terms, List<Mode> modes) {

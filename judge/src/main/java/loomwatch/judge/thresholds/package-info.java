@@ -1,4 +1,4 @@
-/** The thresholds of {@code thresholds.yaml}: what is limited, by how much, and why. */
+/** Reads {@code thresholds.yaml} and {@code accepted.yaml}. */
 @NullMarked
 package loomwatch.judge.thresholds;
 

@@ -7,22 +7,23 @@ import loomwatch.results.Metric;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A method whose cost grew from base to head, shown beyond chance in a pass with profilers.
+ * A method whose cost grew significantly from base to head in a profiled run.
  *
- * @param caller the method that most of the growth came through; null where it is outermost
- * @param inside the method below it that most of the growth is in; null where that is itself
- * @param file its source, as a path in the repository where it is known there, else as its class's
- *     name shows; empty where it is no method, but a reason why the JVM stood still
- * @param line in head's source, where most of the growth is; null where that is not known
- * @param base spent by base, of each request, slow request or launch, beside what other causes
- *     account for; where what was judged is in the same unit, on its scale, without the profilers'
- *     cost
- * @param change from base to head, a 90 % interval
- * @param explainedPercent the share of the metric's change that this is; above 0, at most 100; null
- *     where the profilers saw too little of the change
- * @param explained its 90 % interval; null where that is
- * @param versions between which the method's class changed; null where it did not, or is not known
- *     to be of a library or JDK that did
+ * @param caller method through which most of the growth came; null where the method is outermost
+ * @param inside method below it that contains most of the growth; null where that is the method
+ *     itself
+ * @param file source path in the repository if known, else as derived from the class name; empty if
+ *     the cause is not a method but a reason for a JVM pause
+ * @param line line in head's source with most of the growth; null if unknown
+ * @param base base's cost per request, slow request or launch, without what other causes account
+ *     for; scaled to the verdict's value where that has the same unit, so without the overhead of
+ *     profilers
+ * @param change change from base to head, a 90 % interval
+ * @param explainedPercent share of the metric's change that this cause explains, above 0, at most
+ *     100; null where the profilers saw too little of the change
+ * @param explained 90 % interval of that share; null where the share is
+ * @param versions library or JDK versions between which the method's class changed; null if it did
+ *     not, or this is unknown
  */
 public record Cause(
     String scenario,
@@ -42,14 +43,9 @@ public record Cause(
     @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Interval explained,
     @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Versions versions) {
 
-  /**
-   * Of the library, or the JDK, that a class belongs to.
-   *
-   * @param base that base has
-   */
   public record Versions(String base, String head) {}
 
-  /** Whether that verdict says that its metric got worse, in its scenario and mode. */
+  /** Returns whether the verdict reports a regression of this cause's metric, scenario and mode. */
   public boolean isOfWhatGotWorse(Verdict verdict) {
     MetricKey key = MetricKey.of(scenario, mode, metric);
     return verdict.metrics().stream()

@@ -13,25 +13,25 @@ import loomwatch.results.Metric.Direction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Head relative to base, paired within rounds; for a ratio the change of virtual relative to the
- * change of platform.
+ * The change from base to head, paired within rounds; for a ratio the change of virtual relative to
+ * the change of platform.
  *
- * @param floorPercent what 95 % of comparisons of one service with itself differ by at most on this
- *     host, either way; empty where it was not calibrated
+ * @param floorPercent noise floor of this host: 95 % of comparisons of one service with itself
+ *     differ by at most that, either way; empty without a calibration
  */
 public record Change(int pairs, Size size, ChangeAssessment standing, OptionalDouble floorPercent) {
 
-  /** Its size, where it has a ratio. */
+  /** Returns the size, if there is a ratio. */
   public Optional<Ratio> ratio() {
     return size instanceof Ratio ratio ? Optional.of(ratio) : Optional.empty();
   }
 
-  /** Its size, where it has an interval. */
+  /** Returns the size, if there is an interval. */
   public Optional<SeveralPairs> bounded() {
     return size instanceof SeveralPairs several ? Optional.of(several) : Optional.empty();
   }
 
-  /** What its tolerance comes to, where it has one. */
+  /** Returns the result against the tolerance, if there is one. */
   public Optional<Judged> judged() {
     return standing instanceof Judged judged ? Optional.of(judged) : Optional.empty();
   }
@@ -40,104 +40,97 @@ public record Change(int pairs, Size size, ChangeAssessment standing, OptionalDo
     return judged().map(Judged::found);
   }
 
-  /** The same, beside what equal code differs by. */
   Change with(NoiseFloors.Floor floor) {
     return new Change(pairs, size, standing, OptionalDouble.of(floor.percent()));
   }
 
   /**
-   * How large a change is, as far as it could be measured. Values are geometric means over the
-   * pairs, in the metric's unit; of a ratio the ratio virtual ÷ platform.
+   * The size of a change. Levels are geometric means over the pairs, in the metric's unit; for a
+   * ratio they are virtual ÷ platform.
    */
   public sealed interface Size {
 
-    /** No round has both variants. */
+    /** No round has valid launches of both variants. */
     record NoPair() implements Size {}
 
-    /** Both variants were measured. */
     sealed interface Levels extends Size {
       double base();
 
       double head();
     }
 
-    /** It was 0 somewhere, so there is none. */
+    /** There is no ratio, because a value is 0. */
     record NoRatio(double base, double head) implements Levels {}
 
-    /** There is a ratio. */
     sealed interface Ratio extends Levels {
       /**
-       * 100(eˣ − 1) of the mean log ratio x, positive = worse; of windows cycle by turns where
-       * there are such, and so not quite head ÷ base.
+       * Returns 100(eˣ − 1), where x is the mean log ratio; positive = worse. It is computed from
+       * the windows of each cycle, where there are windows, so it differs slightly from head ÷
+       * base.
        */
       double percent();
     }
 
-    /** Of one pair alone, which has no interval. */
+    /** One pair, which has no interval. */
     record OnePair(double base, double head, double percent) implements Ratio {}
 
     /**
-     * Of two pairs or more.
+     * Two pairs or more.
      *
-     * @param interval of {@code percent}, 90 %
-     * @param mdePercent the smallest effect that would have been distinguished from none, among all
-     *     that is judged together, with about 90 % power (.7 at the fewest pairs that can); empty
-     *     before the first look
+     * @param interval 90 % interval of {@code percent}
+     * @param mdePercent smallest effect that would have been detected, among the metrics judged
+     *     together, with about 90 % power (.7 at the fewest pairs that can detect one); empty
+     *     before the first interim analysis
      */
     record SeveralPairs(
         double base, double head, double percent, Interval interval, OptionalDouble mdePercent)
         implements Ratio {}
   }
 
-  /** What the thresholds and the tests say to a change. */
+  /** How a change was tested. */
   public sealed interface ChangeAssessment {
 
-    /** No tolerance, and nothing was tested. */
+    /** There is no tolerance and no test. */
     record Untested() implements ChangeAssessment {}
 
     /**
-     * No tolerance, but tested for a change either way: a ratio.
+     * A ratio without a tolerance, tested in both directions.
      *
      * @param p adjusted for the other ratios
      */
     record TwoSided(double p) implements ChangeAssessment {}
 
     /**
-     * It has a tolerance.
+     * A change with a tolerance.
      *
-     * @param tested against no change; empty without a ratio
-     * @param found what the tolerance comes to by itself
-     * @param suspected whether it can fail a build, and may well do so with more rounds
+     * @param tested test against no change; empty without a ratio
+     * @param found result against the tolerance alone
+     * @param suspected whether more rounds may turn it into a blocking regression
      */
     record Judged(
         double tolerancePercent, Optional<Tested> tested, LimitResult found, boolean suspected)
         implements ChangeAssessment {}
 
     /**
-     * Chances that nothing changed.
-     *
-     * @param worse of such a change for the worse or a larger one, in any of the metrics judged
-     *     together
-     * @param better the same for the better
+     * The adjusted one-sided p values: the chance of a change this large or larger in any metric
+     * judged together, if nothing changed. {@code worse} is for the worse, {@code better} for the
+     * better.
      */
     record Tested(double worse, double better) {}
   }
 
   /**
-   * A change of head's own figure. Where more is better a verdict's percentage is how much more
-   * base has than head, which nobody reads so: from 2,000 to 1,000 requests/s it is 100 %, and
-   * head's figure 50 % less. For words alone: tolerances and floors are on the scale of the
-   * verdict.
+   * The change relative to base's value, for messages only; tolerances and floors are on the
+   * verdict's scale. If higher is better, the verdict's percentage is how much larger base is than
+   * head: a drop from 2,000 to 1,000 requests/s is 100 % there and 50 % here.
    *
-   * @param percent by how much it got worse, in percent of base
-   * @param interval of {@code percent}, 90 %; null where there is none
-   * @param mdePercent the smallest effect that would have been distinguished from none; empty where
-   *     that is not known
+   * @param percent deterioration in percent of base
+   * @param interval 90 % interval of {@code percent}; null without an interval
+   * @param mdePercent smallest effect that would have been detected; empty if unknown
    */
   public record HeadRelativeChange(
       double percent, @Nullable Interval interval, OptionalDouble mdePercent) {
 
-    /** Of a change as judged. */
     public static HeadRelativeChange of(Metric metric, Ratio judged) {
       return switch (judged) {
         case OnePair one ->
@@ -152,7 +145,7 @@ public record Change(int pairs, Size size, ChangeAssessment standing, OptionalDo
       };
     }
 
-    /** By how much it got worse, in percent of base, from a verdict's percentage. */
+    /** Converts a verdict's percentage to a deterioration in percent of base. */
     public static double worse(Metric metric, double percent) {
       return metric.direction() == Direction.LOWER_IS_BETTER
           ? percent
@@ -164,8 +157,8 @@ public record Change(int pairs, Size size, ChangeAssessment standing, OptionalDo
     }
 
     /**
-     * By how much it grew, for people who do not know that above 0 is worse: {@code -6.00 % [-6.54,
-     * -5.46]} of a capacity that fell from 20,000 to 18,800 requests/s.
+     * Formats the growth of the value itself, for readers who do not know that positive is worse:
+     * {@code -6.00 % [-6.54, -5.46]} for a capacity that fell from 20,000 to 18,800 requests/s.
      */
     public static String grew(Metric metric, SeveralPairs size) {
       double one = grew(metric, size.interval().low());

@@ -23,7 +23,7 @@ import loomwatch.judge.verdict.VariantLaunches.Failures;
 import loomwatch.results.Launch.Mode;
 import loomwatch.results.Metric;
 
-/** Finds what changed where, and what is judged together, without judging it. */
+/** Collects the changes of a comparison and groups them into families that are judged together. */
 final class ChangeFamilies {
   private final VariantLaunches base;
   private final VariantLaunches head;
@@ -43,12 +43,12 @@ final class ChangeFamilies {
     }
   }
 
-  /** Those of one mode each, in the order of reports. */
+  /** Returns the changes of single modes, in the order of reports. */
   List<PairedChange> ofModes() {
     return List.copyOf(modes);
   }
 
-  /** Of how much more virtual changed than platform. */
+  /** Returns the changes of virtual ÷ platform. */
   List<PairedChange> ofRatios() {
     List<PairedChange> ratios = new ArrayList<>();
     for (String scenario : head.scenarios()) {
@@ -61,32 +61,32 @@ final class ChangeFamilies {
     return ratios;
   }
 
-  /** The family of those that can fail a build. */
+  /** Returns the family of blocking changes. */
   List<PairedChange> thatCanFail() {
     return modes.stream().filter(PairedChange::canFail).toList();
   }
 
-  /** The family of all others with a tolerance, which inform. */
+  /** Returns the family of informational changes with a tolerance. */
   List<PairedChange> informing() {
     return modes.stream().filter(row -> !row.canFail() && row.tolerance().isPresent()).toList();
   }
 
-  /** Those that the thresholds are silent about, in no family. */
+  /** Returns the changes without a tolerance, which are in no family. */
   List<PairedChange> withoutTolerance() {
     return modes.stream().filter(row -> row.tolerance().isEmpty()).toList();
   }
 
-  /** How many are judged together with one that has a tolerance, itself included. */
+  /** Returns the family size of a change with a tolerance. */
   int familyOf(PairedChange row) {
     return (row.canFail() ? thatCanFail() : informing()).size();
   }
 
-  /** The launches behind a row of one mode. */
+  /** Returns the launches of a change of one mode. */
   VariantPairs pairs(PairedChange row) {
     return pairs(row.key().scenario(), row.mode(), row.key().metric());
   }
 
-  /** A row for each mode that was compared, or whose tolerance asks for it. */
+  /** Returns a row for each mode that was compared or that a tolerance requires. */
   private List<PairedChange> ofModes(String scenario, Metric metric) {
     List<PairedChange> rows = new ArrayList<>();
     for (Mode mode : Mode.values()) {
@@ -101,7 +101,7 @@ final class ChangeFamilies {
     return rows;
   }
 
-  /** What is limited everywhere is judged where a program reports it. */
+  /** A tolerance for {@code "*"} applies only where the scenario's program reports the metric. */
   private boolean mustBeMeasured(Tolerance tolerance, Mode mode) {
     String scenario = tolerance.terms().scenario();
     Metric metric = tolerance.terms().metric();
@@ -113,9 +113,8 @@ final class ChangeFamilies {
   }
 
   /**
-   * How much more virtual changed than platform: the difference of their log ratios, in the rounds
-   * that have all four launches. Of what is next to nothing, or may be more than is known, there is
-   * no virtual ÷ platform.
+   * Returns the change of virtual minus that of platform, on the log scale, in rounds with all four
+   * launches. There is none if the metric is compared with an offset, or a value is a lower bound.
    */
   private Optional<PairedChange> ofRatio(String scenario, Metric metric) {
     VariantPairs platform = pairs(scenario, Mode.PLATFORM, metric);
@@ -164,10 +163,10 @@ final class ChangeFamilies {
   /**
    * One metric's change before it is tested.
    *
-   * @param means over the pairs; empty without one
-   * @param differences log ratios by round, positive = worse; empty when there is no ratio
-   * @param canFail whether it fails a build when it breaks the tolerance
-   * @param noRatio what it means that there is none; empty when there is
+   * @param means levels of both variants; empty without a pair
+   * @param differences log ratios by round, positive = worse; empty without a ratio
+   * @param canFail whether it fails a build when it exceeds the tolerance
+   * @param noRatio finding when there is no ratio; else empty
    */
   record PairedChange(
       MetricKey key,
@@ -179,12 +178,11 @@ final class ChangeFamilies {
       List<String> doubts) {
 
     /**
-     * No metric is taken to repeat better than a tenth of its tolerance: three launches may agree
-     * by chance, and what never differs by more is of no interest.
+     * Minimum standard deviation as a share of the tolerance: three launches may agree by chance,
+     * and smaller deviations do not matter.
      */
     private static final double LEAST_DEVIATION = 0.1;
 
-    /** Levels of both variants. */
     record Means(double base, double head) {}
 
     static PairedChange of(MetricKey key, VariantPairs pairs, Optional<Tolerance> tolerance) {
@@ -216,7 +214,7 @@ final class ChangeFamilies {
           doubts);
     }
 
-    /** The mean log ratio, of two rounds or more. */
+    /** Returns the mean log ratio of at least two rounds. */
     Optional<MeanInterval> interval() {
       double least =
           tolerance.map(limit -> LEAST_DEVIATION * Math.log1p(limit.fraction())).orElse(0.0);
@@ -225,20 +223,13 @@ final class ChangeFamilies {
           : Optional.empty();
     }
 
-    /**
-     * Whose launches it is of.
-     *
-     * @throws IllegalStateException for a ratio, which is of both
-     */
     Mode mode() {
       return key.mode()
           .single()
           .orElseThrow(() -> new IllegalStateException("a ratio has no mode of its own"));
     }
 
-    /**
-     * Whether it decides the whole verdict: a noisy metric does where it is worse, or too early.
-     */
+    /** Returns whether the finding decides the whole; a noisy one does if worse or too early. */
     boolean decidesBy(Finding finding) {
       return canFail
           && (key.metric().repeats()
@@ -248,10 +239,9 @@ final class ChangeFamilies {
   }
 
   /**
-   * Changes that are judged together: the chance that even one of them is called worse by mistake
-   * is the look's α (Holm 1979), and the same of better. Where launches of a mode of a scenario
-   * failed, requests did, or connections were closed, each is one more of them; what happened in
-   * neither variant was unknown.
+   * The changes that are judged together: the probability that even one of them is called worse by
+   * mistake is at most the analysis' α (Holm 1979), and likewise better. Failed launches of a
+   * scenario and mode, failed requests and closed connections each add a test, if any occurred.
    */
   static final class Family {
     private final Map<PairedChange, Tested> tested = new HashMap<>();
@@ -265,7 +255,6 @@ final class ChangeFamilies {
       }
     }
 
-    /** Rows without an interval are not tested. */
     Family(List<PairedChange> rows, Failures failures, List<EventCounts> events) {
       List<PairedChange> known = rows.stream().filter(row -> row.interval().isPresent()).toList();
       List<MeanInterval> intervals =
@@ -300,22 +289,22 @@ final class ChangeFamilies {
       }
     }
 
-    /** How many are judged together; at least 1. */
+    /** Returns the number of tests, at least 1. */
     int size() {
       return Math.max(1, size);
     }
 
-    /** Adjusted p that it is worse, and that it is better; nothing where it has no interval. */
+    /** Returns the adjusted p values, or empty without an interval. */
     Optional<Tested> tested(PairedChange row) {
       return Optional.ofNullable(tested.get(row));
     }
 
-    /** Adjusted p that it happens more often in head; of one of the family. */
+    /** Returns the adjusted p that the event is more frequent in head. */
     double more(EventCounts row) {
       return more.getOrDefault(row, 1.0);
     }
 
-    /** Adjusted p that head's launches of that scenario and mode fail more often than base's. */
+    /** Returns the adjusted p that head's launches of this mode fail more often than base's. */
     double failing(PairedChange row) {
       return failing.getOrDefault(Load.of(row), 1.0);
     }

@@ -34,9 +34,9 @@ import loomwatch.results.Metric;
 import loomwatch.results.Metric.Direction;
 
 /**
- * Every change of a comparison, judged. Those that can fail a build are one family: the chance that
- * even one of them is called regressed by mistake is the look's α. Those that inform are another,
- * and the ratios a third, so that looking at them costs the first nothing.
+ * Judges every change of a comparison. Blocking changes are one family: the probability that even
+ * one of them is called regressed by mistake is at most the analysis' α. Informational changes are
+ * a second family and ratios a third, so they do not reduce the power of the first.
  */
 final class ChangeJudge {
   private static final String WHY_EVENTS =
@@ -44,17 +44,12 @@ final class ChangeJudge {
 
   private final Map<MetricKey, JudgedChange> byKey = new HashMap<>();
 
-  /**
-   * A change and what the thresholds say to it.
-   *
-   * @param ruling without a verdict where there is no tolerance
-   */
+  /** A judged change; the ruling has no verdict without a tolerance. */
   record JudgedChange(Change change, Ruling ruling, List<String> doubts) {}
 
-  /** What judging needs besides the launches of base and head. */
   record Context(Thresholds thresholds, Optional<Look> look, Optional<HostDrift> moved) {
 
-    /** What of a metric's change may be the host's, on the log scale. */
+    /** Returns the part of a metric's change that may be due to the host, on the log scale. */
     double drift(Metric metric) {
       return metric.unit().isOfSpeed() ? moved.map(HostDrift::drift).orElse(0.0) : 0;
     }
@@ -121,13 +116,13 @@ final class ChangeJudge {
   }
 
   /**
-   * One change on its way to a finding.
+   * A change and its finding, before launch failures are considered.
    *
-   * @param worse whether they show a change that more rounds may prove
+   * @param worse whether it suggests a regression that more rounds may prove
    */
   private record Judging(PairedChange row, Optional<Look> look, Finding alone, boolean worse) {
 
-    /** What it comes to when head's launches failed where base's did not. */
+    /** Returns the finding after considering launches that failed in head only. */
     Finding despite(Failures failures, double p) {
       List<DiscardedLaunch> failed = failures.of(row.key().scenario(), row.mode());
       if (failed.isEmpty() || alone.outcome() == Outcome.REGRESSED) {
@@ -138,7 +133,7 @@ final class ChangeJudge {
           .orElseGet(() -> new Finding.Survivors(failed));
     }
 
-    /** A head that fails alone may be caught failing more often. */
+    /** Returns whether more rounds may prove a regression, by size or by failing launches. */
     boolean suspects(Failures failures) {
       return worse || !failures.of(row.key().scenario(), row.mode()).isEmpty();
     }
@@ -171,7 +166,7 @@ final class ChangeJudge {
         row, look, rule.judge(logs, family.tested(row).orElseThrow()), rule.suspects(logs));
   }
 
-  /** Tests for a change either way. */
+  /** Tests ratios in both directions. */
   private void differing(List<PairedChange> rows, Context context) {
     double[] adjusted =
         PValues.adjust(
@@ -184,7 +179,7 @@ final class ChangeJudge {
     }
   }
 
-  /** One that the thresholds are silent about. */
+  /** Stores a change without a tolerance. */
   private void keep(PairedChange row, ChangeAssessment standing, int family, Context context) {
     String silence = row.noRatio().map(Finding::sentence).orElse("no tolerance in thresholds.yaml");
     byKey.put(
@@ -199,7 +194,7 @@ final class ChangeJudge {
         row.differences().pairs(), size(row, family, context), standing, OptionalDouble.empty());
   }
 
-  /** How large it is; what would have been seen of it depends on how many are judged together. */
+  /** Returns the size; the detectable effect depends on the family size. */
   private static Size size(PairedChange row, int family, Context context) {
     if (row.means().isEmpty()) {
       return new Size.NoPair();
@@ -224,29 +219,28 @@ final class ChangeJudge {
   }
 
   /**
-   * The smallest change that would have been distinguished from none with about 90 % power: its p
-   * must reach the look's α beside the rest of its family, here by Bonferroni.
+   * Returns the smallest change that would have been detected at α, adjusted for the family by
+   * Bonferroni, with about 90 % power.
    */
   static double smallestPercent(MeanInterval logs, double alpha, int family) {
     return Percent.of(logs.smallestEffect(alpha / family));
   }
 
   /**
-   * That the host was not the same for both variants of a comparison, as the control work showed
-   * it. So much less is claimed of every time and rate; bytes and counts do not depend on the
-   * host's speed.
+   * A change of the host's speed between variants, measured with the reference work. Times and
+   * rates must exceed it to count as changed; bytes and counts do not depend on the speed.
    *
-   * @param logs ln of how much longer the work took beside head, over all rounds
-   * @param p of no move, either way
+   * @param logs log ratio of the work's duration, head to base, over all rounds
+   * @param p two-sided p of no change
    */
   record HostDrift(double logs, double p, int rounds) {
-    /** A smaller move would not mislead: tolerances are larger. */
+    /** Minimum change considered; smaller ones are well below tolerances. */
     static final double MOVE = 0.01;
 
-    /** Two-sided. With {@link #MOVE}, a steady host hardly ever gives a false positive. */
+    /** Two-sided level; together with {@link #MOVE}, false positives on a steady host are rare. */
     static final double ALPHA = 0.05;
 
-    /** How it moved; nothing when it did not, or was not measured. */
+    /** Returns the host's change of speed, or empty if there was none or it was not measured. */
     static Optional<HostDrift> between(VariantLaunches base, VariantLaunches head) {
       Map<Integer, List<Difference>> byRound = new TreeMap<>();
       for (String scenario : head.scenarios()) {
@@ -270,7 +264,7 @@ final class ChangeJudge {
           : Optional.empty();
     }
 
-    /** What of a change may be the host's, on the log scale; at least 0. */
+    /** Returns the part of a change that may be due to the host, on the log scale; at least 0. */
     double drift() {
       return Math.abs(logs);
     }
@@ -287,34 +281,33 @@ final class ChangeJudge {
   }
 
   /**
-   * A change against its tolerance τ, all on the log scale:
+   * Judges a change against its tolerance τ, on the log scale. The result is:
    *
    * <ul>
-   *   <li>regressed, when the adjusted p that nothing changed is at most the interim analysis' α
-   *       and the estimate at least τ: a change that is real and smaller than τ is called regressed
-   *       when its estimate happens to reach τ, which is why τ is the least that matters and not
-   *       the most that may pass;
-   *   <li>passed, when the upper one-sided bound at confidence 1 − α is below τ: shown not to be
-   *       worse by τ;
+   *   <li>regressed, when the adjusted p of no change is at most the interim analysis' α and the
+   *       estimate is at least τ. A true change below τ is called regressed when its estimate
+   *       happens to reach τ, so τ is the smallest change that matters, not an allowance;
+   *   <li>passed, when the upper one-sided bound at confidence 1 − α is below τ;
    *   <li>improved, the mirror image of regressed;
    *   <li>otherwise inconclusive.
    * </ul>
    *
-   * @param alpha the chance of a false positive spent at the last look reached; above 0, below 1
+   * @param alpha probability of a false positive at the last interim analysis reached; above 0,
+   *     below 1
    * @param tolerance τ as a fraction, above 0
-   * @param direction of the metric, for the words
-   * @param drift what of a change may be the host's, on the log scale: at least 0; the interval
-   *     must lie beyond it, and the bound of a pass below the tolerance by it
+   * @param direction direction of the metric, for messages
+   * @param drift part of the change that may be due to the host, on the log scale, at least 0; the
+   *     interval must lie beyond it, and the bound of a pass that far below the tolerance
    */
   record ChangeRule(double alpha, double tolerance, Direction direction, double drift) {
-    /** A chance of less makes a change that reaches its tolerance worth more rounds. */
+    /** Unadjusted p below which a change that reaches its tolerance justifies more rounds. */
     static final double SUSPICION = 0.2;
 
     /**
-     * The finding.
+     * Judges a change.
      *
      * @param m mean log ratio with its interval, positive = worse
-     * @param tested adjusted p that it is worse, and that it is better
+     * @param tested adjusted p values
      */
     Finding judge(MeanInterval m, Tested tested) {
       Evidence evidence = new Evidence(m, tolerance, alpha, direction);
@@ -336,7 +329,7 @@ final class ChangeJudge {
           : undecided(evidence, most, tested.worse());
     }
 
-    /** Whether more rounds may well show that it is worse. */
+    /** Returns whether more rounds may prove a regression. */
     boolean suspects(MeanInterval m) {
       return m.mean() >= Math.log1p(tolerance) && m.pOfMore() < SUSPICION;
     }
@@ -349,9 +342,8 @@ final class ChangeJudge {
       if (m.high() < most) {
         return new Finding.Unsure(evidence);
       }
-      // At or beyond the tolerance it is regressed once it is distinguished from 0, before it a
-      // pass once it
-      // is distinguished from the tolerance.
+      // At or above the tolerance, it regresses once distinguished from 0; below, it passes once
+      // distinguished from the tolerance.
       double distance = m.mean() >= most ? m.mean() : most - m.mean();
       OptionalInt pairs = m.samplesToSeparate(distance, 1 - alpha);
       return new Finding.Inside(

@@ -13,23 +13,21 @@ import loomwatch.results.MeasurementRecord.Comparison.Look;
 import loomwatch.results.Metric;
 
 /**
- * The pairs of launches behind one change of a comparison that can decide it: what a verdict on it
- * follows from. Changes without a ratio, or reduced to informing, have none.
+ * The pairs of launches of one blocking change of a comparison. Changes without a ratio, or reduced
+ * to informational, have none.
  *
- * @param tolerance of the thresholds, as a part of base; above 0
- * @param family how many changes a verdict judges together with this one, itself included
- * @param pairs by round, at least one
+ * @param tolerance tolerance as a fraction of base; above 0
+ * @param family number of changes judged together, including this one
+ * @param pairs pairs by round, at least one
  */
 public record DecidingPairs(
     String scenario, Mode mode, Metric metric, double tolerance, int family, List<Pair> pairs) {
 
   /**
-   * One launch of each variant.
+   * One launch of each variant, with values above 0.
    *
-   * @param base its value, above 0
-   * @param head its value, above 0
-   * @param difference ln(head ÷ base), positive = worse: of their windows, cycle by turns, where
-   *     there are such, so it is near to that of the two values and not equal to it
+   * @param difference log ratio of head to base, positive = worse; computed by cycle if there are
+   *     windows, so it is only close to that of the two values
    */
   public record Pair(int round, double base, double head, double difference) {}
 
@@ -37,7 +35,7 @@ public record DecidingPairs(
     pairs = List.copyOf(pairs);
   }
 
-  /** Every one of a comparison, in the order of reports; none in a record of head alone. */
+  /** Returns the pairs of every blocking change, in the order of reports. */
   public static List<DecidingPairs> of(MeasurementRecord record, Thresholds thresholds) {
     ChangeFamilies rows =
         new ChangeFamilies(
@@ -68,17 +66,15 @@ public record DecidingPairs(
         row.key().scenario(), row.mode(), row.key().metric(), tolerance, rows.familyOf(row), pairs);
   }
 
-  /** What the change is of. */
   public MetricKey key() {
     return MetricKey.of(scenario, mode, metric);
   }
 
   /**
-   * The smallest change that would have been distinguished from none, in percent, as a verdict has
-   * it.
+   * Returns the smallest change that would have been detected, in percent, as in a verdict.
    *
-   * @param deviation of the pairs' log ratios
-   * @param look of two rounds or more, in all of which there is a pair
+   * @param deviation standard deviation of the pairs' log ratios
+   * @param look analysis of at least two rounds, each with a pair
    */
   public double smallestPercent(double deviation, Look look) {
     double degrees =
@@ -87,27 +83,25 @@ public record DecidingPairs(
         MeanInterval.of(0, deviation, look.rounds(), degrees), look.alpha(), family);
   }
 
-  /** Positive = worse, by round. */
+  /** Returns the log ratios by round, positive = worse. */
   public double[] differences() {
     return pairs.stream().mapToDouble(Pair::difference).toArray();
   }
 
-  /** Of base's launches. */
   public double meanOfBase() {
     return LaunchValues.mean(base());
   }
 
-  /** Of head's launches. */
   public double meanOfHead() {
     return LaunchValues.mean(head());
   }
 
-  /** Of base, by round. */
+  /** Returns base's values by round. */
   public double[] base() {
     return pairs.stream().mapToDouble(Pair::base).toArray();
   }
 
-  /** Of head, by round. */
+  /** Returns head's values by round. */
   public double[] head() {
     return pairs.stream().mapToDouble(Pair::head).toArray();
   }

@@ -15,18 +15,17 @@ import org.apache.commons.statistics.distribution.BinomialDistribution;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
- * What happened in some of the requests of a mode of a scenario: that they failed, or that the
- * server closed their connection. It is counted, so it needs no tolerance: head must not have more
- * of it than base, whatever the thresholds say.
+ * The events of one kind in requests of a scenario and mode: failed requests or connections that
+ * the server closed. Events are counted and need no tolerance: head must not have more than base.
  */
 record EventCounts(MetricKey key, List<Tally> base, List<Tally> head) {
-  /** One more in ten thousand requests costs nobody anything. */
+  /** Increase of the share of requests that is ignored. */
   static final double FORGIVEN = 1e-4;
 
-  /** Of the root of a count, if the events know nothing of each other (Bartlett 1936). */
+  /** Variance of the square root of a Poisson count (Bartlett 1936). */
   private static final double VARIANCE_OF_ROOT = 0.25;
 
-  /** Those that happened at all: the others could show nothing. */
+  /** Returns the kinds of events that occurred at all. */
   static List<EventCounts> of(VariantLaunches base, VariantLaunches head) {
     List<EventCounts> rows = new ArrayList<>();
     for (String scenario : head.scenarios()) {
@@ -46,7 +45,7 @@ record EventCounts(MetricKey key, List<Tally> base, List<Tally> head) {
     return rows;
   }
 
-  /** Of every launch that was loaded, unless the load generator or the host disturbed it. */
+  /** Counts events of loaded launches that neither the load generator nor the host disturbed. */
   private static List<Tally> tallies(List<Launch> launches, Metric metric) {
     return launches.stream()
         .filter(launch -> !launch.discardedByGenerator() && !Failures.hostChanged(launch))
@@ -77,15 +76,15 @@ record EventCounts(MetricKey key, List<Tally> base, List<Tally> head) {
   }
 
   /**
-   * The chance that it happens so much more often in head, if it does not really: by the numbers of
-   * requests, and by how much launches of one variant differ, whichever is larger. Events come in
-   * bursts, and one burst is no evidence.
+   * Returns the larger p of two tests that events are more frequent in head: by the number of
+   * requests, and by the variation between launches. Events come in bursts, and one burst is no
+   * evidence.
    */
   double p() {
     return ofHead().events() == 0 ? 1 : Math.max(pOfRequests(), pOfLaunches());
   }
 
-  /** The exact test of two rates (Przyborowski &amp; Wilenski, Biometrika 1940). */
+  /** Tests two rates exactly (Przyborowski &amp; Wilenski, Biometrika 1940). */
   private double pOfRequests() {
     Tally before = ofBase();
     Tally after = ofHead();
@@ -94,7 +93,7 @@ record EventCounts(MetricKey key, List<Tally> base, List<Tally> head) {
         .survivalProbability(Math.toIntExact(after.events()) - 1);
   }
 
-  /** Student's t of the roots of the counts, with at least the variance of single events. */
+  /** Tests the square roots of the counts by Student's t, with at least a Poisson variance. */
   private double pOfLaunches() {
     int degrees = base.size() + head.size() - 2;
     if (degrees < 1) {
@@ -110,7 +109,7 @@ record EventCounts(MetricKey key, List<Tally> base, List<Tally> head) {
     return TDistribution.of(degrees).survivalProbability(t);
   }
 
-  /** Of as many requests as a launch has on average. */
+  /** Returns square roots of the counts, scaled to the mean number of requests of a launch. */
   private double[] roots(List<Tally> variant) {
     double each =
         (double) (ofBase().requests() + ofHead().requests()) / (base.size() + head.size());
@@ -127,9 +126,9 @@ record EventCounts(MetricKey key, List<Tally> base, List<Tally> head) {
   }
 
   /**
-   * What it comes to.
+   * Returns the finding.
    *
-   * @param adjusted its p beside all that is judged together
+   * @param adjusted p adjusted for the tests of the family
    */
   Finding judge(double adjusted, double alpha) {
     return isMore() && adjusted <= alpha
@@ -137,7 +136,7 @@ record EventCounts(MetricKey key, List<Tally> base, List<Tally> head) {
         : new Finding.NoMoreEvents(key.metric(), ofBase(), ofHead());
   }
 
-  /** Whether more rounds may well show that it happens more often. */
+  /** Returns whether more rounds may prove that the event is more frequent in head. */
   boolean suspects() {
     return isMore() && pOfRequests() < ChangeRule.SUSPICION;
   }

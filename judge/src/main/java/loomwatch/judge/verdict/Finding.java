@@ -9,10 +9,7 @@ import loomwatch.results.Metric;
 import loomwatch.results.Metric.Direction;
 import org.jspecify.annotations.Nullable;
 
-/**
- * What a limit or a tolerance comes to, with the facts that decided it, as {@code verdict.json} has
- * them. {@link #sentence} is for people and never taken apart.
- */
+/** The result of a limit or tolerance, with the facts behind it, as in {@code verdict.json}. */
 public sealed interface Finding
     permits Finding.Regression,
         Finding.Better,
@@ -24,25 +21,21 @@ public sealed interface Finding
 
   Outcome outcome();
 
-  /** What decided, in words and figures. */
+  /** Returns the finding in words and figures, for people; programs must not parse it. */
   default String sentence() {
     return Sentences.of(this);
   }
 
   /**
-   * What a change was judged by.
+   * The data a change was judged by.
    *
    * @param logs log ratios of head to base, positive = worse
    * @param tolerance τ as a fraction, above 0
-   * @param alpha the chance of a false positive spent at the look
+   * @param alpha probability of a false positive at the interim analysis
    */
   record Evidence(MeanInterval logs, double tolerance, double alpha, Direction direction) {}
 
-  /**
-   * A launch that was discarded.
-   *
-   * @param causes why, at least one
-   */
+  /** A discarded launch, with at least one cause. */
   record DiscardedLaunch(Mode mode, int round, List<Reason> causes) {
     public DiscardedLaunch {
       causes = List.copyOf(causes);
@@ -50,16 +43,16 @@ public sealed interface Finding
   }
 
   /**
-   * Worse by the tolerance or more.
+   * Head is worse by at least the tolerance.
    *
    * @param p adjusted, at most α
    */
   record Worse(Evidence evidence, double p) implements Regression {}
 
   /**
-   * Head's launches fail where base's do not, whatever the survivors show.
+   * Head's launches fail where base's do not, whatever the others show.
    *
-   * @param launches those that failed by their own fault, by round
+   * @param launches launches that failed by their own fault, by round
    * @param p adjusted, at most α
    */
   record Failing(List<DiscardedLaunch> launches, double p, double alpha) implements Regression {
@@ -69,7 +62,7 @@ public sealed interface Finding
   }
 
   /**
-   * Better by the tolerance or more.
+   * Head is better by at least the tolerance.
    *
    * @param p adjusted, at most α
    */
@@ -81,21 +74,20 @@ public sealed interface Finding
   }
 
   /**
-   * Shown not to be worse by the tolerance.
+   * Head is shown not to be worse by the tolerance.
    *
-   * @param bound the largest log ratio at confidence 1 − α
+   * @param bound upper bound of the log ratio at confidence 1 − α
    */
   record Held(Evidence evidence, double bound) implements Pass {}
 
-  /** 0 in every launch of both variants. */
+  /** The value is 0 in every launch of both variants. */
   record AlwaysZero() implements Pass {}
 
   /**
-   * What happened in some requests.
+   * Events in requests of a variant.
    *
-   * @param events how often
-   * @param errors by kind, of requests that failed
-   * @param first what became of the first, and what to do; null where nobody says
+   * @param errors failed requests by kind
+   * @param first description of the first failure and its remedy; null if there is none
    */
   record Tally(long events, long requests, LoadErrors errors, @Nullable String first) {
     double share() {
@@ -112,17 +104,16 @@ public sealed interface Finding
   }
 
   /**
-   * It happens more often in head, and often enough to matter.
+   * The event is more frequent in head, by enough to matter.
    *
    * @param p adjusted, at most α
    */
   record MoreEvents(Metric metric, Tally base, Tally head, double p, double alpha)
       implements Regression {}
 
-  /** It is not shown to happen more often in head than in base, or not often enough to matter. */
+  /** The event is not shown to be more frequent in head, or not by enough to matter. */
   record NoMoreEvents(Metric metric, Tally base, Tally head) implements Pass {}
 
-  /** Worse than base. */
   sealed interface Regression extends Finding {
     @Override
     default Outcome outcome() {
@@ -130,7 +121,6 @@ public sealed interface Finding
     }
   }
 
-  /** Not worse than base. */
   sealed interface Pass extends Finding {
     @Override
     default Outcome outcome() {
@@ -138,7 +128,7 @@ public sealed interface Finding
     }
   }
 
-  /** What was measured must not be judged. */
+  /** The data must not be judged. */
   sealed interface Unusable extends Finding {
     @Override
     default Outcome outcome() {
@@ -146,83 +136,70 @@ public sealed interface Finding
     }
   }
 
-  /** The measurement was inconclusive. */
   sealed interface Undecided extends Finding {
     @Override
     default Outcome outcome() {
       return Outcome.INCONCLUSIVE;
     }
 
-    /** What would decide it, or why nothing would: the end of the sentence, without its proviso. */
+    /** Returns what would decide it, or why nothing would. */
     default String remedy() {
       return Sentences.remedy(this);
     }
   }
 
-  /** Not even the first look was reached. */
+  /** There are too few rounds for the first interim analysis. */
   record TooEarly() implements Undecided {}
 
-  /** 0 in some launches and not in others, so that there is no ratio. */
+  /** The value is 0 in some launches only, so there is no ratio. */
   record SometimesZero() implements Undecided {}
 
-  /**
-   * Too few pairs for an interval.
-   *
-   * @param tolerance as a fraction
-   */
+  /** There are too few pairs for an interval; {@code tolerance} is a fraction. */
   record NoInterval(int pairs, double tolerance) implements Undecided {}
 
   /**
-   * Worse by more than the tolerance, but not distinguished from no change.
+   * Head is worse by more than the tolerance, but not significantly.
    *
    * @param p adjusted, above α
    */
   record Unproven(Evidence evidence, double p) implements Undecided {}
 
-  /** Below the tolerance, but not with the confidence that the look asks for. */
+  /** Head is below the tolerance, but not with the confidence the interim analysis requires. */
   record Unsure(Evidence evidence) implements Undecided {}
 
   /**
-   * Distinguished from none, or below the tolerance, by less than the host moved between the
-   * variants.
+   * The result is significant by less than the host's speed changed between the variants.
    *
-   * @param drift on the log scale, above 0
+   * @param drift change of the host's speed on the log scale, above 0
    */
   record WithinDrift(Evidence evidence, double drift) implements Undecided {}
 
   /**
    * The tolerance lies inside the interval.
    *
-   * @param enough how many pairs in all, if change and spread stay; 0 when none would
+   * @param enough total number of pairs that would decide, if mean and deviation stay the same; 0
+   *     when none would
    */
   record Inside(Evidence evidence, int enough) implements Undecided {}
 
-  /** In no round did both variants measure it validly. */
+  /** No round has valid measurements of both variants. */
   record NoPair() implements Unusable {}
 
-  /**
-   * Launches failed by their own fault, so what is left is chosen by its value.
-   *
-   * @param launches those that failed, by round
-   */
+  /** Launches failed by their own fault, so the remaining ones are a biased selection. */
   record Survivors(List<DiscardedLaunch> launches) implements Unusable {
     public Survivors {
       launches = List.copyOf(launches);
     }
   }
 
-  /**
-   * A limit that held on what launches left that failed by their own fault.
-   *
-   * @param launches those that failed, by round
-   */
+  /** The remaining launches meet the limit, but others failed by their own fault. */
   record Discarded(Finding held, List<DiscardedLaunch> launches) implements Unusable {
     public Discarded {
       launches = List.copyOf(launches);
     }
   }
 
-  /** Two that speak of one line, the one that decides first. */
+  /** Two findings on one line of the verdict. */
   record Both(Finding decides, Finding other) implements Finding {
     @Override
     public Outcome outcome() {

@@ -11,11 +11,11 @@ import loomwatch.results.Launch.Side;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Metric;
 
-/** What each launch of head differs by from base's of the same round: what verdicts rest on. */
+/** The differences between each launch of head and base's of the same round, used by verdicts. */
 public final class HeadDifferences {
   private final Map<Launch, Map<Metric, Double>> byLaunch = new IdentityHashMap<>();
 
-  /** Of a whole record; a record of head alone has none. */
+  /** Computes the differences; a record of head alone has none. */
   public HeadDifferences(MeasurementRecord record) {
     VariantLaunches base = new VariantLaunches(record, Side.BASE);
     VariantLaunches head = new VariantLaunches(record, Side.HEAD);
@@ -41,8 +41,8 @@ public final class HeadDifferences {
   }
 
   /**
-   * ln(head ÷ base) of each metric, positive = worse; not of one that is 0 in any round, as the
-   * verdict has no ratio of it.
+   * Returns ln(head ÷ base) of each metric, positive = worse, without metrics that are 0 in any
+   * round, for which the verdict has no ratio.
    */
   public Map<Metric, Double> of(Launch launch) {
     return byLaunch.getOrDefault(launch, Map.of());

@@ -32,18 +32,18 @@ import loomwatch.results.StoredRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Judges a record against the thresholds: ceilings on each mode's mean and limits on the ratio of
- * the two, on valid launches of the variant {@code head}; in a comparison also the changes from
- * {@code base}. Launches are the unit of analysis. Rules {@link Verdict#RULE} and {@link
+ * Judges a record against the thresholds: ceilings on each mode's mean and limits on virtual ÷
+ * platform, for valid launches of {@code head}, and in a comparison also the changes from {@code
+ * base}. Launches are the unit of analysis. Rules {@link Verdict#RULE} and {@link
  * Verdict#RULE_OF_COMPARISONS}.
  *
- * <p>The whole is what the gating lines come to, in this order:
+ * <p>The verdict of the whole is the first of these that applies to the blocking lines:
  *
  * <ol>
- *   <li>regressed, if one is: what valid launches have shown, an invalid one elsewhere cannot undo;
- *   <li>invalid, if one is, or nothing valid was measured, or head failed by itself where base did
- *       not ({@link Failures}): more launches would not help before the measurement is put right;
- *   <li>inconclusive, if one is, or every gate was reduced to informing: more launches help;
+ *   <li>regressed, if one is: invalid launches elsewhere do not invalidate it;
+ *   <li>invalid, if one is, or there is no valid launch, or head failed by itself where base did
+ *       not ({@link Failures}): the measurement must be fixed before more launches help;
+ *   <li>inconclusive, if one is, or every blocking limit became informational: more launches help;
  *   <li>improved, if one is;
  *   <li>pass.
  * </ol>
@@ -51,14 +51,14 @@ import org.jspecify.annotations.Nullable;
 public final class Judge {
   private Judge() {}
 
-  /** The verdict; the same record and thresholds give the same verdict, in the same order. */
+  /** Judges a record; the same record and thresholds give the same verdict. */
   public static Verdict judge(MeasurementRecord record, Thresholds thresholds) {
     return judge(record, thresholds, NoiseFloors.NONE);
   }
 
   /**
-   * The same verdict, with the host's noise floors beside its changes; inconclusive where it is
-   * regressed and the host's false positives are improbable.
+   * Judges a record and adds the host's noise floors. A regression becomes inconclusive on a host
+   * with more false positives than chance explains.
    */
   public static Verdict judge(MeasurementRecord record, Thresholds thresholds, NoiseFloors floors) {
     VariantLaunches head = new VariantLaunches(record, Side.HEAD);
@@ -157,7 +157,7 @@ public final class Judge {
     return List.copyOf(lines);
   }
 
-  /** How many limits of these scenarios can fail a build. */
+  /** Returns the number of blocking absolute limits on these scenarios. */
   private static long absoluteLimits(VariantLaunches head, Thresholds thresholds) {
     return thresholds.limits().stream()
         .filter(limit -> limit.gates() && !(limit instanceof Tolerance))
@@ -200,7 +200,7 @@ public final class Judge {
         .isPresent();
   }
 
-  /** Whether its change may fail a build, as far as the thresholds go. */
+  /** Returns whether the thresholds make the line's tolerance blocking. */
   private static boolean toleranceGates(MetricVerdict line, Thresholds thresholds) {
     return line.change().isPresent()
         && line.mode()
@@ -210,9 +210,7 @@ public final class Judge {
             .isPresent();
   }
 
-  /**
-   * Of a noisy one this goes unnoticed otherwise. What neither variant measures is nobody's loss.
-   */
+  /** A noisy metric that cannot fail needs a warning, unless neither variant measures it. */
   private static boolean cannotFail(
       MetricVerdict line, VariantLaunches base, VariantLaunches head) {
     return line.isOfFewRequests()
@@ -251,9 +249,9 @@ public final class Judge {
   /**
    * The part of judging that needs two variants.
    *
-   * @param failures of head where base did not fail
-   * @param moved how the host moved between the variants, if it did
-   * @param discarded one line for each rule each discarded launch of base broke
+   * @param failures launches of head that failed where base's did not
+   * @param moved change of the host's speed between the variants, if any
+   * @param discarded one line for each rule that each discarded launch of base violated
    */
   record ComparisonContext(
       VariantLaunches base,
@@ -270,7 +268,7 @@ public final class Judge {
             Outcome.IMPROVED,
             Outcome.PASS);
 
-    /** Nothing for a record of head alone. */
+    /** Returns empty for a record of head alone. */
     static Optional<ComparisonContext> of(
         MeasurementRecord record, VariantLaunches head, Thresholds thresholds) {
       Comparison comparison = record.comparison();
@@ -306,9 +304,8 @@ public final class Judge {
     }
 
     /**
-     * The line of head with its change; nothing when there is no change of it. Two limits may speak
-     * of the line, an absolute one of head alone and the tolerance of its change: what gates goes
-     * before what informs, and among equals the worse decides.
+     * Returns the line of head with its change, or empty without a change. If the line has both an
+     * absolute limit and a tolerance, the blocking one decides, or else the worse result.
      */
     Optional<MetricVerdict> line(Optional<MetricVerdict> ofHead, MetricKey key) {
       return changes
@@ -348,11 +345,11 @@ public final class Judge {
     }
   }
 
-  /** The limits that are not about this run: a run of one scenario must not fail for another. */
+  /** Finds limits on scenarios and modes that are not part of this run; they do not fail it. */
   static final class UnjudgedLimits {
     private UnjudgedLimits() {}
 
-    /** One warning for all of them, or nothing. Those for {@code "*"} do not count. */
+    /** Returns one warning for all of them, if any. Limits for {@code "*"} do not count. */
     static Optional<String> warning(VariantLaunches launches, Thresholds thresholds) {
       Set<String> absent = new TreeSet<>();
       int count = 0;
@@ -393,18 +390,17 @@ public final class Judge {
   }
 
   /**
-   * On a host that has raised more false positives than chance allows, a change that is called
-   * regressed informs: the whole is inconclusive, with the figures, or invalid where something else
-   * is. What does not rest on comparing sizes goes on to decide: limits on head alone, and head's
-   * own failures.
+   * Makes regressions informational on a host with more false positives than chance explains: the
+   * whole is inconclusive, or invalid if something else is. Findings that do not compare sizes stay
+   * blocking: limits on head alone, and head's own failures.
    */
   static final class Demotion {
     private Demotion() {}
 
     /**
-     * The verdict as it may be given on such a host; the same where false positives may be chance.
+     * Returns the verdict for such a host, or the same verdict on a reliable one.
      *
-     * @param rest what the whole comes to without what is called regressed
+     * @param rest verdict of the whole without regressions
      */
     static Verdict of(Verdict verdict, NoiseFloors floors, Outcome rest) {
       if (floors.distrust() == null
@@ -432,7 +428,7 @@ public final class Judge {
       return line.gate() && line.verdict() == Outcome.REGRESSED;
     }
 
-    /** Whether its change alone was found to be regressed, for its size. */
+    /** Returns whether the line regressed by the size of its change alone. */
     private static boolean bySize(MetricVerdict line) {
       return line.ofLimit().filter(Demotion::breaks).isEmpty()
           && line.change()

@@ -5,20 +5,19 @@ import java.util.Locale;
 import java.util.Optional;
 import loomwatch.results.Launch.Mode;
 
-/** Which numbers a verdict is about: one mode's, or virtual relative to platform. */
+/** The values a verdict is about: one mode's, or virtual ÷ platform. */
 public enum JudgedMode {
   PLATFORM,
   VIRTUAL,
-  /** Virtual over platform, paired within rounds; its unit is {@code ratio}. */
+  /** Virtual ÷ platform, paired within rounds; the unit is {@code ratio}. */
   RATIO;
 
-  /** The name in JSON and reports: lower case. */
   @JsonValue
   public String label() {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** The mode that these numbers are of; nothing for a ratio, which is of both. */
+  /** Returns the mode, or empty for a ratio, which has two. */
   Optional<Mode> single() {
     return switch (this) {
       case PLATFORM -> Optional.of(Mode.PLATFORM);
@@ -27,7 +26,6 @@ public enum JudgedMode {
     };
   }
 
-  /** That mode alone. */
   public static JudgedMode of(Mode mode) {
     return switch (mode) {
       case PLATFORM -> PLATFORM;

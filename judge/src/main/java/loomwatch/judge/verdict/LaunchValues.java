@@ -16,7 +16,7 @@ import loomwatch.results.Metric;
 import loomwatch.results.Metric.Percentile;
 import loomwatch.results.Sample;
 
-/** A metric's values in launches that all measured it. */
+/** The values of a metric in launches that all measured it. */
 final class LaunchValues {
   private LaunchValues() {}
 
@@ -28,10 +28,7 @@ final class LaunchValues {
     return measuring.sample(metric).map(Sample::value).orElseThrow();
   }
 
-  /**
-   * What it is compared by: what is next to nothing at best with an amount added to it, of which
-   * less than nothing is nothing.
-   */
+  /** Returns the value used in comparisons: metrics that may be close to 0 have an offset added. */
   static double compared(Metric metric, Launch measuring) {
     return compared(metric, of(metric, measuring));
   }
@@ -40,19 +37,19 @@ final class LaunchValues {
     return metric.compared(value);
   }
 
-  /** Whether it may be more. */
+  /** Returns whether the value is a lower bound. */
   static boolean isBound(Metric metric, Launch measuring) {
     return measuring.sample(metric).filter(Sample::isBound).isPresent();
   }
 
-  /** Their arithmetic mean; at least one. */
+  /** Returns the arithmetic mean of at least one value. */
   static double mean(double[] values) {
     return Arrays.stream(values).average().orElseThrow();
   }
 
   /**
-   * Their geometric mean, so that two levels agree with the change between them; the arithmetic one
-   * where one is 0 or less.
+   * Returns the geometric mean, which is consistent with the mean log ratio; the arithmetic mean if
+   * a value is not above 0.
    */
   static double level(double[] values) {
     return Arrays.stream(values).allMatch(value -> value > 0)
@@ -60,7 +57,7 @@ final class LaunchValues {
         : mean(values);
   }
 
-  /** What weakens them, each once, in the order of the launches. */
+  /** Returns the distinct doubts, in the order of the launches. */
   static Set<String> doubts(Metric metric, List<Launch> measuring) {
     Set<String> doubts = new LinkedHashSet<>();
     for (Launch launch : measuring) {
@@ -70,27 +67,27 @@ final class LaunchValues {
   }
 
   /**
-   * Whether a percentile rests on enough requests to gate: at least {@link
-   * Percentile#ENOUGH_BEYOND} samples beyond it in each launch. With k samples beyond, its rank
-   * scatters by about √k of them: at 100, by a tenth.
+   * Checks that a percentile rests on enough requests to block: at least {@link
+   * Percentile#ENOUGH_BEYOND} samples beyond it in each launch. With k samples beyond it, its rank
+   * varies by about √k of them: for 100, by a tenth.
    */
   static final class Percentiles {
     private static final String TOO_FEW = "too few requests to gate: ";
     private static final String ONE_REQUEST =
         "a maximum is a single request: it is informational and never blocks";
 
-    /** 100 − 99.9 is a little less than 0.1 in binary. */
+    /** Tolerance for binary fractions: 100 − 99.9 is slightly below 0.1. */
     private static final double ROUNDING = 1e-6;
 
     private Percentiles() {}
 
-    /** Whether that is among the reasons why a number is weak. */
+    /** Returns whether the doubts include too few requests. */
     static boolean areFew(List<String> doubts) {
       return doubts.stream()
           .anyMatch(doubt -> doubt.equals(ONE_REQUEST) || doubt.startsWith(TOO_FEW));
     }
 
-    /** Why the metric must not gate on these launches; nothing when it may, or is no percentile. */
+    /** Returns why the metric must not block on these launches, or empty if it may. */
     static Optional<String> doubt(Metric metric, Collection<Launch> launches) {
       return metric.percentile().flatMap(percentile -> doubt(percentile, launches));
     }

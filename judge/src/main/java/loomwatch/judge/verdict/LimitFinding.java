@@ -5,7 +5,7 @@ import loomwatch.judge.verdict.Sentences.LimitSentences;
 import loomwatch.results.Launch.Mode;
 import loomwatch.results.Metric.Direction;
 
-/** What an absolute limit on head alone comes to. */
+/** The result of an absolute limit on head alone. */
 public sealed interface LimitFinding extends Finding {
 
   @Override
@@ -13,28 +13,24 @@ public sealed interface LimitFinding extends Finding {
     return LimitSentences.of(this);
   }
 
-  /** What does not keep the limit, or is not shown to. */
+  /** The limit is violated, or not shown to be met. */
   sealed interface UnmetLimit extends LimitFinding {
-    /** The limit. */
     Allowed allowed();
 
-    /** What was measured. */
     Bounds bounds();
   }
 
-  /** What a limit is on. */
   enum Kind {
-    /** On the mean over launches. */
+    /** A limit on the mean over launches. */
     CEILING,
-    /** On virtual ÷ platform over rounds. */
+    /** A limit on virtual ÷ platform over rounds. */
     RATIO
   }
 
   /**
    * A limit.
    *
-   * @param limit the most allowed, or the least where more is better
-   * @param unit of it and of what is measured
+   * @param limit largest value allowed, or smallest where higher is better
    */
   record Allowed(Kind kind, double limit, String unit, Direction better) {
     boolean isMost() {
@@ -42,14 +38,10 @@ public sealed interface LimitFinding extends Finding {
     }
   }
 
-  /**
-   * A value with its 90 % interval.
-   *
-   * @param count how many launches or rounds it rests on, at least 2
-   */
+  /** A value with its 90 % interval, from {@code count} launches or rounds, at least 2. */
   record Bounds(double value, double low, double high, int count) {}
 
-  /** The whole interval is beyond the limit. */
+  /** The interval is entirely beyond the limit. */
   record Beyond(Allowed allowed, Bounds bounds) implements UnmetLimit {
     @Override
     public Outcome outcome() {
@@ -57,7 +49,7 @@ public sealed interface LimitFinding extends Finding {
     }
   }
 
-  /** The whole interval is within the limit. */
+  /** The interval is entirely within the limit. */
   record Within(Allowed allowed, Bounds bounds) implements LimitFinding {
     @Override
     public Outcome outcome() {
@@ -68,7 +60,8 @@ public sealed interface LimitFinding extends Finding {
   /**
    * The limit lies inside the interval.
    *
-   * @param enough how many launches or rounds in all, if value and spread stay; 0 when none
+   * @param enough total number of launches or rounds that would decide, if value and deviation stay
+   *     the same; 0 when none would
    */
   record Astride(Allowed allowed, Bounds bounds, int enough) implements UnmetLimit {
     @Override
@@ -78,9 +71,9 @@ public sealed interface LimitFinding extends Finding {
   }
 
   /**
-   * Too few launches or rounds for an interval.
+   * There are too few launches or rounds for an interval.
    *
-   * @param needed the fewest that have one
+   * @param needed smallest number that has one
    */
   record TooFew(Allowed allowed, int count, int needed) implements LimitFinding {
     @Override
@@ -90,8 +83,8 @@ public sealed interface LimitFinding extends Finding {
   }
 
   /**
-   * Head does not keep the limit, or is not shown to. Neither is base, and head is not shown to be
-   * worse: what was so before says nothing of a change.
+   * Head is not shown to meet the limit, but neither is base, and head is not shown to be worse.
+   * The violation does not come from the change.
    */
   record Inherited(UnmetLimit ofHead, Bounds ofBase) implements LimitFinding {
     @Override
@@ -100,7 +93,7 @@ public sealed interface LimitFinding extends Finding {
     }
   }
 
-  /** Nothing was measured that it could be held against. */
+  /** There is no value to compare with the limit. */
   record Missing(Absence why) implements LimitFinding {
     @Override
     public Outcome outcome() {
@@ -115,36 +108,25 @@ public sealed interface LimitFinding extends Finding {
     }
   }
 
-  /** Why there is no value. */
   sealed interface Absence {}
 
-  /** No launch of the scenario was made. */
   record NoLaunch(String scenario) implements Absence {}
 
-  /**
-   * No valid launch measured the metric.
-   *
-   * @param valid how many launches are valid, at least 1
-   */
+  /** No valid launch measured the metric; {@code valid} launches are valid, at least 1. */
   record NotMeasured(int valid, Mode mode) implements Absence {}
 
-  /** It may be more in that launch. */
+  /** The value of that launch is only a lower bound. */
   record AtLeast(int round, Mode mode) implements Absence {}
 
-  /** Every launch was discarded. */
   record NoneValid(List<DiscardedLaunch> launches) implements Absence {
     public NoneValid {
       launches = List.copyOf(launches);
     }
   }
 
-  /** No round has a valid launch of both modes, for a ratio. */
+  /** No round has a valid launch of both modes. */
   record NoSharedRound() implements Absence {}
 
-  /**
-   * A ratio has no ratio.
-   *
-   * @param value not above 0
-   */
+  /** There is no ratio, because {@code value} is not above 0. */
   record Zero(double value, String unit, int round, Mode mode) implements Absence {}
 }

@@ -35,14 +35,14 @@ import loomwatch.results.Metric;
 
 /**
  * Judges head alone: each mode's mean over launches against its ceiling, and virtual ÷ platform,
- * paired within rounds, against its limit. A round without a valid launch of both modes gives no
- * pair; a value of 0 anywhere gives no ratio at all, because dropping that round would be choosing
- * by value.
+ * paired within rounds, against its limit. Rounds without valid launches of both modes are left
+ * out. A value of 0 anywhere prevents a ratio, because dropping its round would be a biased
+ * selection.
  */
 record LimitJudge(
     VariantLaunches launches, BaseLimits base, Thresholds thresholds, Failures failures) {
 
-  /** Nothing when neither a measurement nor a limit asks for a line. */
+  /** Returns empty when there is neither a measurement nor a limit that requires one. */
   Optional<MetricVerdict> judge(String scenario, Mode mode, Metric metric) {
     if (!launches.ran(scenario, mode)) {
       return Optional.empty();
@@ -84,7 +84,7 @@ record LimitJudge(
     return Optional.of(MetricVerdict.of(key, mean, poor.isPresent() ? ruling.informing() : ruling));
   }
 
-  /** Of what may be more than is known, nobody knows that it breaks a ceiling. */
+  /** A value that is only a lower bound may be larger, so it cannot violate a minimum. */
   private static LimitRuling rule(
       Ceiling limit, Estimate<MeanInterval> estimate, Metric metric, boolean bound) {
     String unit = metric.unit().symbol();
@@ -103,12 +103,12 @@ record LimitJudge(
             : "no limit in thresholds.yaml");
   }
 
-  /** What is on average above nothing cannot be less: with few launches t does not know that. */
+  /** The lower end is at least 0 for a positive mean, which Student's t does not guarantee. */
   private static double low(MeanInterval interval) {
     return interval.mean() < 0 ? interval.low() : Math.max(0, interval.low());
   }
 
-  /** Nothing when the modes were not both run, or neither a measurement nor a limit asks for it. */
+  /** Returns empty if a mode was not run, or neither a value nor a limit requires a line. */
   Optional<MetricVerdict> judgeRatio(String scenario, Metric metric) {
     if (!launches.ran(scenario, Mode.PLATFORM) || !launches.ran(scenario, Mode.VIRTUAL)) {
       return Optional.empty();
@@ -171,7 +171,7 @@ record LimitJudge(
     return Stream.of(Mode.values()).flatMap(mode -> failures.of(scenario, mode).stream()).toList();
   }
 
-  /** The line of a limit that has no measurement; nothing where it does not insist on one. */
+  /** Returns the line of a limit without a measurement, if the limit requires one. */
   private Optional<MetricVerdict> missing(MetricKey key, Limit limit, double most, Mode mode) {
     if (!insists(limit, launches.validCount(key.scenario(), mode))) {
       return Optional.empty();
@@ -183,9 +183,9 @@ record LimitJudge(
   }
 
   /**
-   * A limit that names the scenario insists on a measurement where it was asked for: what it
-   * protects must not pass unseen. One for {@code "*"} is about what was measured, so it insists
-   * only where nothing valid was measured at all and the metric is of the scenario's kind.
+   * A limit that names the scenario requires a measurement, if the metric was requested. A limit
+   * for {@code "*"} requires one only if there is no valid launch at all and the scenario could
+   * have measured the metric.
    */
   private boolean insists(Limit limit, int validLaunches) {
     return limit.terms().scope() == Scope.NAMED && !launches.wasNotAskedFor(limit.terms().metric())
@@ -196,9 +196,8 @@ record LimitJudge(
   /**
    * The rounds in which both modes measured a metric.
    *
-   * @param platform one launch for each such round
-   * @param virtual its partner at the same index
-   * @param incomplete how many rounds have a launch, but no pair
+   * @param virtual launch with the same index as its partner in {@code platform}
+   * @param incomplete number of rounds with a launch but no pair
    */
   private record ModePairs(List<Launch> platform, List<Launch> virtual, int incomplete) {
 
@@ -222,7 +221,7 @@ record LimitJudge(
       return new ModePairs(List.copyOf(ones), List.copyOf(others), rounds.size() - ones.size());
     }
 
-    /** Why these pairs have no ratio, or nothing when they have. */
+    /** Returns why these pairs have no ratio, or empty if they have one. */
     Optional<Absence> whyNoRatio(Metric metric) {
       if (platform.isEmpty()) {
         return Optional.of(new LimitFinding.NoSharedRound());
@@ -243,7 +242,7 @@ record LimitJudge(
       return Optional.empty();
     }
 
-    /** A record has at most one valid launch of each round, variant, mode and scenario. */
+    /** A record has at most one valid launch for each round, variant, mode and scenario. */
     private static Map<Integer, Launch> byRound(
         VariantLaunches launches, String scenario, Mode mode, Metric metric) {
       Map<Integer, Launch> byRound = new LinkedHashMap<>();

@@ -27,14 +27,14 @@ import loomwatch.results.Metric.Direction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An interval against the most allowed: regressed when its lower one-sided 95 % bound is above the
- * limit, passed when its upper one is not, and otherwise inconclusive. Where more is better, the
- * limit is the least allowed, and all this is the other way round.
+ * Judges an interval against the largest value allowed: regressed when the lower one-sided 95 %
+ * bound is above the limit, passed when the upper bound is not, and otherwise inconclusive. Where
+ * higher is better, the limit is the smallest value allowed, and the rule is mirrored.
  */
 final class LimitRule {
   private LimitRule() {}
 
-  /** A ceiling on a mean over launches, in that unit; the least allowed where more is better. */
+  /** Judges a mean over launches against a ceiling; a minimum where higher is better. */
   static LimitFinding ceiling(
       Estimate<MeanInterval> estimate, double limit, String unit, Direction better) {
     Allowed allowed = new Allowed(Kind.CEILING, limit, unit, better);
@@ -49,7 +49,7 @@ final class LimitRule {
     };
   }
 
-  /** A limit on virtual ÷ platform over rounds. */
+  /** Judges virtual ÷ platform over rounds. */
   static LimitFinding ratio(Estimate<PairedRatio> estimate, double most) {
     Allowed allowed = new Allowed(Kind.RATIO, most, "ratio", Direction.LOWER_IS_BETTER);
     return switch (estimate) {
@@ -76,24 +76,22 @@ final class LimitRule {
   }
 
   /**
-   * What an absolute limit says to what was measured of head.
+   * The ruling on what was measured of head.
    *
-   * @param most the most allowed; empty without a limit
+   * @param most largest value allowed; empty without a limit
    */
   record LimitRuling(OptionalDouble most, Ruling ruling) {
 
-    /** The thresholds are silent. */
     static LimitRuling none(String reason) {
       return new LimitRuling(OptionalDouble.empty(), new Ruling.Silent(reason));
     }
 
-    /** The limit's own effect. */
     static LimitRuling of(Limit limit, double most, Finding finding) {
       return new LimitRuling(
           OptionalDouble.of(most), new LimitResult(finding, limit.gates(), limit.terms().why()));
     }
 
-    /** No pass on the strength of what others did not survive. */
+    /** Returns an invalid ruling in place of a pass if other launches failed. */
     LimitRuling despite(List<DiscardedLaunch> failed) {
       return ruling instanceof LimitResult(Finding finding, boolean gate, String why)
               && passes()
@@ -103,17 +101,17 @@ final class LimitRule {
           : this;
     }
 
-    /** Whether what was measured is shown to break it. */
+    /** Returns whether the limit is shown to be violated. */
     boolean isBeyond() {
       return ruling instanceof LimitResult found && found.finding() instanceof LimitFinding.Beyond;
     }
 
-    /** Whether what was measured keeps the limit. */
+    /** Returns whether the limit is met. */
     boolean passes() {
       return ruling instanceof LimitResult found && found.finding().outcome() == Outcome.PASS;
     }
 
-    /** The same, but it only informs where it was so before. */
+    /** Returns this ruling as informational if base is not shown to meet the limit either. */
     LimitRuling inheritedFrom(LimitFinding ofBase) {
       return ruling instanceof LimitResult found
               && found.finding() instanceof LimitFinding.UnmetLimit ofHead
@@ -125,7 +123,7 @@ final class LimitRule {
           : this;
     }
 
-    /** The same, but it only informs. */
+    /** Returns this ruling as informational. */
     LimitRuling informing() {
       return ruling instanceof LimitResult(Finding finding, boolean gate, String why)
           ? new LimitRuling(most, new LimitResult(finding, false, why))
@@ -134,9 +132,8 @@ final class LimitRule {
   }
 
   /**
-   * What absolute limits come to on base, in the rounds that head was measured in too. One that
-   * base is not shown to keep fails a build where head is shown to be worse, by a paired t test,
-   * and otherwise informs.
+   * Judges absolute limits on base, in the rounds in which head was measured too. A limit that base
+   * is not shown to meet blocks only if a paired t test shows that head is worse.
    */
   static final class BaseLimits {
     private final @Nullable VariantLaunches base;
@@ -144,10 +141,10 @@ final class LimitRule {
     private final double level;
 
     /**
-     * The limits of a run or a comparison.
+     * Creates the rule.
      *
-     * @param base null in a run, whose limits hold whatever was before
-     * @param level at which head is shown to be worse; 0 before the first look
+     * @param base null in a run, whose limits apply independently of base
+     * @param level level of the paired t test; 0 before the first interim analysis
      */
     BaseLimits(@Nullable VariantLaunches base, VariantLaunches head, double level) {
       this.level = level;
@@ -155,7 +152,6 @@ final class LimitRule {
       this.head = head;
     }
 
-    /** What it comes to beside base. */
     LimitRuling beside(
         LimitRuling ofHead, Ceiling limit, String scenario, Mode mode, Metric metric) {
       Optional<VariantPairs> known = pairs(scenario, mode, metric);
@@ -173,7 +169,6 @@ final class LimitRule {
           : ofHead.inheritedFrom(ofBase);
     }
 
-    /** What it comes to beside base. */
     LimitRuling beside(LimitRuling ofHead, RatioLimit limit, String scenario, Metric metric) {
       Optional<VariantPairs> platform = pairs(scenario, Mode.PLATFORM, metric);
       Optional<VariantPairs> virtual = pairs(scenario, Mode.VIRTUAL, metric);
@@ -193,7 +188,7 @@ final class LimitRule {
       return ofHead.isBeyond() && isWorse(before, after, 1) ? ofHead : ofHead.inheritedFrom(ofBase);
     }
 
-    /** Nothing where base does not tell enough to excuse anything. */
+    /** Returns the pairs, or empty where base cannot be judged. */
     private Optional<VariantPairs> pairs(String scenario, Mode mode, Metric metric) {
       return Optional.ofNullable(base)
           .map(variant -> VariantPairs.of(variant, head, scenario, mode, metric))
@@ -218,7 +213,7 @@ final class LimitRule {
           .toArray();
     }
 
-    /** By round; worse is 1 where more is worse, and −1 where less is. */
+    /** Tests pairs by round; {@code worse} is 1 where lower is better, and −1 where higher is. */
     private boolean isWorse(double[] before, double[] after, int worse) {
       double[] differences =
           IntStream.range(0, after.length)

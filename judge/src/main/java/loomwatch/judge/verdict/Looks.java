@@ -5,26 +5,26 @@ import java.util.stream.IntStream;
 import loomwatch.results.MeasurementRecord.Comparison.Look;
 
 /**
- * When the launches of a comparison may be judged. The looks share the level by addition
- * (Bonferroni), so that it holds however they depend and whatever stopped the earlier ones.
+ * Schedules the interim analyses of a comparison. They share the level by Bonferroni, so it holds
+ * under any dependence and stopping rule.
  */
 public final class Looks {
-  /** The chance that a comparison of unchanged code is called regressed, at most. */
+  /** Maximum probability that a comparison of unchanged code is called regressed. */
   public static final double LEVEL = 0.05;
 
-  /** Of fewer rounds, nothing noisy can be distinguished from chance. */
+  /** Minimum number of rounds: with fewer, no noisy metric can show a significant change. */
   public static final int FEWEST = 3;
 
-  /** Where the looks between the first and the last are, as parts of the last. */
+  /** Positions of the analyses between the first and the last, as fractions of the last. */
   private static final List<Double> BETWEEN = List.of(5 / 11.0, 8 / 11.0);
 
   private Looks() {}
 
   /**
-   * Looks after 3 rounds, after all, and twice between, where that is two rounds from either: of 11
-   * after 3, 5, 8 and 11.
+   * Returns analyses after 3 rounds, after all, and up to two between, at least two rounds from
+   * either: after 3, 5, 8 and 11 of 11 rounds.
    *
-   * @param most rounds, at least {@link #FEWEST}
+   * @param most number of rounds, at least {@link #FEWEST}
    */
   public static List<Look> upTo(int most) {
     IntStream between =

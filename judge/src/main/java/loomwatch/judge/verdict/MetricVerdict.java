@@ -16,12 +16,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * One metric of one scenario, judged.
  *
- * @param unit of value, interval and limit: the metric's base unit, or {@code ratio}
- * @param limit the ceiling, or the largest ratio allowed; empty when the thresholds have none
- * @param launches how many valid launches, or for a ratio rounds, it rests on
- * @param ruling what the thresholds say to it, limit and change together
- * @param ofLimit what the limit comes to by itself, where there is a change too; otherwise empty
- * @param change head relative to base; empty where only head was measured
+ * @param unit unit of value, interval and limit: the metric's base unit, or {@code ratio}
+ * @param limit ceiling, or largest ratio allowed; empty without a limit
+ * @param launches number of valid launches, or rounds for a ratio
+ * @param ruling ruling of limit and change together
+ * @param ofLimit result of the limit alone, if there is a change too; otherwise empty
+ * @param change change from base to head; empty where only head was measured
  */
 public record MetricVerdict(
     String scenario,
@@ -57,53 +57,51 @@ public record MetricVerdict(
         Optional.empty());
   }
 
-  /** What it and its change are of. */
   public MetricKey key() {
     return new MetricKey(scenario, mode, metric);
   }
 
-  /** Whether it decides the whole verdict ({@code true}) or informs. */
+  /** Returns whether the line is blocking. */
   public boolean gate() {
     return ruling instanceof LimitResult found && found.gate();
   }
 
-  /** Whether it rests on too few requests to distinguish one server from another. */
+  /** Returns whether there are too few requests to distinguish variants. */
   public boolean isOfFewRequests() {
     return Percentiles.areFew(doubts);
   }
 
-  /** What it comes to; null when the thresholds have no limit for it. */
+  /** Returns the outcome; null without a limit. */
   public @Nullable Outcome verdict() {
     return ruling instanceof LimitResult found ? found.verdict() : null;
   }
 
-  /** Whether head does not keep the limit, and base did not either. */
+  /** Returns whether head is not shown to meet the limit, but base is not either. */
   public boolean limitIsInherited() {
     Ruling limit = ofLimit.<Ruling>map(found -> found).orElse(ruling);
     return limit instanceof LimitResult found && found.finding() instanceof LimitFinding.Inherited;
   }
 
-  /** What decided, in words and figures. */
   public String reason() {
     return ruling.reason();
   }
 
-  /** The reason given there, or null. */
+  /** Returns the reason given in the thresholds, or null. */
   public @Nullable String why() {
     return ruling instanceof LimitResult found ? found.why() : null;
   }
 
-  /** Mean over launches (geometric for a ratio); null when nothing valid was measured. */
+  /** Returns the mean over launches (geometric for a ratio); null without a valid measurement. */
   public @Nullable Double value() {
     return measured instanceof Valued valued ? valued.value() : null;
   }
 
-  /** Of the value; null with fewer than two launches. */
+  /** Returns the interval of the value; null with fewer than two launches. */
   public @Nullable Interval interval() {
     return measured instanceof Often often ? often.interval() : null;
   }
 
-  /** The line as that limit alone has it, without its change. */
+  /** Returns this line with the result of the limit alone, without its change. */
   public MetricVerdict alone(LimitResult ofThatLimit) {
     return with(ofThatLimit, Optional.empty(), Optional.empty(), doubts);
   }
@@ -129,55 +127,45 @@ public record MetricVerdict(
         other);
   }
 
-  /** What was measured of one metric, before any limit: its mean, as far as there is one. */
+  /** The mean of one metric, before any limit. */
   public sealed interface MeanValue {
 
-    /** Nothing valid. */
+    /** There is no valid measurement. */
     record Nothing() implements MeanValue {}
 
-    /** There is a value. */
     sealed interface Valued extends MeanValue {
-      /** Mean over launches; geometric for a ratio. */
+      /** Returns the mean over launches; geometric for a ratio. */
       double value();
     }
 
-    /** Of one launch alone, which has no interval. */
+    /** The value of one launch, which has no interval. */
     record Once(double value) implements Valued {}
 
-    /**
-     * Of two launches or more.
-     *
-     * @param interval of the value
-     */
+    /** The mean of two launches or more. */
     record Often(double value, Interval interval) implements Valued {}
   }
 
-  /**
-   * What was taken of one metric, and how far to trust it.
-   *
-   * @param launches how many launches it rests on, or rounds for a ratio
-   */
+  /** A mean with its doubts; {@code launches} counts rounds for a ratio. */
   record MeasuredMean(MeanValue measured, int launches, List<String> doubts) {
 
-    /** Nothing valid. */
     static final MeasuredMean NOTHING = new MeasuredMean(new MeanValue.Nothing(), 0, List.of());
   }
 
-  /** What the thresholds say to a line of the verdict. */
+  /** The ruling of the thresholds on a line of the verdict. */
   public sealed interface Ruling permits Ruling.Silent, LimitResult {
 
-    /** What decided, or why nothing does, in words and figures. */
+    /** Returns what decided, or why nothing did, in words and figures. */
     String reason();
 
-    /** Nothing: it has no limit for it. */
+    /** The thresholds have no limit for the line. */
     record Silent(String reason) implements Ruling {}
   }
 
   /**
-   * What a limit or tolerance of the thresholds comes to, or two that speak of one line.
+   * The result of a limit, a tolerance or both.
    *
-   * @param gate whether it takes part in the whole verdict or informs
-   * @param why the reason given there, or null
+   * @param gate whether it is blocking
+   * @param why reason given in the thresholds, or null
    */
   public record LimitResult(Finding finding, boolean gate, @Nullable String why) implements Ruling {
 
@@ -190,7 +178,7 @@ public record MetricVerdict(
       return finding.sentence();
     }
 
-    /** Regressed, and not for a change's size: its launches fail. */
+    /** Returns whether it regressed other than by the size of a change, as by failing launches. */
     public boolean failing() {
       return verdict() == Outcome.REGRESSED && !(finding instanceof Finding.Worse);
     }

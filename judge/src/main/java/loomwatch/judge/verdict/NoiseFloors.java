@@ -7,24 +7,19 @@ import loomwatch.results.Metric;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What comparisons of one service with itself show on this host, to stand beside a change. Floors
- * decide nothing: a verdict is the same without them, unless the host alarms so often that what it
- * calls regressed is not to be believed ({@link Demotion}).
+ * The noise floors of a host, shown with each change. They do not affect verdicts, unless the host
+ * has too many false positives for its regressions to be reliable ({@link Demotion}).
  *
- * @param digest of the calibration they are from, {@code sha256:} and 64 hexadecimal digits; null
- *     where there is none
- * @param floors at most one of a scenario, mode and metric
- * @param distrust the figures of too many false positives; null where they may be chance
+ * @param digest hash of the calibration, {@code sha256:} and 64 hexadecimal digits; null without
+ *     one
+ * @param floors at most one for each scenario, mode and metric
+ * @param distrust description of too many false positives; null where they may be chance
  */
 public record NoiseFloors(@Nullable String digest, List<Floor> floors, @Nullable String distrust) {
-  /** A host that was not calibrated. */
+  /** The floors of a host that was not calibrated. */
   public static final NoiseFloors NONE = new NoiseFloors(null, List.of(), null);
 
-  /**
-   * One of them.
-   *
-   * @param percent what 95 % of such comparisons differ by at most, either way; at least 0
-   */
+  /** A noise floor in percent: 95 % of comparisons of one service with itself are below it. */
   public record Floor(String scenario, Mode mode, Metric metric, double percent) {
     private MetricKey key() {
       return MetricKey.of(scenario, mode, metric);
@@ -35,12 +30,12 @@ public record NoiseFloors(@Nullable String digest, List<Floor> floors, @Nullable
     floors = List.copyOf(floors);
   }
 
-  /** Those of a host whose false positives may be chance. */
+  /** Creates the floors of a reliable host. */
   public NoiseFloors(@Nullable String digest, List<Floor> floors) {
     this(digest, floors, null);
   }
 
-  /** The line with its floor beside its change, if it has one and the floor is known. */
+  /** Returns the line with the noise floor of its change, if there are both. */
   MetricVerdict beside(MetricVerdict line) {
     return line.change()
         .flatMap(change ->

@@ -51,7 +51,7 @@ import loomwatch.judge.verdict.LimitFinding.Within;
 import loomwatch.judge.verdict.LimitFinding.Zero;
 import loomwatch.results.Metric;
 
-/** Findings in words: the same facts give the same words. */
+/** Formats findings as sentences, deterministically. */
 final class Sentences {
   private Sentences() {}
 
@@ -134,9 +134,7 @@ final class Sentences {
     };
   }
 
-  /**
-   * Such as {@code 64 of 57,600 requests failed (64 with another answer); of base's 57,600 none}.
-   */
+  /** Returns a text such as {@code 64 of 57,600 requests failed; of base's 57,600 none}. */
   private static String events(Metric metric, Tally base, Tally head) {
     String what =
         metric == Metric.FAILED_REQUESTS
@@ -170,12 +168,12 @@ final class Sentences {
     return all.isEmpty() ? "" : " (" + all + ")";
   }
 
-  /** Why what is left must not pass. */
+  /** Returns why the remaining launches must not pass. */
   static String spoils(List<DiscardedLaunch> failed) {
     return failed(failed) + "; what is left is chosen by its value and cannot pass";
   }
 
-  /** Such as {@code 2 launches failed by themselves: server-died (virtual round 1), …}. */
+  /** Returns a text such as {@code 1 launch failed by itself: server-died (virtual round 1)}. */
   private static String failed(List<DiscardedLaunch> failed) {
     return Plural.count(failed.size(), "launch")
         + " failed by "
@@ -184,7 +182,7 @@ final class Sentences {
         + failed.stream().flatMap(Sentences::causes).collect(joining(", "));
   }
 
-  /** Such as {@code server-died (virtual round 1)}, for each cause. */
+  /** Returns a text such as {@code server-died (virtual round 1)} for each cause. */
   static Stream<String> causes(DiscardedLaunch launch) {
     return launch.causes().stream()
         .map(cause ->
@@ -224,7 +222,7 @@ final class Sentences {
     return p < 0.0001 ? "below 0.0001" : Figures.of(p, "ratio");
   }
 
-  /** A log ratio as a signed percentage. */
+  /** Formats a log ratio as a signed percentage. */
   private static String change(double log) {
     return String.format(Locale.ROOT, "%+.2f %%", Percent.of(log)).replace('-', '−');
   }
@@ -233,7 +231,6 @@ final class Sentences {
     return Figures.of(100 * fraction, "ratio") + " %";
   }
 
-  /** Findings on limits in words. */
   static final class LimitSentences {
     private LimitSentences() {}
 
@@ -316,7 +313,7 @@ final class Sentences {
               shown(bounds.value(), allowed));
     }
 
-    /** {@code ceiling of 20 ms}. */
+    /** Returns a text such as {@code ceiling of 20 ms}. */
     private static String name(Allowed allowed) {
       return noun(allowed) + " of " + shown(allowed.limit(), allowed);
     }
@@ -348,7 +345,7 @@ final class Sentences {
     }
   }
 
-  /** Numbers as people read them: three significant digits and a unit of fitting size. */
+  /** Formats numbers with three significant digits and a suitable unit. */
   static final class Figures {
     private static final List<Scale> TIME =
         List.of(
@@ -364,11 +361,7 @@ final class Sentences {
 
     private record Scale(double size, String symbol) {}
 
-    /**
-     * The value with its unit.
-     *
-     * @param unit a metric's base unit such as {@code s/request}, or {@code ratio}
-     */
+    /** Formats a value in a base unit such as {@code s/request} or {@code ratio}. */
     static String of(double value, String unit) {
       int over = unit.indexOf('/');
       String base = over < 0 ? unit : unit.substring(0, over);
@@ -391,7 +384,7 @@ final class Sentences {
       return number(value / smallest.size()) + " " + smallest.symbol() + rest;
     }
 
-    /** Three significant digits, but never fewer than there are before the point. */
+    /** Rounds to three significant digits, but keeps all digits before the decimal point. */
     private static String number(double value) {
       BigDecimal exact = BigDecimal.valueOf(value);
       int before = exact.precision() - exact.scale();
@@ -400,12 +393,9 @@ final class Sentences {
     }
   }
 
-  /** A change on the log scale in percent, positive = worse. */
+  /** Converts a change on the log scale to percent, positive = worse. */
   static final class Percent {
-    /**
-     * e¹⁰⁰ times as much says nothing that more would add, and an interval may reach beyond
-     * doubles.
-     */
+    /** Maximum log ratio; interval ends may otherwise exceed the range of doubles. */
     private static final double MOST = 100;
 
     private Percent() {}

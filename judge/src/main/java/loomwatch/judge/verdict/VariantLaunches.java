@@ -27,7 +27,6 @@ import org.apache.commons.statistics.inference.AlternativeHypothesis;
 import org.apache.commons.statistics.inference.FisherExactTest;
 import org.jspecify.annotations.Nullable;
 
-/** The launches of one variant of a record. */
 final class VariantLaunches {
   private final List<Launch> launches;
   private final Set<String> loaded;
@@ -46,12 +45,12 @@ final class VariantLaunches {
     cycles = new WindowDifferences(record);
   }
 
-  /** In which the launches of all variants were loaded. */
+  /** Returns the cycles in which the launches of all variants were loaded. */
   WindowDifferences cycles() {
     return cycles;
   }
 
-  /** What was asked for, in that order, then benchmarks by name. */
+  /** Returns the requested scenarios in their order, then benchmarks by name. */
   Set<String> scenarios() {
     Set<String> names = new LinkedHashSet<>(loaded);
     launches.stream()
@@ -61,14 +60,14 @@ final class VariantLaunches {
     return names;
   }
 
-  /** Whether that scenario could have measured the metric: benchmarks measure operations. */
+  /** Returns whether the scenario can measure the metric: only benchmarks measure operations. */
   boolean couldMeasure(String scenario, Metric metric) {
     return metric.unit().isPerOperation() != loaded.contains(scenario);
   }
 
   /**
-   * Whether that mode of the scenario was part of the run: it has a launch, valid or not, or the
-   * scenario was asked for and has none at all.
+   * Returns whether the scenario's mode was part of the run: it has a launch, valid or not, or the
+   * scenario was requested and has none in either mode.
    */
   boolean ran(String scenario, Mode mode) {
     return !of(scenario, mode).isEmpty()
@@ -76,28 +75,27 @@ final class VariantLaunches {
             && launches.stream().noneMatch(launch -> launch.scenario().equals(scenario));
   }
 
-  /** Valid and invalid ones, by round and order. */
+  /** Returns valid and invalid launches, by round and order. */
   List<Launch> of(String scenario, Mode mode) {
     return launches.stream()
         .filter(launch -> launch.scenario().equals(scenario) && launch.mode() == mode)
         .toList();
   }
 
-  /** The valid ones that measured the metric, by round and order. */
+  /** Returns valid launches that measured the metric, by round and order. */
   List<Launch> measuring(String scenario, Mode mode, Metric metric) {
     return of(scenario, mode).stream()
         .filter(launch -> launch.valid() && launch.sample(metric).isPresent())
         .toList();
   }
 
-  /** How many count. */
   int validCount(String scenario, Mode mode) {
     return (int) of(scenario, mode).stream().filter(Launch::valid).count();
   }
 
   /**
-   * Whether there are valid launches and none of them has the metric, of that mode of the scenario
-   * or of all: it cannot be measured of such a program.
+   * Returns whether the program cannot measure the metric: there are valid launches, and none has
+   * it, in this mode of the scenario or anywhere.
    */
   boolean isUnmeasurable(String scenario, Mode mode, Metric metric) {
     boolean nobody = launches.stream().allMatch(launch -> launch.sample(metric).isEmpty());
@@ -106,7 +104,7 @@ final class VariantLaunches {
         : validCount(scenario, mode) > 0 && measuring(scenario, mode, metric).isEmpty();
   }
 
-  /** Whether it is measured on demand alone and nobody has it: hardly anybody looked for it. */
+  /** Returns whether the metric is measured on request only, and no launch has it. */
   boolean wasNotAskedFor(Metric metric) {
     return metric == Metric.CAPACITY
         && launches.stream().allMatch(launch -> launch.sample(metric).isEmpty());
@@ -116,12 +114,12 @@ final class VariantLaunches {
     return launches.stream().anyMatch(Launch::valid);
   }
 
-  /** One line for each rule each discarded launch broke, by round and order. */
+  /** Returns one line for each rule that each discarded launch violated, by round and order. */
   List<String> invalidLines() {
     return launches.stream().flatMap(launch -> lines(launch).stream()).toList();
   }
 
-  /** Why there is no measurement of that mode. */
+  /** Returns why there is no measurement of that mode. */
   Absence whyNothing(String scenario, Mode mode) {
     List<Launch> all = of(scenario, mode);
     if (all.isEmpty()) {
@@ -133,7 +131,7 @@ final class VariantLaunches {
         : new LimitFinding.NoneValid(all.stream().map(VariantLaunches::inShort).toList());
   }
 
-  /** The details are in the verdict's list of what was discarded. */
+  /** Keeps causes only; the verdict's list of discarded launches has the details. */
   static DiscardedLaunch inShort(Launch launch) {
     return new DiscardedLaunch(
         launch.mode(), launch.round(), launch.invalid().stream().map(Invalid::cause).toList());
@@ -153,12 +151,12 @@ final class VariantLaunches {
   }
 
   /**
-   * The launches a variant lost by its own fault. A server that dies, errs or cannot keep the rate
-   * does so where it is worst, so what is left of it is chosen by value: such a variant must not
-   * pass on the strength of the launches it survived.
+   * The launches that a variant lost by its own fault. A server that dies, fails requests or cannot
+   * sustain the rate does so where it is worst, so its remaining launches are a biased selection,
+   * and the variant must not pass by them.
    *
-   * <p>A round in which both variants failed is left out: there the host, or the scenario, is the
-   * likelier reason, and neither variant is favoured.
+   * <p>Rounds in which both variants failed are left out: the cause is more likely the host or the
+   * scenario.
    */
   static final class Failures {
     private static final Set<Reason> OWN =
@@ -172,16 +170,12 @@ final class VariantLaunches {
     private final VariantLaunches variant;
     private final @Nullable VariantLaunches other;
 
-    /** The failures of a variant. */
     Failures(VariantLaunches variant, @Nullable VariantLaunches other) {
       this.variant = variant;
       this.other = other;
     }
 
-    /**
-     * Those of one mode of a scenario, by round, without the rounds the other variant failed in
-     * too.
-     */
+    /** Returns the failed launches of a mode by round, without rounds in which both failed. */
     List<DiscardedLaunch> of(String scenario, Mode mode) {
       Map<Integer, Launch> failed = failed(variant, scenario, mode);
       if (other != null) {
@@ -191,8 +185,8 @@ final class VariantLaunches {
     }
 
     /**
-     * One line for each mode of a scenario whose failures spoil the whole: in a comparison any that
-     * the other variant did not have, alone those that left nothing.
+     * Returns one line for each scenario and mode whose failures invalidate the whole: in a
+     * comparison any failure, in a run those that left no valid launch.
      */
     List<String> discarded() {
       List<String> lines = new ArrayList<>();
@@ -207,16 +201,13 @@ final class VariantLaunches {
       return lines;
     }
 
-    /** Whether a launch of either variant failed. */
+    /** Returns whether a launch of either variant failed. */
     boolean any(String scenario, Mode mode) {
       return !failed(variant, scenario, mode).isEmpty()
           || other != null && !failed(other, scenario, mode).isEmpty();
     }
 
-    /**
-     * The chance that this variant's launches fail so much more often than the other's (Fisher
-     * 1935).
-     */
+    /** Returns Fisher's p (1935) that this variant's launches fail as often as the other's. */
     double p(String scenario, Mode mode) {
       int failed = failed(variant, scenario, mode).size();
       if (failed == 0 || other == null) {
@@ -240,7 +231,7 @@ final class VariantLaunches {
       return failed;
     }
 
-    /** Whether what it measured was thrown away as the host was no longer the same. */
+    /** Returns whether the launch was discarded because the host changed. */
     static boolean hostChanged(Launch launch) {
       return launch.invalid().stream().anyMatch(i -> i.cause() == Reason.HOST_CHANGED);
     }

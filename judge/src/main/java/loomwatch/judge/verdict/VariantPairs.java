@@ -24,8 +24,7 @@ import loomwatch.results.Sample;
 /**
  * The rounds in which both variants measured a metric in one mode.
  *
- * @param base one launch for each round
- * @param head its partner at the same index
+ * @param head launch with the same index as its partner in {@code base}
  */
 record VariantPairs(
     Metric metric,
@@ -54,7 +53,7 @@ record VariantPairs(
     return rounds.isEmpty();
   }
 
-  /** The others. */
+  /** Returns the pairs without these rounds. */
   VariantPairs without(List<Integer> some) {
     List<Integer> at =
         IntStream.range(0, rounds.size())
@@ -77,17 +76,14 @@ record VariantPairs(
     return LaunchValues.of(metric, head);
   }
 
-  /**
-   * Whether both variants are 0 throughout: equal, though they have no ratio. Of launches that
-   * count only what may be 0 is.
-   */
+  /** Returns whether every value is 0: the variants are equal, although there is no ratio. */
   boolean allZero() {
     return both().stream().allMatch(launch -> LaunchValues.of(metric, launch) == 0);
   }
 
   /**
-   * ln(head ÷ base) for each round, positive = worse, by {@link WindowDifferences}; nothing when a
-   * value is 0.
+   * Returns ln(head ÷ base) for each round, positive = worse, by {@link WindowDifferences}; empty
+   * when a value is not above 0.
    */
   Optional<PairedDifferences> logRatios() {
     if (both().stream().anyMatch(launch -> LaunchValues.compared(metric, launch) <= 0)) {
@@ -96,37 +92,35 @@ record VariantPairs(
     return Optional.of(new PairedDifferences(differences()));
   }
 
-  /** As {@link #logRatios}, where no value is 0. */
   List<Difference> differences() {
     return IntStream.range(0, rounds.size())
         .mapToObj(i -> cycles.difference(metric, base.get(i), head.get(i)))
         .toList();
   }
 
-  /** What weakens either side, each once. */
+  /** Returns the distinct doubts about either variant. */
   Set<String> doubts() {
     Set<String> doubts = new LinkedHashSet<>(LaunchValues.doubts(metric, both()));
     tooFew().ifPresent(doubts::add);
     return doubts;
   }
 
-  /** Why a percentile rests on too few requests to gate. */
+  /** Returns why a percentile has too few requests to be blocking. */
   Optional<String> tooFew() {
     return Percentiles.doubt(metric, both());
   }
 
-  /** Whether they are enough to decide a verdict, where the thresholds have this tolerance. */
+  /** Returns whether the pairs may block under this tolerance. */
   boolean mayGate(Tolerance tolerance) {
     return tooFew().isEmpty() && isKnown(tolerance);
   }
 
-  /** Whether more of a variant than could be shown would change nothing. */
+  /** Returns whether exact values instead of lower bounds would not change the finding. */
   boolean isKnown(Tolerance tolerance) {
     return IntStream.range(0, rounds.size())
         .noneMatch(i -> isUnknown(base.get(i), head.get(i), tolerance.fraction()));
   }
 
-  /** Whether more than is known of one variant, which it may be, would make it another finding. */
   private boolean isUnknown(Launch before, Launch after, double tolerance) {
     boolean baseMayBeMore = LaunchValues.isBound(metric, before);
     boolean headMayBeMore = LaunchValues.isBound(metric, after);
@@ -136,7 +130,7 @@ record VariantPairs(
         || headMayBeMore && is < was;
   }
 
-  /** Whether any of them may be more than is known. */
+  /** Returns whether any value is a lower bound. */
   boolean anyBound() {
     return both().stream().anyMatch(launch -> LaunchValues.isBound(metric, launch));
   }
@@ -148,41 +142,39 @@ record VariantPairs(
   }
 
   /**
-   * What launches of one round differ by. The load goes round them in short windows, a cycle at a
-   * time, so what slows the host for a second slows the windows of a cycle alike, and cancels when
-   * they are compared with each other: the difference is the median over cycles (decision 19).
+   * Computes differences between launches of one round. The load alternates between them in short
+   * windows. A slowdown of the host affects all windows of a cycle, and cancels within the cycle,
+   * so the difference is the median over cycles (decision 19).
    */
   static final class WindowDifferences {
     private final Map<Together, Integer> launches = new HashMap<>();
 
-    /** The launches that the load went round. */
+    /** Launches between which the load alternates. */
     private record Together(String scenario, int round) {
       static Together of(Launch launch) {
         return new Together(launch.scenario(), launch.round());
       }
     }
 
-    /** Of all rounds of a record. */
     WindowDifferences(MeasurementRecord record) {
       record.launches().forEach(launch -> launches.merge(Together.of(launch), 1, Integer::sum));
     }
 
     /**
-     * ln(head ÷ base) of what is better when less, ln(base ÷ head) of the other: positive = worse.
-     *
-     * @param base of the same round as head; both have values above 0
+     * Returns the log ratio of the worse direction: ln(head ÷ base) if lower is better, else
+     * ln(base ÷ head). Both launches are of one round and have values above 0.
      */
     Difference difference(Metric metric, Launch base, Launch head) {
       return effect(metric, List.of(base, head), logs -> logs[1] - logs[0]);
     }
 
     /**
-     * The median over cycles of an effect, positive = worse, where no window of a cycle was
-     * discarded; of a metric that has no values by window, or is 0 in one, the effect in the
-     * launches' own values.
+     * Returns the median effect over cycles, positive = worse, using cycles without discarded
+     * windows; for a metric without values by window, or with a window of 0, the effect in the
+     * launches' values.
      *
-     * @param of launches of one round that all have a value above 0
-     * @param ofLogs turns into its negative when what is compared is swapped
+     * @param of launches of one round, all with a value above 0
+     * @param ofLogs effect of log values, antisymmetric in what is compared
      */
     Difference effect(Metric metric, List<Launch> of, ToDoubleFunction<double[]> ofLogs) {
       Map<Integer, List<Double>> byCycle = new TreeMap<>();

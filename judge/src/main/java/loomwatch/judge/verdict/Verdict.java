@@ -8,12 +8,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * The judgement of one record.
  *
- * @param verdict of the whole: what the gating metrics come to
- * @param rule the version of the judging rules, {@link #RULE}
- * @param invalid why launches were discarded, one line each
- * @param metrics by scenario, metric and mode, in the order of reports
+ * @param verdict outcome of the whole, over the blocking metrics
+ * @param rule version of the judging rules, {@link #RULE} or {@link #RULE_OF_COMPARISONS}
+ * @param invalid reasons why launches were discarded, one line each
+ * @param metrics metrics by scenario, metric and mode, in the order of reports
  * @param comparison what was compared, or null where only head was measured
- * @param causes of what got worse, the best first; empty where nobody looked for any
+ * @param causes causes of regressions, the best first; empty if none were searched for
  */
 public record Verdict(
     int schema,
@@ -28,34 +28,36 @@ public record Verdict(
     @Nullable Compared comparison,
     Optional<List<Cause>> causes) {
 
-  /** The version this code writes. */
+  /** Schema version written. */
   public static final int SCHEMA = 1;
 
-  /** Ceilings and ratios with t intervals over launches; 2: none passes on what survived. */
+  /**
+   * Version of the rules for limits: t intervals over launches; since 2, launches that remain after
+   * failures cannot pass.
+   */
   public static final String RULE = "limits/2";
 
   /**
-   * The same on head, and changes from base by moderated paired t tests within looks. The number
-   * grows with every change of the rule.
+   * Version of the rules for comparisons: those for limits, and moderated paired t tests of changes
+   * at interim analyses. It increases with every change of the rules.
    */
   public static final String RULE_OF_COMPARISONS = "changes/12";
 
   /**
-   * Hashes of all that the verdict follows from, {@code sha256:} and 64 hexadecimal digits: the
-   * same inputs and rule give the same verdict to the byte.
+   * Hashes of all inputs, {@code sha256:} and 64 hexadecimal digits: the same inputs and rule give
+   * a byte-identical verdict.
    *
-   * @param record of the record's JSON
-   * @param thresholds of the file of thresholds
-   * @param calibration of the host's, or null where it was not calibrated
+   * @param calibration hash of the host's calibration, or null without one
    */
   public record Inputs(String record, String thresholds, @Nullable String calibration) {}
 
   /**
    * What was compared.
    *
-   * @param sameService whether both are one service on purpose
-   * @param alpha the chance of a false positive spent at the look reached; null before the first
-   * @param leftOut what was not measured because the change cannot have moved it
+   * @param sameService whether both variants are one service on purpose
+   * @param alpha probability of a false positive at the interim analysis reached; null before the
+   *     first
+   * @param leftOut what was not measured because the change cannot affect it
    */
   public record Compared(
       String base,
@@ -76,7 +78,6 @@ public record Verdict(
     causes = causes.map(List::copyOf);
   }
 
-  /** One of which nobody looked for causes. */
   public Verdict(
       int schema,
       Outcome verdict,
@@ -102,7 +103,7 @@ public record Verdict(
         Optional.empty());
   }
 
-  /** Whether more rounds may well show that something got worse. */
+  /** Returns whether more rounds may prove a regression. */
   boolean suspects() {
     return metrics.stream()
         .flatMap(line -> line.change().stream())
@@ -110,12 +111,15 @@ public record Verdict(
         .anyMatch(ChangeAssessment.Judged::suspected);
   }
 
-  /** Whether more rounds are not needed: it is certain, and nothing is suspected. */
+  /**
+   * Returns whether no more rounds are needed: head regressed, or the verdict is conclusive and no
+   * regression is suspected.
+   */
   public boolean decides() {
     return verdict == Outcome.REGRESSED || verdict != Outcome.INCONCLUSIVE && !suspects();
   }
 
-  /** The same with what a pass with profilers found. */
+  /** Returns this verdict with causes. */
   public Verdict because(List<Cause> found) {
     return new Verdict(
         schema,

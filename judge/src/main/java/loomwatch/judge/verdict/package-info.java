@@ -1,4 +1,4 @@
-/** Judging a record against the thresholds. */
+/** Judges a record against the thresholds. */
 @NullMarked
 package loomwatch.judge.verdict;
 
