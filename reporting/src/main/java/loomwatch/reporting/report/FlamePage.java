@@ -20,14 +20,14 @@ import java.util.PriorityQueue;
 import java.util.TreeMap;
 import java.util.zip.Deflater;
 import java.util.zip.DeflaterOutputStream;
-import loomwatch.judge.cause.CauseReport;
 import loomwatch.judge.cause.CauseReport.CauseFindings.Total;
 import loomwatch.judge.cause.CauseReport.FrameChange;
+import loomwatch.judge.cause.CauseReport;
 import loomwatch.results.Launch.Side;
-import loomwatch.results.LaunchStacks;
 import loomwatch.results.LaunchStacks.Resource;
-import loomwatch.results.Stack;
+import loomwatch.results.LaunchStacks;
 import loomwatch.results.Stack.Frame;
+import loomwatch.results.Stack;
 
 /**
  * {@code causes.html}: the difference as a flame graph, in one file that needs nothing else. Its
@@ -56,7 +56,6 @@ public final class FlamePage {
     this.explanation = explanation;
   }
 
-  /** The page. */
   public static String render(List<LaunchStacks> launches, CauseReport explanation) {
     return new FlamePage(launches, explanation).page();
   }
@@ -170,7 +169,6 @@ public final class FlamePage {
   static final class StackTree {
     private final Node root = new Node("");
 
-    /** A frame below its callers. */
     static final class Node {
       private final String name;
       private final Map<String, Node> children = new TreeMap<>();
@@ -190,7 +188,6 @@ public final class FlamePage {
      * A node in a list of all.
      *
      * @param parent its place in the list; −1 of the root
-     * @param node itself
      */
     record Placed(int parent, Node node) {}
 
@@ -232,7 +229,6 @@ public final class FlamePage {
      * The largest nodes, each after its parent, the root first. What is left out counts as its
      * caller's own.
      *
-     * @param most how many
      */
     List<Placed> largest(int most) {
       record Waiting(int parent, Node node) {}

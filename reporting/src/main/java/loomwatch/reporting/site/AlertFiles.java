@@ -16,17 +16,17 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.UUID;
 import loomwatch.judge.verdict.Outcome;
-import loomwatch.reporting.report.TrendWords;
+import loomwatch.reporting.report.TrendText;
 import loomwatch.results.files.AtomicFile;
 import loomwatch.results.history.History;
 import loomwatch.results.history.HistoryEntry;
-import loomwatch.trend.Alert;
 import loomwatch.trend.Alert.Status;
+import loomwatch.trend.Alert;
 import loomwatch.trend.BudgetState;
 import loomwatch.trend.MissingData;
 import loomwatch.trend.SeriesChange;
-import loomwatch.trend.TrendReport;
 import loomwatch.trend.TrendReport.At;
+import loomwatch.trend.TrendReport;
 
 /** What tells of a history outside its pages: a feed and a badge. */
 public final class AlertFiles {
@@ -139,13 +139,13 @@ public final class AlertFiles {
       SeriesChange first = alert.findings().getFirst();
       Instant published = alert.detectedAt().measuredAt();
       List<String> lines = new ArrayList<>();
-      lines.add("Status: " + TrendWords.status(alert) + ".");
+      lines.add("Status: " + TrendText.status(alert) + ".");
       At good = alert.lastGood();
       if (good != null) {
-        lines.add("Last good: " + TrendWords.commit(good) + ".");
+        lines.add("Last good: " + TrendText.commit(good) + ".");
       }
-      lines.add("First bad: " + TrendWords.commit(alert.firstBad()) + ".");
-      alert.findings().forEach(finding -> lines.add(TrendWords.sentence(finding) + "."));
+      lines.add("First bad: " + TrendText.commit(alert.firstBad()) + ".");
+      alert.findings().forEach(finding -> lines.add(TrendText.sentence(finding) + "."));
       if (alert.note() != null) {
         lines.add(alert.note() + ".");
       }
@@ -156,9 +156,9 @@ public final class AlertFiles {
           id("alert", alert.key()),
           "%s: %s since %s"
               .formatted(
-                  TrendWords.status(alert),
-                  TrendWords.inShort(first),
-                  TrendWords.commit(alert.firstBad())),
+                  TrendText.status(alert),
+                  TrendText.inShort(first),
+                  TrendText.commit(alert.firstBad())),
           published,
           updated(alert, published),
           String.join("\n", lines));
@@ -184,21 +184,21 @@ public final class AlertFiles {
       Instant measured = Objects.requireNonNullElse(budget.measured(), Instant.EPOCH);
       return new Entry(
           id("budget", budget.since().label() + "\n" + budget.commit()),
-          "budget spent " + TrendWords.sentence(budget),
+          "budget spent " + TrendText.sentence(budget),
           measured,
           measured,
           "Main lost more since then than thresholds.yaml allows.");
     }
 
     private static Entry of(MissingData missing) {
-      String what = TrendWords.what(missing);
+      String what = TrendText.what(missing);
       Instant last = missing.last().measuredAt();
       return new Entry(
           id("missing", what + "\n" + missing.last().id()),
           "data missing: " + what,
           last,
           last,
-          "%s. Last: %s.".formatted(missing.reason(), TrendWords.commit(missing.last())));
+          "%s. Last: %s.".formatted(missing.reason(), TrendText.commit(missing.last())));
     }
 
     /** Derived by name (RFC 9562, version 3), so that it is the same in every build. */
@@ -282,7 +282,7 @@ public final class AlertFiles {
                   Locale.ROOT,
                   ", %.1f of %s lost",
                   budget.lostPercent(),
-                  TrendWords.allowed(budget)))
+                  TrendText.allowed(budget)))
           .orElse("");
     }
 

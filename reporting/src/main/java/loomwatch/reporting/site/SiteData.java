@@ -22,15 +22,15 @@ import loomwatch.judge.calibration.Calibration;
 import loomwatch.judge.study.StudyVerdict;
 import loomwatch.judge.verdict.MetricVerdict;
 import loomwatch.judge.verdict.Verdict;
-import loomwatch.reporting.report.StudyVerdictJson;
+import loomwatch.reporting.report.StudyReport;
 import loomwatch.reporting.site.Overview.Calibrations;
 import loomwatch.reporting.site.Row.SeriesKey;
 import loomwatch.results.Fingerprint;
 import loomwatch.results.Launch.Side;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.history.History;
-import loomwatch.results.history.HistoryEntry;
 import loomwatch.results.history.HistoryEntry.Provenance;
+import loomwatch.results.history.HistoryEntry;
 import loomwatch.results.history.HistorySeries;
 import loomwatch.results.study.StudyPast;
 import loomwatch.trend.Alert;
@@ -165,7 +165,6 @@ public final class SiteData {
     }
   }
 
-  /** Adds a row alone; what the newest run says of a series is what the site says. */
   void add(Row row, Map<SeriesKey, Map<String, Judged>> said) {
     rows.add(row);
     boolean isNewest = !row.at().isBefore(newest);
@@ -304,7 +303,7 @@ public final class SiteData {
     ObjectNode file = SiteJson.file("studies");
     ArrayNode all = file.putArray("studies");
     for (StudyVerdict study : studies) {
-      ObjectNode node = SiteJson.tree(StudyVerdictJson.write(study));
+      ObjectNode node = SiteJson.tree(StudyReport.json(study));
       StudyPast past = pastOfStudies.apply(study.record().design().name());
       for (JsonNode claim : node.path("claims")) {
         putPast((ObjectNode) claim, past);

@@ -24,8 +24,8 @@ import loomwatch.reporting.report.FlamePage;
 import loomwatch.reporting.text.CommitName;
 import loomwatch.reporting.text.Quantity.Scale;
 import loomwatch.results.MeasurementRecord;
-import loomwatch.results.Metric;
 import loomwatch.results.Metric.MetricGroup;
+import loomwatch.results.Metric;
 import loomwatch.results.files.AtomicFile;
 
 /**
@@ -55,7 +55,6 @@ public final class SitePages {
 
   private final Path sources;
 
-  /** Pages from that {@code gh-pages} folder. */
   public SitePages(Path sources) {
     this.sources = sources;
   }
