@@ -12,7 +12,7 @@ import loomwatch.harness.cli.HistoryOptions.HistoryOption;
 import loomwatch.harness.cli.SharedOptions.ThresholdsOption;
 import loomwatch.harness.job.ExitCode;
 import loomwatch.harness.job.UsageException;
-import loomwatch.reporting.publish.DataJsExport;
+import loomwatch.reporting.publish.ChartExport;
 import loomwatch.results.Metric.Direction;
 import loomwatch.results.files.AtomicFile;
 import loomwatch.results.files.RecordException;
@@ -174,7 +174,7 @@ final class DataJsCommands {
       }
       String page = repository.replaceAll("/+$", "");
       AtomicFile.write(
-          out, DataJsExport.write(history.existing().read(), thresholds.read(), page, newest));
+          out, ChartExport.dataJs(history.existing().read(), thresholds.read(), page, newest));
       System.out.println("Wrote " + out);
       return ExitCode.PASS;
     }

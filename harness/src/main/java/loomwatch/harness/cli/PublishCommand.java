@@ -21,27 +21,26 @@ import loomwatch.harness.github.IssuePublisher;
 import loomwatch.harness.job.ExitCode;
 import loomwatch.harness.job.Invocation;
 import loomwatch.harness.job.UsageException;
-import loomwatch.reporting.publish.BenchmarkExport;
-import loomwatch.reporting.publish.CheckReport;
+import loomwatch.reporting.publish.ChartExport;
 import loomwatch.reporting.publish.CheckReport.Unmeasured;
+import loomwatch.reporting.publish.CheckReport;
 import loomwatch.reporting.publish.DetailsUrl;
 import loomwatch.reporting.publish.Issue;
 import loomwatch.reporting.publish.JudgedRun;
 import loomwatch.reporting.publish.PullRequestComment;
-import loomwatch.reporting.publish.RunIssues;
 import loomwatch.reporting.publish.ServiceFolder;
 import loomwatch.reporting.publish.TrendIssues;
 import loomwatch.results.files.AtomicFile;
 import loomwatch.results.files.RecordException;
 import loomwatch.trend.TrendReport;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine;
 
 @Command(
     name = "publish",
@@ -270,7 +269,7 @@ final class PublishCommand implements Runnable {
         } else {
           ExpectedComparison any = new ExpectedComparison();
           List<Issue> issues =
-              RunIssues.of(UntrustedRunOptions.of(sha, any, path, thresholds.read(), hosts));
+              Issue.of(UntrustedRunOptions.of(sha, any, path, thresholds.read(), hosts));
           publications.add(() -> publish(issues));
         }
       }
@@ -325,7 +324,7 @@ final class PublishCommand implements Runnable {
     @Override
     public Integer call() {
       Map<String, String> files =
-          BenchmarkExport.of(run.read(sha), run.thresholds(), run.detailsUrl());
+          ChartExport.inputs(run.read(sha), run.thresholds(), run.detailsUrl());
       if (files.isEmpty()) {
         throw new RecordException(
             run.path()

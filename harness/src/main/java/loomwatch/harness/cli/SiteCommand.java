@@ -25,7 +25,6 @@ import loomwatch.judge.study.StudyJudge;
 import loomwatch.judge.study.StudyVerdict;
 import loomwatch.measure.variants.Git;
 import loomwatch.reporting.site.AlertFiles;
-import loomwatch.reporting.site.ServicesPage;
 import loomwatch.reporting.site.SitePages;
 import loomwatch.results.files.RecordException;
 import loomwatch.results.history.History;
@@ -173,7 +172,8 @@ final class SiteCommand implements Callable<Integer> {
 
   private static int overview(Path site, SitePages pages) throws IOException {
     Path page =
-        ServicesPage.write(site, pages)
+        pages
+            .writeServices(site)
             .orElseThrow(() ->
                 new UsageException(
                     "--services: below %s must be a service's site, was none".formatted(site)));

@@ -18,9 +18,8 @@ import loomwatch.harness.study.StudyFiles;
 import loomwatch.judge.study.StudyVerdict;
 import loomwatch.measure.study.StudyFile;
 import loomwatch.reporting.report.StudyReport;
-import loomwatch.reporting.report.StudyVerdictJson;
-import loomwatch.reporting.text.Document;
 import loomwatch.reporting.text.Document.Column;
+import loomwatch.reporting.text.Document;
 import loomwatch.reporting.text.Terminal;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -189,13 +188,13 @@ final class StudyCommand implements Callable<Integer> {
     if (json && all) {
       System.out.println(
           verdicts.stream()
-              .map(verdict -> StudyVerdictJson.write(verdict).strip())
+              .map(verdict -> StudyReport.json(verdict).strip())
               .collect(Collectors.joining(",\n", "[", "]")));
       return;
     }
     for (StudyVerdict verdict : verdicts) {
       System.out.print(
-          json ? StudyVerdictJson.write(verdict) : StudyReport.render(verdict, output.style()));
+          json ? StudyReport.json(verdict) : StudyReport.render(verdict, output.style()));
     }
   }
 }

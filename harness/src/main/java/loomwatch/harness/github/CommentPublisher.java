@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import loomwatch.harness.github.Hub.Permission;
-import loomwatch.reporting.publish.Marker;
 import loomwatch.reporting.publish.PullRequestComment;
 import loomwatch.reporting.publish.ServiceFolder;
 import org.jspecify.annotations.Nullable;
@@ -75,7 +74,7 @@ public final class CommentPublisher {
   private List<GHIssueComment> ours(GHPullRequest pull) throws IOException {
     List<GHIssueComment> ours = new ArrayList<>();
     for (GHIssueComment comment : pull.listComments().withPageSize(100)) {
-      if (Marker.isComment(comment.getBody(), service) && hub.isUs(author(comment))) {
+      if (service.isComment(comment.getBody()) && hub.isUs(author(comment))) {
         ours.add(comment);
       }
     }

@@ -8,9 +8,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import loomwatch.harness.github.Hub.Permission;
-import loomwatch.reporting.publish.Issue;
 import loomwatch.reporting.publish.Issue.Labels;
-import loomwatch.reporting.publish.Marker;
+import loomwatch.reporting.publish.Issue;
 import loomwatch.reporting.publish.ServiceFolder;
 import org.kohsuke.github.GHIssue;
 import org.kohsuke.github.GHIssueState;
@@ -85,7 +84,7 @@ public final class IssuePublisher {
     List<String> done = new ArrayList<>();
     for (GHIssue issue : ours(repository, GHIssueState.OPEN)) {
       Optional<Issue> wanted =
-          Marker.issueKey(issue.getBody(), service).flatMap(gone).map(last -> last.about(service));
+          service.issueKey(issue.getBody()).flatMap(gone).map(last -> last.about(service));
       if (wanted.isPresent()) {
         done.add("issue #" + issue.getNumber() + " " + update(issue, wanted.get()));
       }
@@ -147,7 +146,7 @@ public final class IssuePublisher {
   /** Those about that change, the oldest first. */
   private List<GHIssue> about(String key, List<GHIssue> ours) {
     return ours.stream()
-        .filter(issue -> Marker.issueKey(issue.getBody(), service).equals(Optional.of(key)))
+        .filter(issue -> service.issueKey(issue.getBody()).equals(Optional.of(key)))
         .sorted(Comparator.comparingInt(GHIssue::getNumber))
         .toList();
   }

@@ -18,7 +18,7 @@ import loomwatch.judge.thresholds.Thresholds.Budget;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.measure.variants.Git;
 import loomwatch.reporting.json.KeptCauses;
-import loomwatch.reporting.publish.UntrustedOrigin;
+import loomwatch.reporting.publish.UntrustedRun.UntrustedOrigin;
 import loomwatch.results.Launch.Side;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.StoredRecord;

@@ -19,9 +19,9 @@ import loomwatch.judge.verdict.Outcome;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.measure.launch.Recording;
 import loomwatch.measure.variants.Git;
-import loomwatch.reporting.json.CausesJson;
+import loomwatch.reporting.json.JsonFormats;
 import loomwatch.reporting.json.VerdictJson;
-import loomwatch.reporting.report.CausesMarkdown;
+import loomwatch.reporting.report.CauseSentences;
 import loomwatch.reporting.report.FlamePage;
 import loomwatch.reporting.report.Report;
 import loomwatch.reporting.site.SitePages;
@@ -132,8 +132,8 @@ public record RunDirectory(Path path) {
 
   /** What a pass with profilers says: as data, as text, and as a page to look around in. */
   void writeExplanation(CauseReport explanation, List<LaunchStacks> launches) {
-    AtomicFile.write(path.resolve(CAUSES), CausesJson.write(explanation));
-    AtomicFile.write(path.resolve("causes.md"), CausesMarkdown.render(explanation));
+    AtomicFile.write(path.resolve(CAUSES), JsonFormats.CAUSES.write(explanation));
+    AtomicFile.write(path.resolve("causes.md"), CauseSentences.page(explanation));
     AtomicFile.write(path.resolve(CAUSES_PAGE), FlamePage.render(launches, explanation));
   }
 
@@ -144,7 +144,7 @@ public record RunDirectory(Path path) {
       return verdict;
     }
     return verdict.because(
-        CausesJson.read(causes).causes().stream()
+        JsonFormats.CAUSES.read(causes).causes().stream()
             .filter(cause -> cause.isOfWhatGotWorse(verdict))
             .toList());
   }

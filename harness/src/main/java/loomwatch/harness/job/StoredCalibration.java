@@ -15,7 +15,7 @@ import loomwatch.judge.thresholds.Thresholds;
 import loomwatch.judge.verdict.Judge;
 import loomwatch.judge.verdict.NoiseFloors;
 import loomwatch.judge.verdict.Verdict;
-import loomwatch.reporting.json.CalibrationJson;
+import loomwatch.reporting.json.JsonFormats;
 import loomwatch.results.Fingerprint;
 import loomwatch.results.Host;
 import loomwatch.results.MeasurementRecord;
@@ -53,7 +53,7 @@ public record StoredCalibration(String text, Calibration calibration) {
 
   /** One that was just made. */
   public static StoredCalibration of(Calibration calibration) {
-    return new StoredCalibration(CalibrationJson.write(calibration), calibration);
+    return new StoredCalibration(JsonFormats.CALIBRATION.write(calibration), calibration);
   }
 
   /** The one in that folder, if there is one. */
@@ -65,7 +65,7 @@ public record StoredCalibration(String text, Calibration calibration) {
   public static StoredCalibration read(Path file) {
     try {
       String text = Files.readString(file);
-      return new StoredCalibration(text, CalibrationJson.read(text, file.toString()));
+      return new StoredCalibration(text, JsonFormats.CALIBRATION.read(text, file.toString()));
     } catch (IOException e) {
       throw new RecordException(
           "%s: calibration must be readable, was not: %s; correct its permissions, or remove it"

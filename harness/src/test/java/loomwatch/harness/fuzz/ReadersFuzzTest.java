@@ -23,7 +23,7 @@ import loomwatch.measure.plan.Catalogue;
 import loomwatch.measure.service.ServiceFile;
 import loomwatch.measure.study.StudyFile;
 import loomwatch.measure.study.StudyFile.StudyService;
-import loomwatch.reporting.json.CalibrationJson;
+import loomwatch.reporting.json.JsonFormats;
 import loomwatch.reporting.json.VerdictJson;
 import loomwatch.results.JmhResults;
 import loomwatch.results.JmhResults.Benchmark;
@@ -154,8 +154,8 @@ final class ReadersFuzzTest {
         "calibration.json",
         all(ROOT.resolve("docs/campaign"), "calibration.json"),
         file -> {
-          Calibration read = CalibrationJson.read(text(file), file.toString());
-          assertThat(CalibrationJson.read(CalibrationJson.write(read), "again")).isEqualTo(read);
+          Calibration read = JsonFormats.CALIBRATION.read(text(file), file.toString());
+          assertThat(JsonFormats.CALIBRATION.read(JsonFormats.CALIBRATION.write(read), "again")).isEqualTo(read);
         });
   }
 

@@ -14,7 +14,7 @@ import loomwatch.harness.github.StandInMain;
 import loomwatch.judge.cause.CauseReport;
 import loomwatch.judge.verdict.Cause;
 import loomwatch.judge.verdict.Interval;
-import loomwatch.reporting.json.CausesJson;
+import loomwatch.reporting.json.JsonFormats;
 import loomwatch.reporting.json.KeptCauses;
 import loomwatch.results.Launch.Mode;
 import loomwatch.results.LaunchStacks.Resource;
@@ -70,7 +70,7 @@ class HistoryConfirmingTest {
     Cause worse = cause(Metric.CPU_PER_REQUEST);
     Files.writeString(
         run.resolve("causes.json"),
-        CausesJson.write(
+        JsonFormats.CAUSES.write(
             new CauseReport(
                 CauseReport.SCHEMA,
                 record.path("id").asText(),

@@ -10,7 +10,7 @@ import java.util.Objects;
 import loomwatch.judge.calibration.Calibration;
 import loomwatch.judge.verdict.Outcome;
 import loomwatch.judge.verdict.Verdict;
-import loomwatch.reporting.json.CalibrationJson;
+import loomwatch.reporting.json.JsonFormats;
 import loomwatch.results.Fingerprint;
 import loomwatch.results.Launch.Mode;
 import loomwatch.results.MeasurementRecord;
@@ -116,7 +116,7 @@ class HistoryTest {
   void calibration_besideTheHistory_isUsedAndShown() throws Exception {
     loomwatch.call("history", "add", run.toString());
     Path beside = Files.createDirectories(loomwatch.out().resolve("calibration/quick"));
-    Files.writeString(beside.resolve("calibration.json"), CalibrationJson.write(calibration()));
+    Files.writeString(beside.resolve("calibration.json"), JsonFormats.CALIBRATION.write(calibration()));
 
     loomwatch.call("trend");
     Loomwatch.Ended site = loomwatch.call("site", "--url", "https://acme.github.io/shop");

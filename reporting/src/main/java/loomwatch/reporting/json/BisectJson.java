@@ -1,13 +1,14 @@
 package loomwatch.reporting.json;
 
 import java.util.List;
-import loomwatch.judge.bisect.BisectFindings;
 import loomwatch.judge.bisect.BisectFindings.CommitResult;
+import loomwatch.judge.bisect.BisectFindings;
 import loomwatch.judge.verdict.Change.Size;
 import loomwatch.judge.verdict.Interval;
 import loomwatch.judge.verdict.JudgedMode;
 import loomwatch.results.JsonFormat;
 import loomwatch.results.Metric;
+import loomwatch.results.StrictJson;
 import loomwatch.results.files.RecordException;
 import org.jspecify.annotations.Nullable;
 
@@ -18,7 +19,7 @@ public final class BisectJson {
   private static final int SCHEMA = 1;
   private static final JsonFormat<Told> FORMAT =
       JsonFormat.withNulls(
-          Kinds.MAPPER,
+          StrictJson.WITH_NULLS,
           Told.class,
           "findings",
           SCHEMA,
@@ -63,7 +64,6 @@ public final class BisectJson {
    */
   public record Commit(String id, String title, String state, @Nullable Change change) {}
 
-  /** Indented, with a final newline. */
   public static String write(BisectFindings findings) {
     return FORMAT.write(
         new Told(

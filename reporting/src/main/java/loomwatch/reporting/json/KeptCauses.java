@@ -31,7 +31,7 @@ public record KeptCauses(Path history) {
     Files.createDirectories(file.resolveSibling(""));
     AtomicFile.write(
         file,
-        CausesJson.write(
+        JsonFormats.CAUSES.write(
             new CauseReport(
                 CauseReport.SCHEMA,
                 entry.id(),
@@ -52,7 +52,7 @@ public record KeptCauses(Path history) {
     if (Files.notExists(file, LinkOption.NOFOLLOW_LINKS)) {
       return List.of();
     }
-    CauseReport explanation = CausesJson.read(file);
+    CauseReport explanation = JsonFormats.CAUSES.read(file);
     if (!explanation.recordId().equals(entry.id())) {
       throw new RecordException(
           "%s: recordId must be %s, was of another; restore the file from version control"

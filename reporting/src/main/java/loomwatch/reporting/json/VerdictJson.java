@@ -1,30 +1,38 @@
 package loomwatch.reporting.json;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.jsontype.NamedType;
+import com.fasterxml.jackson.databind.module.SimpleModule;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.Stream;
 import loomwatch.judge.verdict.Cause;
-import loomwatch.judge.verdict.Change;
-import loomwatch.judge.verdict.Change.ChangeAssessment;
 import loomwatch.judge.verdict.Change.ChangeAssessment.Judged;
 import loomwatch.judge.verdict.Change.ChangeAssessment.Tested;
+import loomwatch.judge.verdict.Change.ChangeAssessment;
 import loomwatch.judge.verdict.Change.Size;
+import loomwatch.judge.verdict.Change;
 import loomwatch.judge.verdict.Finding;
 import loomwatch.judge.verdict.Interval;
 import loomwatch.judge.verdict.JudgedMode;
-import loomwatch.judge.verdict.MetricVerdict;
+import loomwatch.judge.verdict.LimitFinding;
 import loomwatch.judge.verdict.MetricVerdict.LimitResult;
 import loomwatch.judge.verdict.MetricVerdict.MeanValue;
 import loomwatch.judge.verdict.MetricVerdict.Ruling;
+import loomwatch.judge.verdict.MetricVerdict;
 import loomwatch.judge.verdict.Outcome;
-import loomwatch.judge.verdict.Verdict;
 import loomwatch.judge.verdict.Verdict.Compared;
+import loomwatch.judge.verdict.Verdict;
 import loomwatch.results.JsonFormat;
-import loomwatch.results.Metric;
 import loomwatch.results.Metric.Direction;
+import loomwatch.results.Metric;
+import loomwatch.results.StrictJson;
 import loomwatch.results.files.RecordException;
 import org.jspecify.annotations.Nullable;
 
@@ -40,12 +48,14 @@ public final class VerdictJson {
   /** A verdict is never precious: the record it was made from is. */
   private static final String REMEDY = "./loomwatch gate makes it again from the record";
 
+  private static final JsonMapper MAPPER =
+      StrictJson.WITH_NULLS.rebuild().addModule(new Kinds()).build();
+
   private static final JsonFormat<StoredVerdict> FORMAT =
-      JsonFormat.withNulls(Kinds.MAPPER, StoredVerdict.class, "verdict", Verdict.SCHEMA, REMEDY);
+      JsonFormat.withNulls(MAPPER, StoredVerdict.class, "verdict", Verdict.SCHEMA, REMEDY);
 
   private VerdictJson() {}
 
-  /** Its JSON, indented, with a final newline. */
   public static String write(Verdict verdict) {
     return FORMAT.write(StoredVerdict.of(verdict));
   }
@@ -70,11 +80,14 @@ public final class VerdictJson {
   }
 
   private static Verdict verdict(StoredVerdict stored, String source) {
-    try {
-      return stored.asVerdict();
-    } catch (Misfit e) {
-      throw new RecordException(source + ": " + e.getMessage() + "; " + REMEDY);
+    for (int i = 0; i < stored.metrics().size(); i++) {
+      if (!stored.metrics().get(i).fits()) {
+        throw new RecordException(
+            "%s: metrics[%d] must have fields that go together, had some that do not; %s"
+                .formatted(source, i, REMEDY));
+      }
     }
+    return stored.asVerdict();
   }
 
   /** A {@link Verdict} as {@code verdict.json} has it. */
@@ -88,20 +101,10 @@ public final class VerdictJson {
       List<String> warnings,
       List<StoredLine> metrics,
       Verdict.Inputs inputs,
-      @Nullable StoredComparison comparison,
+      @Nullable Compared comparison,
       @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable List<Cause> causes) {
 
-    /** A {@link Compared} as the file has it. */
-    record StoredComparison(
-        String base,
-        String head,
-        boolean sameService,
-        int rounds,
-        @Nullable Double alpha,
-        List<String> leftOut) {}
-
     static StoredVerdict of(Verdict verdict) {
-      Optional<Compared> compared = Optional.ofNullable(verdict.comparison());
       return new StoredVerdict(
           verdict.schema(),
           verdict.verdict(),
@@ -112,25 +115,10 @@ public final class VerdictJson {
           verdict.warnings(),
           verdict.metrics().stream().map(StoredLine::of).toList(),
           verdict.inputs(),
-          compared.map(StoredVerdict::comparison).orElse(null),
+          verdict.comparison(),
           verdict.causes().orElse(null));
     }
 
-    private static StoredComparison comparison(Compared compared) {
-      return new StoredComparison(
-          compared.base(),
-          compared.head(),
-          compared.sameService(),
-          compared.rounds(),
-          compared.alpha(),
-          compared.leftOut());
-    }
-
-    /**
-     * The verdict.
-     *
-     * @throws Misfit when fields of a change do not go together
-     */
     Verdict asVerdict() {
       return new Verdict(
           schema,
@@ -140,32 +128,10 @@ public final class VerdictJson {
           fingerprint,
           invalid,
           warnings,
-          lines(),
+          metrics.stream().map(StoredLine::line).toList(),
           inputs,
-          comparison == null ? null : compared(comparison),
+          comparison,
           Optional.ofNullable(causes));
-    }
-
-    private Compared compared(StoredComparison stored) {
-      return new Compared(
-          stored.base(),
-          stored.head(),
-          stored.sameService(),
-          stored.rounds(),
-          stored.alpha(),
-          stored.leftOut());
-    }
-
-    private List<MetricVerdict> lines() {
-      List<MetricVerdict> lines = new ArrayList<>();
-      for (StoredLine stored : metrics) {
-        try {
-          lines.add(stored.line());
-        } catch (Misfit e) {
-          throw new Misfit("metrics[" + lines.size() + "]" + e.getMessage());
-        }
-      }
-      return lines;
     }
 
     /** A {@link MetricVerdict} as {@code verdict.json} has it. */
@@ -210,10 +176,20 @@ public final class VerdictJson {
       }
 
       /**
-       * The line.
-       *
-       * @throws Misfit when fields do not go together
+       * Whether its fields go together: the line's type cannot hold what contradicts itself, so
+       * that is lost on the way there and back. Reasons follow from findings, and may be in another
+       * version's words.
        */
+      boolean fits() {
+        StoredLine again = of(line());
+        return Objects.equals(again.change, change)
+            && Objects.equals(again.ofLimit, ofLimit)
+            && Objects.equals(again.interval, interval)
+            && Objects.equals(again.why, why)
+            && again.verdict == verdict
+            && again.gate == gate;
+      }
+
       MetricVerdict line() {
         return new MetricVerdict(
             scenario,
@@ -232,21 +208,15 @@ public final class VerdictJson {
 
       private MeanValue measured() {
         if (value == null) {
-          Misfit.unless(interval == null, " must have no interval without value");
           return new MeanValue.Nothing();
         }
         return interval == null ? new MeanValue.Once(value) : new MeanValue.Often(value, interval);
       }
 
       private Ruling ruling() {
-        Misfit.unless(
-            verdict == (finding == null ? null : finding.outcome()),
-            " must have the verdict that follows from its finding");
-        if (finding == null) {
-          Misfit.unless(!gate && why == null, " must neither gate nor have a why without verdict");
-          return new Ruling.Silent(reason);
-        }
-        return new LimitResult(finding, gate, why);
+        return finding == null
+            ? new Ruling.Silent(reason)
+            : new LimitResult(finding, gate, why);
       }
 
       /** A {@link Change} as {@code verdict.json} has it: flat, with null for what it has not. */
@@ -295,25 +265,11 @@ public final class VerdictJson {
           };
         }
 
-        /**
-         * The change.
-         *
-         * @throws Misfit when its fields do not go together
-         */
         Change change() {
-          Size size = size();
-          return new Change(pairs, size, standing(size), unboxed(floorPercent));
+          return new Change(pairs, size(), standing(), unboxed(floorPercent));
         }
 
         private Size size() {
-          if (base == null || head == null) {
-            require(base == null && head == null, "have both base and head, or neither");
-            require(effectPercent == null, "have no effectPercent without base and head");
-          }
-          if (effectPercent == null || effectInterval == null) {
-            require(effectInterval == null, "have no effectInterval without effectPercent");
-            require(mdePercent == null, "have no mdePercent without effectInterval");
-          }
           if (base == null || head == null) {
             return new Size.NoPair();
           }
@@ -326,11 +282,8 @@ public final class VerdictJson {
                   base, head, effectPercent, effectInterval, unboxed(mdePercent));
         }
 
-        private ChangeAssessment standing(Size size) {
+        private ChangeAssessment standing() {
           if (tolerancePercent == null || found == null) {
-            require(
-                tolerancePercent == null && found == null && pBetter == null && !suspected,
-                "have no found or pBetter without tolerancePercent, and a found with it");
             return pAdjusted == null
                 ? new ChangeAssessment.Untested()
                 : new ChangeAssessment.TwoSided(pAdjusted);
@@ -339,15 +292,7 @@ public final class VerdictJson {
               pAdjusted == null || pBetter == null
                   ? Optional.empty()
                   : Optional.of(new Tested(pAdjusted, pBetter));
-          boolean whole = tested.isPresent() || pAdjusted == null && pBetter == null;
-          require(
-              whole && tested.isPresent() == size instanceof Size.SeveralPairs,
-              "have pAdjusted and pBetter where it has effectInterval, and neither elsewhere");
           return new Judged(tolerancePercent, tested, found.found(), suspected);
-        }
-
-        private static void require(boolean fits, String rule) {
-          Misfit.unless(fits, ".change must " + rule);
         }
 
         private static @Nullable Double boxed(OptionalDouble number) {
@@ -373,36 +318,52 @@ public final class VerdictJson {
           found.verdict(), found.gate(), found.reason(), found.finding(), found.why());
     }
 
-    /**
-     * What was found.
-     *
-     * @throws Misfit when the outcome is not that of the finding
-     */
     LimitResult found() {
-      Misfit.unless(
-          verdict == finding.outcome(),
-          ".found must have the verdict that follows from its finding");
       return new LimitResult(finding, gate, why);
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+      return other instanceof StoredFound found
+          && verdict == found.verdict
+          && found().equals(found.found());
+    }
+
+    @Override
+    public int hashCode() {
+      return finding.hashCode();
     }
   }
 
-  /** Fields that do not go together, each by itself as it should be. */
-  static final class Misfit extends RuntimeException {
+  /**
+   * Sealed types in JSON: each record with its facts and a {@code kind}, which is its name in lower
+   * case with hyphens.
+   */
+  private static final class Kinds extends SimpleModule {
     private static final long serialVersionUID = 1;
 
-    Misfit(String message) {
-      super(message);
+    Kinds() {
+      Stream.of(Finding.class, LimitFinding.Absence.class)
+          .forEach(sealed -> {
+            setMixInAnnotation(sealed, Kind.class);
+            registerSubtypes(
+                records(sealed)
+                    .map(type -> new NamedType(type, name(type)))
+                    .toArray(NamedType[]::new));
+          });
     }
 
-    /**
-     * Refuses it.
-     *
-     * @param rule of a line, such as {@code .change must have both base and head, or neither}
-     */
-    static void unless(boolean fits, String rule) {
-      if (!fits) {
-        throw new Misfit(rule);
-      }
+    @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind")
+    private interface Kind {}
+
+    private static Stream<Class<?>> records(Class<?> sealed) {
+      return sealed.isRecord()
+          ? Stream.of(sealed)
+          : Stream.of(sealed.getPermittedSubclasses()).flatMap(Kinds::records);
+    }
+
+    private static String name(Class<?> type) {
+      return type.getSimpleName().replaceAll("(?<=.)([A-Z])", "-$1").toLowerCase(Locale.ROOT);
     }
   }
 }

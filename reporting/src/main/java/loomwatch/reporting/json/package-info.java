@@ -3,3 +3,4 @@
 package loomwatch.reporting.json;
 
 import org.jspecify.annotations.NullMarked;
+

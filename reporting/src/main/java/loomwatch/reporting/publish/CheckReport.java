@@ -14,7 +14,6 @@ import org.jspecify.annotations.Nullable;
  * What a check run on a commit says.
  *
  * @param conclusion what branch protection goes by
- * @param title one plain line
  * @param summary Markdown, below GitHub's limit
  * @param annotations at lines of the commit, the most important first
  */
@@ -46,9 +45,6 @@ public record CheckReport(
    * What is said at a line.
    *
    * @param path of the file, from the repository's top
-   * @param line from 1
-   * @param title one plain line
-   * @param message plain text
    */
   public record Annotation(String path, int line, String title, String message) {
 

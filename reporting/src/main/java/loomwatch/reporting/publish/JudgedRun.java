@@ -7,11 +7,11 @@ import java.util.Optional;
 import loomwatch.judge.thresholds.Thresholds.Inconclusive;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.reporting.text.Text;
-import loomwatch.results.Launch;
 import loomwatch.results.Launch.Mode;
 import loomwatch.results.Launch.Side;
-import loomwatch.results.MeasurementRecord;
+import loomwatch.results.Launch;
 import loomwatch.results.MeasurementRecord.Comparison;
+import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Scenario;
 import loomwatch.results.Variant;
 import loomwatch.results.files.RecordException;
@@ -25,7 +25,6 @@ import loomwatch.results.files.RecordException;
  * @param inconclusive what the thresholds say of an inconclusive one
  */
 public record JudgedRun(MeasurementRecord record, Verdict verdict, Inconclusive inconclusive) {
-  /** What was measured as head. */
   public Variant head() {
     return variant(Side.HEAD);
   }

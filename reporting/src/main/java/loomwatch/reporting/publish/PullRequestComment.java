@@ -5,8 +5,8 @@ import java.util.List;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.reporting.report.CauseSentences;
 import loomwatch.reporting.report.Report;
-import loomwatch.reporting.text.Document;
 import loomwatch.reporting.text.Document.Section;
+import loomwatch.reporting.text.Document;
 import loomwatch.reporting.text.Markdown;
 import loomwatch.reporting.text.Text;
 import org.jspecify.annotations.Nullable;
@@ -57,7 +57,7 @@ public record PullRequestComment(String body, Occasion occasion) {
     report.decisive(section);
     section.text(footer(run, detailsUrl));
     String head =
-        Marker.comment(ServiceFolder.ROOT)
+        ServiceFolder.ROOT.commentMarker()
             + "\n"
             + TITLE
             + report.mark()
@@ -70,9 +70,9 @@ public record PullRequestComment(String body, Occasion occasion) {
 
   /** The same about that service of several. */
   public PullRequestComment about(ServiceFolder service) {
-    String marker = Marker.comment(ServiceFolder.ROOT);
+    String marker = ServiceFolder.ROOT.commentMarker();
     return new PullRequestComment(
-        Marker.comment(service)
+        service.commentMarker()
             + body.substring(marker.length()).replaceFirst(TITLE, TITLE + service.prefix()),
         occasion);
   }

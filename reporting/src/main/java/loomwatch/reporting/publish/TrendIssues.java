@@ -10,21 +10,22 @@ import java.util.stream.DoubleStream;
 import loomwatch.judge.verdict.Cause;
 import loomwatch.reporting.publish.Issue.IssueText;
 import loomwatch.reporting.report.CauseSentences;
-import loomwatch.reporting.report.TrendWords;
+import loomwatch.reporting.report.TrendText;
 import loomwatch.reporting.text.CommitName;
-import loomwatch.reporting.text.Document;
 import loomwatch.reporting.text.Document.Section;
+import loomwatch.reporting.text.Document;
 import loomwatch.reporting.text.Markdown;
 import loomwatch.reporting.text.Text;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.files.RecordException;
 import loomwatch.trend.Alert;
+import loomwatch.trend.BudgetState.State;
 import loomwatch.trend.BudgetState;
 import loomwatch.trend.MissingData;
 import loomwatch.trend.SeriesChange;
 import loomwatch.trend.TrendJson;
-import loomwatch.trend.TrendReport;
 import loomwatch.trend.TrendReport.At;
+import loomwatch.trend.TrendReport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -128,13 +129,13 @@ public final class TrendIssues {
                 Text.strong("closed")
                     .and(
                         ": history shows no such change any more"
-                            + (latest == null ? "" : ", as of " + TrendWords.commit(latest))
+                            + (latest == null ? "" : ", as of " + TrendText.commit(latest))
                             + "."),
                 List.of(),
                 List.of(),
                 "What it means",
                 room ->
-                    "The level is back after too few runs to be told from noise; or, after another"
+                    "The level is back after too few runs to be distinguished from noise; or, after another"
                         + " JDK, kernel or load, history cannot follow the change any further.\n")
             .of(key, Issue.State.RETURNED, "history shows it no longer"));
   }
@@ -154,7 +155,8 @@ public final class TrendIssues {
   /** Of a change that is there: what was found again is what the pass with profilers looked at. */
   private static List<String> whys(Alert alert, Function<String, List<Cause>> causes) {
     String comparison = alert.status() == Alert.Status.CONFIRMED ? alert.comparison() : null;
-    return comparison == null ? List.of() : CauseSentences.told(causes.apply(comparison));
+    List<Cause> found = comparison == null ? List.of() : causes.apply(comparison);
+    return found.isEmpty() ? List.of() : CauseSentences.whys(found);
   }
 
   private static Issue of(
@@ -164,11 +166,11 @@ public final class TrendIssues {
         "Regression since "
             + CommitName.shortened(alert.firstBad().commit())
             + ": "
-            + TrendWords.inShort(alert.findings().getFirst())
+            + TrendText.inShort(alert.findings().getFirst())
             + (others == 0 ? "" : " and " + others + " more");
     return new IssueText(
             lead(alert).and(more(alert, site)),
-            alert.findings().stream().map(TrendWords::sentence).toList(),
+            alert.findings().stream().map(TrendText::sentence).toList(),
             whys,
             "Measured commits it may have come from",
             room -> suspects(alert))
@@ -181,9 +183,9 @@ public final class TrendIssues {
     String note = alert.note();
     return Text.strong(alert.status().label())
         .and(": " + alert.kind().label() + " ")
-        .and(good == null ? "from the beginning" : "after " + TrendWords.commit(good))
-        .and(" up to " + TrendWords.commit(alert.firstBad()))
-        .and(closed == null ? "" : "; back since " + TrendWords.commit(closed))
+        .and(good == null ? "from the beginning" : "after " + TrendText.commit(good))
+        .and(" up to " + TrendText.commit(alert.firstBad()))
+        .and(closed == null ? "" : "; back since " + TrendText.commit(closed))
         .and(note == null ? "" : "; " + Clipped.to(300, note))
         .and(".");
   }
@@ -224,19 +226,19 @@ public final class TrendIssues {
     if (!spent && budget.state() != BudgetState.State.WITHIN) {
       return Optional.empty();
     }
-    String sentence = Clipped.to(300, TrendWords.sentence(budget));
+    String sentence = Clipped.to(300, TrendText.sentence(budget));
     return Optional.of(
         new IssueText(
                 Text.strong(spent ? "The performance budget is spent" : "Within the budget")
                     .and(": " + sentence + "."),
-                budget.spent().stream().limit(MOST_WORN).map(TrendWords::sentence).toList(),
+                budget.spent().stream().limit(MOST_WORN).map(TrendText::sentence).toList(),
                 List.of(),
                 "What spent it, the largest first, as far as it was found",
                 room -> spenders(report))
             .of(
                 BUDGET + budget.since().label(),
                 spent ? Issue.State.BROKEN : Issue.State.RETURNED,
-                spent ? "Budget spent " + TrendWords.sentence(budget) : "within the budget"));
+                spent ? "Budget spent " + TrendText.sentence(budget) : "within the budget"));
   }
 
   /** What is open: each of these was smaller than what its own check forbids. */
@@ -253,9 +255,9 @@ public final class TrendIssues {
         section.item(
             "%s, %s: %s"
                 .formatted(
-                    TrendWords.status(alert),
-                    TrendWords.commit(alert.firstBad()),
-                    TrendWords.inShort(alert.findings().getFirst()))));
+                    TrendText.status(alert),
+                    TrendText.commit(alert.firstBad()),
+                    TrendText.inShort(alert.findings().getFirst()))));
     return open.isEmpty()
         ? "- no single commit that history can name\n"
         : Markdown.render(document);
@@ -267,7 +269,7 @@ public final class TrendIssues {
   }
 
   private static Issue missing(List<MissingData> missing) {
-    List<String> findings = missing.stream().map(TrendWords::sentence).toList();
+    List<String> findings = missing.stream().map(TrendText::sentence).toList();
     boolean whole = missing.isEmpty();
     return new IssueText(
             Text.strong(

@@ -24,16 +24,20 @@ import loomwatch.judge.thresholds.Thresholds;
 import loomwatch.judge.verdict.Cause;
 import loomwatch.judge.verdict.Judge;
 import loomwatch.judge.verdict.NoiseFloors;
+import loomwatch.judge.verdict.Outcome;
 import loomwatch.judge.verdict.Verdict;
-import loomwatch.reporting.json.CausesJson;
+import loomwatch.reporting.json.BisectJson;
+import loomwatch.reporting.json.JsonFormats;
 import loomwatch.reporting.json.VerdictJson;
-import loomwatch.results.Launch;
 import loomwatch.results.Launch.Window;
+import loomwatch.results.Launch;
 import loomwatch.results.LoadResult;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Scenario;
 import loomwatch.results.StoredRecord;
 import loomwatch.results.files.RecordException;
+import loomwatch.results.history.Confirmation.Origin;
+import loomwatch.results.history.Confirmation;
 
 /**
  * Reads the output directory of a run that may be an untrusted contributor's: the artifact of a
@@ -77,7 +81,6 @@ public final class UntrustedRun {
       generators = Set.copyOf(generators);
     }
 
-    /** Of scenarios and benchmarks. */
     Set<String> names() {
       return Stream.concat(scenarios.stream().map(Scenario::name), benchmarks.stream())
           .collect(Collectors.toSet());
@@ -188,7 +191,6 @@ public final class UntrustedRun {
       scenarios = List.copyOf(scenarios);
     }
 
-    /** Of what was to be measured, and of all that was. */
     void require(MeasurementRecord record) {
       for (Scenario scenario : record.scenarios()) {
         Scenario asked = of(scenario.name()).orElseThrow(() -> noLoad(scenario.name()));
@@ -287,7 +289,7 @@ public final class UntrustedRun {
         return verdict;
       }
       String source = file.toString();
-      CauseReport explanation = CausesJson.read(UntrustedRun.text(file), source);
+      CauseReport explanation = JsonFormats.CAUSES.read(UntrustedRun.text(file), source);
       if (!explanation.recordId().equals(verdict.recordId())) {
         throw UntrustedRun.refused(
             source, "recordId", verdict.recordId(), Clipped.quoted(explanation.recordId()));
@@ -329,6 +331,76 @@ public final class UntrustedRun {
       if (name.isBlank() || name.length() > LONGEST_NAME) {
         throw UntrustedRun.refused(
             source, what, "of 1 to " + LONGEST_NAME + " characters", Clipped.quoted(name));
+      }
+    }
+  }
+
+  /**
+   * The commit that bisect named, beside a comparison that may be an untrusted contributor's. It
+   * cannot be judged again: so it is told only of what this checkout itself judged to have got worse,
+   * and must lie between the two commits that were compared.
+   *
+   */
+  public record UntrustedOrigin(String source, BisectJson.Told told) {
+
+    /**
+     * That of the run in that directory; nothing where nobody looked for one.
+     *
+     * @throws RecordException when the file is anything but what bisect writes
+     */
+    public static Optional<UntrustedOrigin> in(Path directory) {
+      Path file = directory.resolve("bisect.json");
+      if (Files.notExists(file, LinkOption.NOFOLLOW_LINKS)) {
+        return Optional.empty();
+      }
+      String source = file.toString();
+      return Optional.of(
+          new UntrustedOrigin(source, BisectJson.read(UntrustedRun.text(file), source)));
+    }
+
+    /**
+     * What may be said of that comparison; nothing where what was followed is not shown to be worse.
+     *
+     * @param between the commits after its base up to its head, the oldest first
+     * @throws RecordException when it is of other commits
+     */
+    public Optional<Origin> of(Confirmation confirmation, List<String> between) {
+      if (!told.good().equals(confirmation.base())) {
+        throw UntrustedRun.refused(source, "good", confirmation.base(), Clipped.quoted(told.good()));
+      }
+      int first = place("first", told.first(), between);
+      int last = place("last", told.last(), between);
+      if (first > last) {
+        throw UntrustedRun.refused(
+            source, "first", "no later than last", Clipped.quoted(told.first()));
+      }
+      Origin origin = origin();
+      return confirmation
+          .of(origin.series())
+          .filter(line -> line.outcome().equals(Outcome.REGRESSED.label()))
+          .map(line -> origin);
+    }
+
+    private int place(String name, String commit, List<String> between) {
+      int place = between.indexOf(commit);
+      if (place < 0) {
+        throw UntrustedRun.refused(
+            source, name, "a commit between those that were compared", Clipped.quoted(commit));
+      }
+      return place;
+    }
+
+    private Origin origin() {
+      try {
+        return new Origin(
+            told.scenario(),
+            told.mode().label(),
+            told.metric().label(),
+            told.first(),
+            told.last(),
+            told.probability());
+      } catch (IllegalArgumentException e) {
+        throw new RecordException(source + ": " + e.getMessage(), e);
       }
     }
   }

@@ -6,3 +6,4 @@
 package loomwatch.reporting.publish;
 
 import org.jspecify.annotations.NullMarked;
+

@@ -6,19 +6,19 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
-import loomwatch.judge.calibration.Calibration;
 import loomwatch.judge.calibration.Calibration.InjectedFault;
 import loomwatch.judge.calibration.Calibration.Noise;
 import loomwatch.judge.calibration.Calibration.Seen;
 import loomwatch.judge.calibration.Calibration.Share;
 import loomwatch.judge.calibration.Calibration.Unchanged;
-import loomwatch.judge.calibration.Suggestion;
+import loomwatch.judge.calibration.Calibration;
 import loomwatch.judge.calibration.Suggestion.Suggested;
+import loomwatch.judge.calibration.Suggestion;
 import loomwatch.judge.verdict.Plural;
 import loomwatch.reporting.text.Digits;
-import loomwatch.reporting.text.Document;
 import loomwatch.reporting.text.Document.Column;
 import loomwatch.reporting.text.Document.Section;
+import loomwatch.reporting.text.Document;
 import loomwatch.reporting.text.Effect;
 import loomwatch.reporting.text.Ratio;
 import loomwatch.reporting.text.Style;
@@ -82,7 +82,6 @@ public final class CalibrationReport {
     this.calibration = calibration;
   }
 
-  /** The whole report, ending with a newline. */
   public static String render(Calibration calibration, Style style) {
     CalibrationReport report = new CalibrationReport(calibration);
     report.unchanged(calibration.unchanged());

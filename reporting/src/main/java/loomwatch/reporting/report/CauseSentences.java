@@ -9,36 +9,72 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import loomwatch.judge.cause.CauseReport.CauseFindings.Total;
+import loomwatch.judge.cause.CauseReport.FrameChange;
+import loomwatch.judge.cause.CauseReport;
 import loomwatch.judge.verdict.Cause;
 import loomwatch.judge.verdict.Interval;
 import loomwatch.judge.verdict.Verdict;
+import loomwatch.reporting.text.Document.Column;
+import loomwatch.reporting.text.Document.Section;
+import loomwatch.reporting.text.Document.Side;
+import loomwatch.reporting.text.Document;
+import loomwatch.reporting.text.Markdown;
 import loomwatch.reporting.text.Quantity;
+import loomwatch.reporting.text.Text;
 import loomwatch.results.LaunchStacks.Resource;
-import org.jspecify.annotations.Nullable;
 
 /** The causes of what got worse, a sentence each. */
 public final class CauseSentences {
   private static final int MOST = 3;
+  private static final Pattern PACKAGES = Pattern.compile("^(?:[^.$]+\\.)*?(?=[^.]+\\.[^.]+$)");
 
   private static final String NONE =
       "no method is shown to be the cause; what changed is spread thin, or lies where the profilers"
           + " do not see.";
 
+  private static final int MOST_FRAMES = 15;
+
+  private static final List<Column<Total>> TOTALS =
+      List.of(
+          Column.left("scenario", Total::scenario),
+          Column.left("mode", total -> total.mode().label()),
+          Column.left("spends", total -> total.resource().label()),
+          Column.left("of a", total -> per(total.resource())),
+          Column.right("launches", total -> total.baseLaunches() + " + " + total.headLaunches()),
+          Column.right("base", total -> amount(total.base(), total.resource())),
+          Column.right("head", total -> amount(total.head(), total.resource())),
+          Column.right(
+              "change",
+              total -> change(total.head() - total.base(), total.change(), total.resource())));
+
+  private static final List<Column<FrameChange>> FRAMES =
+      List.of(
+          new Column<>(
+              "method",
+              Side.LEFT,
+              frame ->
+                  Text.of(frame.method())
+                      .and(frame.changed() ? " " : "")
+                      .and(Text.strong(frame.changed() ? "changed" : ""))),
+          Column.right("self, base", frame -> amount(frame.self().base(), frame.resource())),
+          Column.right("self, head", frame -> amount(frame.self().head(), frame.resource())),
+          Column.right("change", frame -> change(frame.self(), frame.resource())),
+          Column.right("total, base", frame -> amount(frame.total().base(), frame.resource())),
+          Column.right("total, head", frame -> amount(frame.total().head(), frame.resource())),
+          Column.right("change", frame -> change(frame.total(), frame.resource())),
+          Column.right("p", CauseSentences::p));
+
   private CauseSentences() {}
 
   /** Three at most, for a report that says more than this; none where nobody looked. */
   public static List<String> of(Verdict verdict) {
-    return verdict
-        .causes()
-        .map(causes -> of(causes).stream().map(sentence -> "Why: " + sentence).toList())
-        .orElse(List.of());
+    return verdict.causes().map(CauseSentences::whys).orElse(List.of());
   }
 
-  /** The same of causes that were kept; none where none were. */
-  public static List<String> told(List<Cause> causes) {
-    return causes.isEmpty()
-        ? List.of()
-        : of(causes).stream().map(sentence -> "Why: " + sentence).toList();
+  /** The same of causes that were kept. */
+  public static List<String> whys(List<Cause> causes) {
+    return of(causes).stream().map(sentence -> "Why: " + sentence).toList();
   }
 
   /** Three at most, or one that says that none is shown. */
@@ -104,22 +140,14 @@ public final class CauseSentences {
             spent(first.resource()),
             first.scenario(),
             first.mode().label(),
-            MethodWords.shortly(first.method()),
-            under(first.caller()),
+            shortly(first.method()),
+            first.caller() == null ? "" : " under " + shortly(first.caller()),
             share(first)
                 .map(share -> "explains " + share)
                 .orElse("grew, by a share of the change that the profiles do not tell"),
-            inside(first.inside()),
-            place(first),
+            first.inside() == null ? "" : ", most of it in " + shortly(first.inside()),
+            first.file().isEmpty() ? "" : ", at " + line(first),
             others);
-  }
-
-  private static String under(@Nullable String caller) {
-    return caller == null ? "" : " under " + MethodWords.shortly(caller);
-  }
-
-  private static String inside(@Nullable String method) {
-    return method == null ? "" : ", most of it in " + MethodWords.shortly(method);
   }
 
   private static String spent(Resource resource) {
@@ -153,10 +181,6 @@ public final class CauseSentences {
                 Locale.ROOT, "%.0f %% [%.0f–%.0f]", percent, interval.low(), interval.high()));
   }
 
-  private static String place(Cause cause) {
-    return cause.file().isEmpty() ? "" : ", at " + line(cause);
-  }
-
   private static String line(Cause cause) {
     String file = cause.file().substring(cause.file().lastIndexOf('/') + 1);
     String at = cause.line() == null ? file : file + ":" + cause.line();
@@ -168,18 +192,82 @@ public final class CauseSentences {
     return at + (cause.changed() ? ", which the change touches" : "");
   }
 
-  /** Names of methods as sentences have them. */
-  static final class MethodWords {
-    private static final Pattern PACKAGES = Pattern.compile("^(?:[^.$]+\\.)*?(?=[^.]+\\.[^.]+$)");
+  /** {@code Http11OutputBuffer.sendHeader}: without its package; of a lambda, where it stands. */
+  static String shortly(String method) {
+    String name = PACKAGES.matcher(method).replaceFirst("");
+    String where = name.replace(".lambda$", ".").replace(".$anonfun$", ".").replace("$lambda", "");
+    return where.equals(name) ? name : where + " (a lambda)";
+  }
 
-    private MethodWords() {}
-
-    /** {@code Http11OutputBuffer.sendHeader}: without its package; of a lambda, where it stands. */
-    static String shortly(String method) {
-      String name = PACKAGES.matcher(method).replaceFirst("");
-      String where =
-          name.replace(".lambda$", ".").replace(".$anonfun$", ".").replace("$lambda", "");
-      return where.equals(name) ? name : where + " (a lambda)";
+  /**
+   * {@code causes.md}: the sentences, what requests spent in all, and the frames that moved most.
+   */
+  public static String page(CauseReport explanation) {
+    Document document = new Document();
+    Section why = document.section("why").heading("Why", "");
+    of(explanation.causes()).forEach(why::item);
+    why.text(
+        "Measured in a pass of its own, with profilers ("
+            + String.join(", ", explanation.profilers())
+            + "): its numbers carry their cost and are not judged. Brackets are 90 % intervals over"
+            + " launches; p is of the total's growth: frames that the change touches are tested"
+            + " together, and so are all others.");
+    document.section("in all").heading("In all", "").table(explanation.totals(), TOTALS);
+    for (Total total : explanation.totals()) {
+      frames(document, total, explanation.frames());
     }
+    if (!explanation.remarks().isEmpty()) {
+      Section remarks = document.section("remarks").heading("Remarks", "");
+      explanation.remarks().forEach(remarks::item);
+    }
+    return Markdown.render(document);
+  }
+
+  private static String per(Resource resource) {
+    return switch (resource) {
+      case CPU, ALLOCATION, BLOCKING, PINNING, PAUSES -> "request";
+      case TAIL -> "slow request";
+      case LIVE, COLLECTIONS, THREADS, START -> "launch";
+    };
+  }
+
+  private static void frames(Document document, Total total, List<FrameChange> all) {
+    List<FrameChange> most =
+        all.stream()
+            .filter(frame ->
+                frame.scenario().equals(total.scenario())
+                    && frame.mode() == total.mode()
+                    && frame.resource() == total.resource())
+            .limit(MOST_FRAMES)
+            .toList();
+    if (!most.isEmpty()) {
+      String title =
+          "%s, %s threads: %s"
+              .formatted(total.scenario(), total.mode().label(), total.resource().label());
+      document.section(title).heading(title, "").table(most, FRAMES);
+    }
+  }
+
+  private static String p(FrameChange frame) {
+    Double p = frame.p();
+    return p == null ? "–" : String.format(Locale.ROOT, "%.4f", p);
+  }
+
+  private static String change(FrameChange.Moved cost, Resource resource) {
+    return change(cost.head() - cost.base(), cost.change(), resource);
+  }
+
+  private static String amount(double value, Resource resource) {
+    return Quantity.inWords(value, resource.unit().symbol(), null);
+  }
+
+  private static String change(double growth, Interval interval, Resource resource) {
+    String unit = resource.unit().symbol();
+    return "%s%s [%s, %s]"
+        .formatted(
+            growth > 0 ? "+" : "",
+            Quantity.inWords(growth, unit, null),
+            Quantity.inWords(interval.low(), unit, null),
+            Quantity.inWords(interval.high(), unit, null));
   }
 }

@@ -11,30 +11,28 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
-import loomwatch.judge.verdict.Change;
 import loomwatch.judge.verdict.Change.ChangeAssessment.TwoSided;
 import loomwatch.judge.verdict.Change.Size.SeveralPairs;
+import loomwatch.judge.verdict.Change;
 import loomwatch.judge.verdict.Interval;
 import loomwatch.judge.verdict.MetricVerdict.LimitResult;
 import loomwatch.judge.verdict.Outcome;
 import loomwatch.judge.verdict.Plural;
 import loomwatch.reporting.report.ChangeView.Decisive;
 import loomwatch.reporting.report.ChangeView.Row;
-import loomwatch.reporting.text.Document;
+import loomwatch.reporting.report.ScenarioView.Notes;
 import loomwatch.reporting.text.Document.Column;
 import loomwatch.reporting.text.Document.Section;
 import loomwatch.reporting.text.Document.Side;
+import loomwatch.reporting.text.Document;
 import loomwatch.reporting.text.Effect;
-import loomwatch.reporting.text.Mark;
+import loomwatch.reporting.text.Ink.Mark;
 import loomwatch.reporting.text.Text;
 import loomwatch.results.Metric;
 import org.jspecify.annotations.Nullable;
 
 /** One scenario's changes: the figures, their intervals drawn, and what they mean. */
 final class ChangeSection {
-  static final String PLOT_LEGEND =
-      "● change with its 90 % interval, │ no change, ┊ tolerance; worse is to the right";
-
   private static final String RATIO = "Virtual threads changed differently from platform threads: ";
 
   /** Intervals of 90 % leave no change out once in ten times when nothing changed. */
@@ -65,12 +63,10 @@ final class ChangeSection {
 
   /**
    * Of that scenario.
-   *
-   * @param notes whose numbers stand beside the figures
    */
   ChangeSection(ChangeView view, Notes notes) {
     this.view = view;
-    this.notes = Column.left("notes", row -> notes.marks(row.line()));
+    this.notes = Column.left("notes", row -> notes.marks(Stream.of(row.line())));
   }
 
   /**
@@ -87,7 +83,6 @@ final class ChangeSection {
     }
   }
 
-  /** How many there are beside those. */
   static void left(Section section, Decisive decisive) {
     if (decisive.left() > 0) {
       section.text("And " + Plural.count(decisive.left(), "more change") + " with a tolerance.");
@@ -111,7 +106,7 @@ final class ChangeSection {
           .firstFitting(
               Section.form()
                   .drawing(width -> IntervalPlot.of(view.judged(), width))
-                  .text(PLOT_LEGEND),
+                  .text(IntervalPlot.LEGEND),
               Section.form())
           .gap();
       remarks().forEach(section::item);
@@ -153,7 +148,6 @@ final class ChangeSection {
     return row.moved() ? Text.strong(change, Mark.ink(row.outcome())) : inked;
   }
 
-  /** The marks met, in words. */
   private static String legend(List<Row> rows) {
     return Stream.of(Outcome.values())
         .filter(outcome -> rows.stream().anyMatch(row -> row.outcome() == outcome))
@@ -191,7 +185,6 @@ final class ChangeSection {
         .collect(joining(" / "));
   }
 
-  /** What an outcome's mark is followed by. */
   private record Remark(Outcome outcome, String text) {}
 
   /** Why a broken tolerance is there, what would decide an open one, what an odd one rests on. */
@@ -214,7 +207,6 @@ final class ChangeSection {
         .toList();
   }
 
-  /** Whom a remark is about: a metric in one mode, in each, or all there are. */
   private String names(List<Row> rows) {
     if (rows.size() == view.judged().size() && rows.size() > 2) {
       return "every change";
@@ -233,7 +225,7 @@ final class ChangeSection {
     return switch (found.verdict()) {
       case REGRESSED ->
           found.failing() ? found.reason() : found.gate() && found.why() != null ? found.why() : "";
-      case INCONCLUSIVE -> ChangeSentence.remedy(row);
+      case INCONCLUSIVE -> row.remedy();
       case INVALID -> found.reason();
       case IMPROVED -> "";
       case PASS -> row.change().ratio().isEmpty() ? found.reason() : "";

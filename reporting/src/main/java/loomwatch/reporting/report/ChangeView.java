@@ -9,30 +9,32 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
-import loomwatch.judge.verdict.Change;
-import loomwatch.judge.verdict.Change.Size;
 import loomwatch.judge.verdict.Change.Size.Levels;
 import loomwatch.judge.verdict.Change.Size.SeveralPairs;
+import loomwatch.judge.verdict.Change.Size;
+import loomwatch.judge.verdict.Change;
+import loomwatch.judge.verdict.Finding;
 import loomwatch.judge.verdict.Interval;
 import loomwatch.judge.verdict.JudgedMode;
-import loomwatch.judge.verdict.MetricVerdict;
 import loomwatch.judge.verdict.MetricVerdict.LimitResult;
+import loomwatch.judge.verdict.MetricVerdict;
 import loomwatch.judge.verdict.Outcome;
+import loomwatch.judge.verdict.Plural;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.reporting.text.Effect;
-import loomwatch.reporting.text.Mark;
+import loomwatch.reporting.text.Ink.Mark;
 import loomwatch.reporting.text.Quantity;
 import loomwatch.reporting.text.Ratio;
 import loomwatch.reporting.text.Text;
-import loomwatch.results.Metric;
 import loomwatch.results.Metric.Direction;
+import loomwatch.results.Metric.Unit;
+import loomwatch.results.Metric;
 import loomwatch.results.Sample;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One scenario's changes from base to head, as reports show them.
  *
- * @param name the scenario or benchmark
  * @param judged those with a tolerance, the gating metrics first
  * @param others of the modes, without a tolerance
  * @param ratios how much more virtual changed than platform
@@ -76,7 +78,6 @@ record ChangeView(String name, List<Row> judged, List<Row> others, List<Row> rat
     return new ChangeView(name, ordered, others, ratios);
   }
 
-  /** The rows of each metric, in order. */
   static Map<Metric, List<Row>> byMetric(List<Row> rows) {
     return rows.stream().collect(groupingBy(Row::metric, LinkedHashMap::new, toList()));
   }
@@ -84,7 +85,6 @@ record ChangeView(String name, List<Row> judged, List<Row> others, List<Row> rat
   /**
    * One metric in one mode.
    *
-   * @param line of the verdict
    * @param change of that line, as judged; {@link Effect} has it in words
    */
   record Row(MetricVerdict line, Change change) {
@@ -170,6 +170,82 @@ record ChangeView(String name, List<Row> judged, List<Row> others, List<Row> rat
       return mode() == JudgedMode.RATIO
           ? Ratio.number(value, known)
           : Quantity.of(value, line.unit(), known);
+    }
+
+    /** What was shown: {@code hello with platform threads takes 14.6 % more CPU per request (…)}. */
+    String shown() {
+      return change.ratio().map(this::shown).orElseGet(this::unknown);
+    }
+
+    private String shown(Size.Ratio ratio) {
+      boolean byDifference = metric().beside() > 0 && metric().unit() == Unit.BYTES_PER_REQUEST;
+      // A share of next to nothing says nothing: 36 B does.
+      String size =
+          byDifference
+              ? Quantity.inWords(Math.abs(headValue(ratio) - ratio.base()), line.unit(), null)
+              : Effect.size(line);
+      List<String> figures = new ArrayList<>();
+      if (!Effect.interval(line).isEmpty() && !byDifference) {
+        figures.add("90 % interval " + Effect.interval(line));
+      }
+      figures.add(baseToHead());
+      String p = Effect.inWords(Effect.p(change));
+      figures.add(Plural.count(change.pairs(), "pair") + (p.isEmpty() ? "" : ", " + p));
+      return "%s %s (%s)"
+          .formatted(service(), does(size, ratio.percent() >= 0), String.join("; ", figures));
+    }
+
+    /** What a change of that size means: {@code takes 14.6 % more CPU per request}. */
+    private String does(String size, boolean worse) {
+      boolean grew = worse == (metric().direction() == Direction.LOWER_IS_BETTER);
+      return metric().wording().change().of(size, grew);
+    }
+
+    /** That nothing can be said of it, and why. */
+    String unknown() {
+      return service() + ", " + name() + ": " + reason();
+    }
+
+    /** Why nothing valid is known: of all metrics of a launch alike, but where one is missing. */
+    String broken() {
+      return finding() instanceof Finding.NoPair ? unknown() : service() + ": " + reason();
+    }
+
+    /** Whether a change for the worse could not be excluded, of some size. */
+    boolean mayBeWorse() {
+      return change.bounded().filter(size -> size.interval().high() > 0).isPresent();
+    }
+
+    /** What could not be excluded, and what would decide. */
+    String undecided() {
+      boolean conditional = finding() instanceof Finding.Inside inside && inside.enough() > 0;
+      return "%s %s (measured %s, tolerance %s, %s; %s%s)"
+          .formatted(
+              service(),
+              does("up to " + Effect.most(line), true),
+              Effect.change(line),
+              Effect.tolerance(change),
+              Plural.count(change.pairs(), "pair"),
+              remedy(),
+              conditional ? ", if change and spread stay" : "");
+    }
+
+    /** What more pairs would do; of a finding that only informs, its reason. */
+    String remedy() {
+      return finding() instanceof Finding.Undecided open ? open.remedy() : reason();
+    }
+
+    @Nullable Finding finding() {
+      return change.found().map(LimitResult::finding).orElse(null);
+    }
+
+    private String reason() {
+      return change.found().map(LimitResult::reason).orElseGet(line::reason);
+    }
+
+    /** {@code hello with platform threads}. */
+    String service() {
+      return line.scenario() + " with " + mode().label() + " threads";
     }
 
     /** Of the ratio that so many percent more are. */

@@ -1,24 +1,36 @@
 package loomwatch.reporting.report;
 
-import java.util.HashMap;
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.mapping;
+import static java.util.stream.Collectors.toSet;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.IntSummaryStatistics;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.stream.Stream;
 import loomwatch.judge.verdict.Outcome;
 import loomwatch.judge.verdict.Plural;
-import loomwatch.judge.verdict.Verdict;
 import loomwatch.judge.verdict.Verdict.Compared;
+import loomwatch.judge.verdict.Verdict;
 import loomwatch.reporting.text.Effect;
-import loomwatch.results.Launch;
 import loomwatch.results.Launch.Side;
 import loomwatch.results.Launch.Window;
-import loomwatch.results.MeasurementRecord;
-import loomwatch.results.MeasurementRecord.Comparison;
+import loomwatch.results.Launch;
 import loomwatch.results.MeasurementRecord.Comparison.Look;
+import loomwatch.results.MeasurementRecord.Comparison;
+import loomwatch.results.MeasurementRecord;
+import loomwatch.results.Variant;
 
 /** What a comparison rests on: its launches, its pairs, and the planned look it was judged at. */
 final class ComparisonBasis {
@@ -31,7 +43,7 @@ final class ComparisonBasis {
         + " launches of base and "
         + valid(record, Side.HEAD)
         + " of head"
-        + (pairs(record).isEmpty() ? "" : ", " + pairs(record))
+        + pairs(record)
         + "; "
         + Summary.discarded(record.launches());
   }
@@ -70,37 +82,31 @@ final class ComparisonBasis {
   private static String pairs(MeasurementRecord record) {
     Map<List<Object>, Set<Integer>> base = rounds(record, Side.BASE);
     Map<List<Object>, Set<Integer>> head = rounds(record, Side.HEAD);
-    Set<List<Object>> places = new HashSet<>(base.keySet());
-    places.addAll(head.keySet());
     IntSummaryStatistics pairs =
-        places.stream().mapToInt(place -> shared(base, head, place)).summaryStatistics();
-    if (pairs.getCount() == 0) {
-      return "";
-    }
-    String most = Plural.count(pairs.getMax(), "pair") + " of each scenario and mode";
-    return (pairs.getMin() == pairs.getMax() ? "" : pairs.getMin() + " to ") + most;
-  }
-
-  private static int shared(
-      Map<List<Object>, Set<Integer>> base,
-      Map<List<Object>, Set<Integer>> head,
-      List<Object> place) {
-    Set<Integer> shared = new HashSet<>(base.getOrDefault(place, Set.of()));
-    shared.retainAll(head.getOrDefault(place, Set.of()));
-    return shared.size();
+        Stream.concat(base.keySet().stream(), head.keySet().stream())
+            .distinct()
+            .mapToInt(place -> {
+              Set<Integer> shared = new HashSet<>(base.getOrDefault(place, Set.of()));
+              shared.retainAll(head.getOrDefault(place, Set.of()));
+              return shared.size();
+            })
+            .summaryStatistics();
+    return pairs.getCount() == 0
+        ? ""
+        : ", "
+            + (pairs.getMin() == pairs.getMax() ? "" : pairs.getMin() + " to ")
+            + Plural.count(pairs.getMax(), "pair")
+            + " of each scenario and mode";
   }
 
   /** The rounds in which a variant has a valid launch, by scenario and mode. */
   private static Map<List<Object>, Set<Integer>> rounds(MeasurementRecord record, Side variant) {
-    Map<List<Object>, Set<Integer>> rounds = new HashMap<>();
-    for (Launch launch : record.launches()) {
-      if (launch.isOf(variant) && launch.valid()) {
-        rounds
-            .computeIfAbsent(List.of(launch.scenario(), launch.mode()), key -> new HashSet<>())
-            .add(launch.round());
-      }
-    }
-    return rounds;
+    return record.launches().stream()
+        .filter(launch -> launch.isOf(variant) && launch.valid())
+        .collect(
+            groupingBy(
+                launch -> List.of(launch.scenario(), launch.mode()),
+                mapping(Launch::round, toSet())));
   }
 
   static boolean beforeFirst(Verdict verdict, MeasurementRecord record) {
@@ -108,7 +114,6 @@ final class ComparisonBasis {
     return !looks.isEmpty() && rounds(verdict) < looks.getFirst().rounds();
   }
 
-  /** What is missing before the first look. */
   static String tooFew(Verdict verdict, MeasurementRecord record) {
     return "Too few rounds to judge any change: "
         + rounds(verdict)
@@ -165,9 +170,18 @@ final class ComparisonBasis {
             early ? "Stopped early after " : "",
             rounds,
             Plural.count(looks.getLast().rounds(), "round"),
-            duration(Math.max(1, Sensitivity.taken(record).toSeconds())),
+            duration(Math.max(1, taken(record).toSeconds())),
             look.isPresent() ? "" : ", before the first look");
     return taken + "; " + Summary.discarded(record.launches());
+  }
+
+  /** From the first launch to the last one's start. */
+  static Duration taken(MeasurementRecord record) {
+    return record.launches().stream()
+        .map(Launch::startedAt)
+        .max(Comparator.<Instant>naturalOrder())
+        .map(last -> Duration.between(record.createdAt(), last))
+        .orElse(Duration.ZERO);
   }
 
   private static String budget(MeasurementRecord record) {
@@ -191,5 +205,98 @@ final class ComparisonBasis {
   private static int rounds(Verdict verdict) {
     Compared compared = verdict.comparison();
     return compared == null ? 0 : compared.rounds();
+  }
+
+  /**
+   * What was compared: for each variant what only it is, and once what both are.
+   *
+   * @param both what they share; empty when unknown
+   * @param sameService whether they are one service on purpose
+   */
+  record VariantNames(Named base, Named head, String both, boolean sameService) {
+
+    /**
+     * One variant.
+     *
+     * @param spec as typed; empty when nothing was
+     * @param apart what sets it apart; empty when nothing shows
+     */
+    record Named(String spec, String apart) {
+      String line() {
+        return spec.isEmpty() || apart.isEmpty() ? spec + apart : spec + " (" + apart + ")";
+      }
+    }
+
+    /** A facet has it already. */
+    private static final String TOMCAT = "tomcat-embed-core";
+
+    private static final List<Function<Variant, String>> FACETS =
+        List.of(
+            Summary::revision,
+            variant -> "Tomcat " + variant.tomcat(),
+            variant -> "JDK " + variant.jdk() + " (" + variant.jdkVendor() + ")",
+            variant -> variant.fault() == null ? "no fault" : "fault " + variant.fault());
+
+    static VariantNames of(Compared compared, MeasurementRecord record) {
+      Variant base = record.variant(Side.BASE);
+      Variant head = record.variant(Side.HEAD);
+      if (base == null || head == null) {
+        return new VariantNames(
+            new Named(compared.base(), ""),
+            new Named(compared.head(), ""),
+            "",
+            compared.sameService());
+      }
+      List<String> onlyBase = new ArrayList<>();
+      List<String> onlyHead = new ArrayList<>();
+      List<String> both = new ArrayList<>();
+      for (Function<Variant, String> facet : FACETS) {
+        String ofBase = facet.apply(base);
+        String ofHead = facet.apply(head);
+        if (!ofBase.equals(ofHead)) {
+          onlyBase.add(ofBase);
+          onlyHead.add(ofHead);
+        } else if (!ofBase.equals("no fault")) {
+          both.add(ofBase);
+        }
+      }
+      TreeSet<String> components = new TreeSet<>(base.versions().keySet());
+      components.addAll(head.versions().keySet());
+      components.remove(TOMCAT);
+      for (String name : components) {
+        String was = Objects.requireNonNullElse(base.versions().get(name), "none");
+        String is = Objects.requireNonNullElse(head.versions().get(name), "none");
+        if (!was.equals(is)) {
+          onlyBase.add(name + " " + was);
+          onlyHead.add(name + " " + is);
+        }
+      }
+      flags(base, head, onlyBase);
+      flags(head, base, onlyHead);
+      long shared = base.jvmFlags().stream().filter(head.jvmFlags()::contains).count();
+      if (shared > 0) {
+        both.add(Plural.count((int) shared, "JVM flag"));
+      }
+      return new VariantNames(
+          new Named(compared.base(), String.join(", ", onlyBase)),
+          new Named(compared.head(), String.join(", ", onlyHead)),
+          String.join(", ", both),
+          compared.sameService());
+    }
+
+    private static void flags(Variant variant, Variant other, List<String> only) {
+      List<String> own =
+          variant.jvmFlags().stream().filter(flag -> !other.jvmFlags().contains(flag)).toList();
+      if (!own.isEmpty()) {
+        only.add("flags " + String.join(" ", own));
+      }
+    }
+
+    String shared() {
+      if (sameService) {
+        return "A/A, one service against itself" + (both.isEmpty() ? "." : ": " + both + ".");
+      }
+      return both.isEmpty() ? "" : "The same in both: " + both + ".";
+    }
   }
 }

@@ -10,16 +10,18 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import loomwatch.judge.verdict.MetricVerdict;
 import loomwatch.judge.verdict.Outcome;
-import loomwatch.judge.verdict.Verdict;
 import loomwatch.judge.verdict.Verdict.Compared;
+import loomwatch.judge.verdict.Verdict;
 import loomwatch.reporting.report.ChangeView.Decisive;
 import loomwatch.reporting.report.ChangeView.Row;
-import loomwatch.reporting.text.Document;
+import loomwatch.reporting.report.ComparisonBasis.VariantNames;
+import loomwatch.reporting.report.ScenarioView.Notes;
 import loomwatch.reporting.text.Document.Column;
 import loomwatch.reporting.text.Document.Section;
+import loomwatch.reporting.text.Document;
 import loomwatch.reporting.text.Effect;
+import loomwatch.reporting.text.Ink.Mark;
 import loomwatch.reporting.text.Ink;
-import loomwatch.reporting.text.Mark;
 import loomwatch.reporting.text.Text;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Metric;
@@ -57,11 +59,10 @@ final class ComparisonReport {
     this.views = ChangeView.of(verdict);
   }
 
-  /** All of it. */
   static Document full(Verdict verdict, Compared compared, MeasurementRecord record) {
     ComparisonReport report = new ComparisonReport(verdict, compared, record);
     List<ScenarioView> alone = ScenarioView.of(verdict);
-    Notes notes = Notes.of(alone);
+    Notes notes = Notes.of(verdict.metrics());
     report.headline(Headline.of(verdict, record));
     report.variants();
     if (report.ofSeveral()) {
@@ -84,7 +85,7 @@ final class ComparisonReport {
     Decisive all = Decisive.of(report.views);
     boolean many = report.ofSeveral() && all.left() > 0;
     Decisive shown = many ? all.worst() : all;
-    report.headline(Headline.besideFigures(verdict, record));
+    report.headline(Headline.aboveTable(verdict, record));
     report.variantsInShort();
     if (many) {
       report.overview();
@@ -133,7 +134,6 @@ final class ComparisonReport {
         .item(Text.strong("head").and(" " + names.head().line()));
   }
 
-  /** Whether several scenarios have changes that are judged. */
   private boolean ofSeveral() {
     return judged().size() > 1;
   }
@@ -185,7 +185,7 @@ final class ComparisonReport {
             .firstFitting(
                 Section.form()
                     .drawing(width -> IntervalPlot.withFigures(decisive, width))
-                    .text(ChangeSection.PLOT_LEGEND),
+                    .text(IntervalPlot.LEGEND),
                 inWords);
     ChangeSection.left(section, decisive);
   }
@@ -195,7 +195,7 @@ final class ComparisonReport {
         .and(
             " %s, %s: %s, %s, tolerance %s"
                 .formatted(
-                    ChangeSentence.service(row),
+                    row.service(),
                     row.name(),
                     row.baseToHead(),
                     Effect.withInterval(row.line()),
@@ -209,7 +209,7 @@ final class ComparisonReport {
     if (verdict.inputs().calibration() == null) {
       section.text(NOT_CALIBRATED);
     }
-    Notes notes = Notes.ofLines(shown.rows().stream().map(Row::line).toList());
+    Notes notes = Notes.of(shown.rows().stream().map(Row::line).toList());
     RunReport.doubts(section, verdict, record, notes);
     section.text(RunReport.MORE);
   }

@@ -1,6 +1,6 @@
 package loomwatch.reporting.report;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.ByteArrayOutputStream;
@@ -20,14 +20,14 @@ import java.util.PriorityQueue;
 import java.util.TreeMap;
 import java.util.zip.Deflater;
 import java.util.zip.DeflaterOutputStream;
-import loomwatch.judge.cause.CauseReport;
 import loomwatch.judge.cause.CauseReport.CauseFindings.Total;
 import loomwatch.judge.cause.CauseReport.FrameChange;
+import loomwatch.judge.cause.CauseReport;
 import loomwatch.results.Launch.Side;
-import loomwatch.results.LaunchStacks;
 import loomwatch.results.LaunchStacks.Resource;
-import loomwatch.results.Stack;
+import loomwatch.results.LaunchStacks;
 import loomwatch.results.Stack.Frame;
+import loomwatch.results.Stack;
 
 /**
  * {@code causes.html}: the difference as a flame graph, in one file that needs nothing else. Its
@@ -45,6 +45,8 @@ public final class FlamePage {
 
   private static final double SCALE_OF_BYTES = 100;
 
+  private static final JsonMapper MAPPER = new JsonMapper();
+
   private final List<LaunchStacks> launches;
   private final CauseReport explanation;
   private final Map<String, Integer> names = new LinkedHashMap<>();
@@ -54,7 +56,6 @@ public final class FlamePage {
     this.explanation = explanation;
   }
 
-  /** The page. */
   public static String render(List<LaunchStacks> launches, CauseReport explanation) {
     return new FlamePage(launches, explanation).page();
   }
@@ -63,26 +64,23 @@ public final class FlamePage {
     String script = resource("causes.js");
     String style = resource("causes.css");
     return resource("causes.html")
-        .replace("{script-hash}", hash(script))
-        .replace("{style-hash}", hash(style))
+        .replace("{script-hash}", policySource(script))
+        .replace("{style-hash}", policySource(style))
         .replace("{style}", style)
         .replace("{script}", script)
         .replace("{data}", packed(data()));
   }
 
   private ObjectNode data() {
-    ObjectNode data = new ObjectMapper().createObjectNode();
-    ArrayNode sentences = data.putArray("sentences");
-    CauseSentences.of(explanation.causes()).forEach(sentences::add);
+    ObjectNode data = MAPPER.createObjectNode();
+    data.putPOJO("sentences", CauseSentences.of(explanation.causes()));
     ArrayNode views = data.putArray("views");
     List<Total> shown =
         explanation.totals().stream().filter(total -> total.resource().isSpentByCode()).toList();
     for (Total total : shown) {
       view(views.addObject(), total, MOST_NODES / shown.size());
     }
-    ArrayNode list = data.putArray("names");
-    names.keySet().forEach(list::add);
-    return data;
+    return data.putPOJO("names", names.keySet());
   }
 
   private void view(ObjectNode view, Total total, int most) {
@@ -106,9 +104,9 @@ public final class FlamePage {
     for (int i = 0; i < placed.size(); i++) {
       // Apart from itself: small numbers, which pack well.
       parents.add(i - placed.get(i).parent());
-      named.add(name(placed.get(i).node().name()));
-      base.add(Math.round(scale * placed.get(i).node().base()));
-      head.add(Math.round(scale * placed.get(i).node().head()));
+      named.add(name(placed.get(i).node().name));
+      base.add(Math.round(scale * placed.get(i).node().base));
+      head.add(Math.round(scale * placed.get(i).node().head));
     }
     ArrayNode frames = view.putArray("frames");
     explanation.frames().stream()
@@ -137,7 +135,7 @@ public final class FlamePage {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     Deflater best = new Deflater(Deflater.BEST_COMPRESSION, true);
     try (DeflaterOutputStream out = new DeflaterOutputStream(bytes, best)) {
-      out.write(new ObjectMapper().writeValueAsBytes(data));
+      out.write(MAPPER.writeValueAsBytes(data));
     } catch (IOException e) {
       throw new IllegalStateException("cannot happen: memory takes what is written to it", e);
     } finally {
@@ -154,7 +152,8 @@ public final class FlamePage {
     }
   }
 
-  private static String hash(String text) {
+  /** How a content security policy names a script or style within the page. */
+  public static String policySource(String text) {
     try {
       MessageDigest sha = MessageDigest.getInstance("SHA-256");
       return "sha256-"
@@ -170,7 +169,6 @@ public final class FlamePage {
   static final class StackTree {
     private final Node root = new Node("");
 
-    /** A frame below its callers. */
     static final class Node {
       private final String name;
       private final Map<String, Node> children = new TreeMap<>();
@@ -179,18 +177,6 @@ public final class FlamePage {
 
       private Node(String name) {
         this.name = name;
-      }
-
-      String name() {
-        return name;
-      }
-
-      double base() {
-        return base;
-      }
-
-      double head() {
-        return head;
       }
 
       private double size() {
@@ -202,7 +188,6 @@ public final class FlamePage {
      * A node in a list of all.
      *
      * @param parent its place in the list; −1 of the root
-     * @param node itself
      */
     record Placed(int parent, Node node) {}
 
@@ -244,7 +229,6 @@ public final class FlamePage {
      * The largest nodes, each after its parent, the root first. What is left out counts as its
      * caller's own.
      *
-     * @param most how many
      */
     List<Placed> largest(int most) {
       record Waiting(int parent, Node node) {}
@@ -252,7 +236,7 @@ public final class FlamePage {
           new PriorityQueue<>(
               Comparator.comparingDouble((Waiting each) -> -each.node().size())
                   .thenComparingInt(Waiting::parent)
-                  .thenComparing(each -> each.node().name()));
+                  .thenComparing(each -> each.node().name));
       waiting.add(new Waiting(-1, root));
       List<Placed> placed = new ArrayList<>();
       while (!waiting.isEmpty() && placed.size() < most) {

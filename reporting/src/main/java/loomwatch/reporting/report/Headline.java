@@ -1,16 +1,20 @@
 package loomwatch.reporting.report;
 
+import static java.util.stream.Collectors.joining;
+
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
+import java.util.Optional;
 import java.util.function.Function;
-import java.util.function.Predicate;
+import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
+import loomwatch.judge.verdict.Change.ChangeAssessment.Judged;
+import loomwatch.judge.verdict.Change.HeadRelativeChange;
+import loomwatch.judge.verdict.Change.Size;
 import loomwatch.judge.verdict.Change;
-import loomwatch.judge.verdict.Change.Size.Ratio;
-import loomwatch.judge.verdict.Change.Size.SeveralPairs;
+import loomwatch.judge.verdict.Finding;
 import loomwatch.judge.verdict.MetricVerdict;
 import loomwatch.judge.verdict.Outcome;
 import loomwatch.judge.verdict.Plural;
@@ -22,49 +26,40 @@ import loomwatch.results.Launch;
 import loomwatch.results.MeasurementRecord;
 
 /**
- * What a comparison came to: what changed, by how much and in which mode, or what could not be
- * excluded, or what was shown not to have happened.
+ * What a comparison came to, in sentences: what changed, by how much and in which mode, or what
+ * could not be excluded, or what was shown not to have happened. The most important comes first.
  */
 public final class Headline {
+  /** So many changes, limits or reasons are told in full; of more, only the names. */
   private static final int MOST_IN_FULL = 2;
+
+  /** A comparison of hours is nobody's answer. */
+  private static final Duration LONGEST = Duration.ofHours(2);
+
+  /** Room for a chance that goes the other way. */
+  private static final double ROOM = 1.1;
 
   private final Verdict verdict;
   private final MeasurementRecord record;
 
-  /** With a tolerance, those that gate and those that inform. */
+  /** All with a tolerance, the largest for it first. */
   private final List<Row> changes;
 
-  /** On head alone, by themselves. */
   private final List<MetricVerdict> limits;
+  private final List<Sentence> sentences = new ArrayList<>();
 
-  private final List<String> sentences = new ArrayList<>();
-
-  /** Those that say of a change what a table of the changes says too. */
-  private final Set<String> ofFigures = new HashSet<>();
+  /** One that says of a change what a table of the changes says too, or not. */
+  private record Sentence(String text, boolean isInTable) {}
 
   private Headline(Verdict verdict, MeasurementRecord record) {
     this.verdict = verdict;
     this.record = record;
-    this.changes = ChangeView.of(verdict).stream().flatMap(view -> view.judged().stream()).toList();
+    this.changes =
+        ChangeView.of(verdict).stream()
+            .flatMap(view -> view.judged().stream())
+            .sorted(Comparator.comparingDouble(Headline::size).reversed())
+            .toList();
     this.limits = Limits.of(verdict).all();
-  }
-
-  /** A few sentences; the first is the most important. */
-  public static List<String> of(Verdict verdict, MeasurementRecord record) {
-    return new Headline(verdict, record).sentences();
-  }
-
-  /** For beside {@link DecisiveRows}: the first, and those that tell what the table does not. */
-  public static List<String> besideFigures(Verdict verdict, MeasurementRecord record) {
-    Headline headline = new Headline(verdict, record);
-    List<String> all = headline.sentences();
-    return Stream.concat(
-            all.stream().limit(1),
-            all.stream().skip(1).filter(sentence -> !headline.ofFigures.contains(sentence)))
-        .toList();
-  }
-
-  private List<String> sentences() {
     switch (verdict.verdict()) {
       case REGRESSED -> regressed();
       case IMPROVED -> improved();
@@ -75,99 +70,117 @@ public final class Headline {
     if (verdict.verdict() != Outcome.INVALID) {
       informing();
     }
-    itself();
-    return sentences.isEmpty() ? List.of("See the limits below.") : List.copyOf(sentences);
+    // Nothing can change between a service and itself.
+    boolean changed =
+        verdict.verdict() == Outcome.REGRESSED || verdict.verdict() == Outcome.IMPROVED;
+    Verdict.Compared compared = verdict.comparison();
+    if (changed && compared != null && compared.sameService()) {
+      say("Base and head are the same: this is a false positive.");
+    }
+    if (sentences.isEmpty()) {
+      say("See the limits below.");
+    }
+  }
+
+  /** All of them, at least one. */
+  public static List<String> of(Verdict verdict, MeasurementRecord record) {
+    return new Headline(verdict, record).sentences.stream().map(Sentence::text).toList();
+  }
+
+  /** Those for above a table of the changes: the first, and what the table does not say. */
+  static List<String> aboveTable(Verdict verdict, MeasurementRecord record) {
+    List<Sentence> all = new Headline(verdict, record).sentences;
+    return Stream.concat(
+            all.stream().limit(1), all.stream().skip(1).filter(each -> !each.isInTable()))
+        .map(Sentence::text)
+        .toList();
   }
 
   private void invalid() {
-    sentences.add(firstBroken());
-    reasons(changes(Outcome.INVALID));
+    say(
+        record.launches().stream()
+            .filter(launch -> !launch.valid())
+            .findFirst()
+            .map(Headline::firstBroken)
+            .orElse("No blocking metric was measured for both base and head."));
+    reasons(gating(Outcome.INVALID));
   }
 
   private void regressed() {
-    List<Row> worse = changes(Outcome.REGRESSED);
+    List<Row> worse = gating(Outcome.REGRESSED);
     reasons(worse.stream().filter(Row::failing).toList());
-    full("", worse.stream().filter(row -> !row.failing()).toList(), ChangeSentence::shown);
-    limits(Outcome.REGRESSED);
-    full("Improved: ", changes(Outcome.IMPROVED), ChangeSentence::shown);
-    inAll(worse.size());
+    full("", worse.stream().filter(row -> !row.failing()).toList(), Row::shown);
+    limits("Absolute limit: ", gatingLimits(Outcome.REGRESSED));
+    full("Improved: ", gating(Outcome.IMPROVED), Row::shown);
+    int open = gating(Outcome.INCONCLUSIVE).size();
+    if (changes.size() > 1) {
+      say(
+          "In all, %s of %s judged changes %s worse%s."
+              .formatted(
+                  worse.size(),
+                  changes.size(),
+                  worse.size() == 1 ? "is" : "are",
+                  open == 0 ? "" : ", and " + open + " not decided"));
+    }
   }
 
   private void improved() {
-    full("", changes(Outcome.IMPROVED), ChangeSentence::shown);
-    int held = changes(Outcome.PASS).size();
-    if (held > 0) {
-      sentences.add(
-          "No other blocking metric is worse by its tolerance"
-              + Sensitivity.smallestSeen(gating()));
+    full("", gating(Outcome.IMPROVED), Row::shown);
+    if (!gating(Outcome.PASS).isEmpty()) {
+      say("No other blocking metric is worse by its tolerance" + smallestSeen());
     }
   }
 
   private void pass() {
-    List<Row> all = gating();
-    sentences.add(
-        all.isEmpty()
-            ? "No blocking tolerance applies"
-                + (inheritedLimits().isEmpty() ? "; the limits on head hold." : ".")
-            : "No blocking metric is worse by its tolerance" + Sensitivity.smallestSeen(gating()));
-  }
-
-  /** Regressed it would be, were it not for the host. */
-  private void demoted(List<Row> worse) {
-    sentences.add(
-        "This host has had more false positives than chance allows: its regressions are"
-            + " informational.");
-    full("Informational: ", worse, ChangeSentence::shown);
-    full("Informational, improved: ", changes(Outcome.IMPROVED), ChangeSentence::shown);
+    if (!gating().isEmpty()) {
+      say("No blocking metric is worse by its tolerance" + smallestSeen());
+    } else if (limits.stream().anyMatch(MetricVerdict::limitIsInherited)) {
+      say("No blocking tolerance applies.");
+    } else {
+      say("No blocking tolerance applies; the limits on head hold.");
+    }
   }
 
   private void inconclusive() {
-    List<Row> worse = changes(Outcome.REGRESSED);
+    List<Row> worse = gating(Outcome.REGRESSED);
+    List<Row> open = gating(Outcome.INCONCLUSIVE);
     if (!worse.isEmpty()) {
-      demoted(worse);
+      say(
+          "This host has had more false positives than chance allows: its regressions are"
+              + " informational.");
+      full("Informational: ", worse, Row::shown);
+      full("Informational, improved: ", gating(Outcome.IMPROVED), Row::shown);
       return;
     }
-    List<Row> open = changes(Outcome.INCONCLUSIVE);
     if (!open.isEmpty() && ComparisonBasis.beforeFirst(verdict, record)) {
-      sentences.add(ComparisonBasis.tooFew(verdict, record));
+      say(ComparisonBasis.tooFew(verdict, record));
       return;
     }
     full(
         "Too little data to tell whether ",
-        open.stream().filter(ChangeSentence::mayBeWorse).toList(),
-        ChangeSentence::open);
-    full(
-        "Not told: ",
-        open.stream().filter(row -> !ChangeSentence.mayBeWorse(row)).toList(),
-        ChangeSentence::untold);
+        open.stream().filter(Row::mayBeWorse).toList(),
+        Row::undecided);
+    full("Not known: ", open.stream().filter(row -> !row.mayBeWorse()).toList(), Row::unknown);
     if (!open.isEmpty()) {
       int all = gating().size();
-      sentences.add(
-          "%s of %s pass, %s %s undecided"
-                  .formatted(
-                      all - open.size(),
-                      Plural.count(all, "blocking metric"),
-                      open.size(),
-                      open.size() == 1 ? "is" : "are")
-              + Sensitivity.smallestSeen(gating()));
+      say(
+          "%s of %s pass, %s %s undecided%s"
+              .formatted(
+                  all - open.size(),
+                  Plural.count(all, "blocking metric"),
+                  open.size(),
+                  open.size() == 1 ? "is" : "are",
+                  smallestSeen()));
     }
-    limits(Outcome.INCONCLUSIVE);
-    full("Improved: ", changes(Outcome.IMPROVED), ChangeSentence::shown);
-    if (!sentences.isEmpty()) {
-      Sensitivity.whatWouldTell(open, verdict, record).ifPresent(sentences::add);
-    } else {
-      sentences.add(
+    limits("Absolute limit: ", gatingLimits(Outcome.INCONCLUSIVE));
+    full("Improved: ", gating(Outcome.IMPROVED), Row::shown);
+    if (sentences.isEmpty()) {
+      say(
           "Every blocking metric became informational, so nothing decides. See the warnings below.");
-    }
-  }
-
-  /** Nothing can change between a service and itself. */
-  private void itself() {
-    Verdict.Compared compared = verdict.comparison();
-    boolean changed =
-        verdict.verdict() == Outcome.REGRESSED || verdict.verdict() == Outcome.IMPROVED;
-    if (changed && compared != null && compared.sameService()) {
-      sentences.add("Base and head are the same: this is a false positive.");
+    } else {
+      String ways =
+          Stream.of(longer(open), wider(open)).flatMap(Optional::stream).collect(joining("; or "));
+      say(ways.isEmpty() ? "" : "To tell: " + ways + ".");
     }
   }
 
@@ -175,150 +188,158 @@ public final class Headline {
   private void informing() {
     full(
         "Informational: ",
-        informing(Outcome.REGRESSED).stream().filter(row -> !row.failing()).toList(),
-        ChangeSentence::shown);
+        changes.stream()
+            .filter(row -> !row.gates() && row.outcome() == Outcome.REGRESSED && !row.failing())
+            .toList(),
+        Row::shown);
     limits(
         "Informational absolute limit: ",
-        inheritedLimits().stream().filter(limit -> limit.verdict() == Outcome.REGRESSED).toList());
+        limits.stream()
+            .filter(MetricVerdict::limitIsInherited)
+            .filter(limit -> limit.verdict() == Outcome.REGRESSED)
+            .toList());
+  }
+
+  private void say(String text) {
+    if (!text.isEmpty()) {
+      sentences.add(new Sentence(text, false));
+    }
   }
 
   private void full(String lead, List<Row> rows, Function<Row, String> words) {
-    for (Row row : rows.subList(0, Math.min(MOST_IN_FULL, rows.size()))) {
-      String sentence = lead + words.apply(row) + ".";
-      sentences.add(sentence);
-      if (row.change().ratio().isPresent()) {
-        ofFigures.add(sentence);
-      }
-    }
+    rows.stream()
+        .limit(MOST_IN_FULL)
+        .map(row ->
+            new Sentence(lead + words.apply(row) + ".", row.change().ratio().isPresent()))
+        .forEach(sentences::add);
     if (rows.size() > MOST_IN_FULL) {
-      List<String> names =
-          rows.stream()
-              .skip(MOST_IN_FULL)
-              .map(row -> name(row) + " " + Effect.change(row.line()))
-              .toList();
-      String sentence = "Likewise " + some(names) + ".";
-      sentences.add(sentence);
-      ofFigures.add(sentence);
+      String names =
+          some(
+              rows,
+              row -> row.service() + " " + row.name() + " " + Effect.change(row.line()));
+      sentences.add(new Sentence("Likewise " + names + ".", true));
     }
   }
 
   /** What several metrics share is said once. */
   private void reasons(List<Row> rows) {
     rows.stream()
-        .map(row -> ChangeSentence.broken(row) + ".")
+        .map(row -> row.broken() + ".")
         .distinct()
         .limit(MOST_IN_FULL)
-        .forEach(sentences::add);
+        .forEach(this::say);
   }
 
-  private void limits(Outcome outcome) {
-    limits("Absolute limit: ", blockingLimits(outcome));
-  }
-
-  private void limits(String lead, List<MetricVerdict> limits) {
-    limits.stream()
+  private void limits(String lead, List<MetricVerdict> some) {
+    some.stream()
         .limit(MOST_IN_FULL)
-        .forEach(limit -> sentences.add(lead + Limits.name(limit) + ": " + limit.reason() + "."));
-    if (limits.size() > MOST_IN_FULL) {
-      List<String> names = limits.stream().skip(MOST_IN_FULL).map(Limits::name).toList();
-      sentences.add("Further absolute limits: " + some(names) + ".");
+        .forEach(limit -> say(lead + Limits.name(limit) + ": " + limit.reason() + "."));
+    if (some.size() > MOST_IN_FULL) {
+      say("Further absolute limits: " + some(some, Limits::name) + ".");
     }
   }
 
-  /** How many of how many. */
-  private void inAll(int worse) {
-    int all = changes.size();
-    int open = changes(Outcome.INCONCLUSIVE).size();
-    if (all > 1) {
-      sentences.add(
-          "In all, "
-              + worse
-              + " of "
-              + all
-              + (worse == 1 ? " judged changes is worse" : " judged changes are worse")
-              + (open == 0 ? "." : ", and " + open + " not decided."));
-    }
-  }
-
-  private static String some(List<String> names) {
-    int most = MOST_IN_FULL + 1;
-    String first = String.join(", ", names.subList(0, Math.min(most, names.size())));
-    return names.size() > most ? first + " and " + (names.size() - most) + " more" : first;
-  }
-
-  private static String name(Row row) {
-    return ChangeSentence.service(row) + " " + row.name();
-  }
-
-  /** The rule that broke first. */
-  private String firstBroken() {
-    return record.launches().stream()
-        .filter(launch -> !launch.valid())
-        .findFirst()
-        .map(Headline::firstBroken)
-        .orElse("No blocking metric was measured for both base and head.");
+  /** The names of those after the ones told in full. */
+  private static <T> String some(List<T> all, Function<T, String> name) {
+    int more = all.size() - MOST_IN_FULL - (MOST_IN_FULL + 1);
+    return all.stream().skip(MOST_IN_FULL).limit(MOST_IN_FULL + 1).map(name).collect(joining(", "))
+        + (more > 0 ? " and " + more + " more" : "");
   }
 
   private static String firstBroken(Launch launch) {
     Invalid reason = launch.invalid().getFirst();
-    return "The first rule broken: "
-        + reason.cause().label()
-        + ", "
-        + reason.detail()
-        + " ("
-        + launch.variant()
-        + ", "
-        + launch.scenario()
-        + " with "
-        + launch.mode().label()
-        + " threads, round "
-        + launch.round()
-        + ").";
-  }
-
-  /** Gating changes of that outcome, the largest for their tolerance first. */
-  private List<Row> changes(Outcome outcome) {
-    return changes(row -> row.gates() && row.outcome() == outcome);
-  }
-
-  /** The same of those that inform. */
-  private List<Row> informing(Outcome outcome) {
-    return changes(row -> !row.gates() && row.outcome() == outcome);
-  }
-
-  private List<Row> changes(Predicate<Row> wanted) {
-    return changes.stream()
-        .filter(wanted)
-        .sorted(Comparator.comparingDouble(Headline::size).reversed())
-        .toList();
-  }
-
-  /** Gating limits of that outcome. */
-  private List<MetricVerdict> blockingLimits(Outcome outcome) {
-    return limits.stream().filter(limit -> limit.gate() && limit.verdict() == outcome).toList();
-  }
-
-  /** Those that head does not keep, but base did not either. */
-  private List<MetricVerdict> inheritedLimits() {
-    return limits.stream().filter(MetricVerdict::limitIsInherited).toList();
+    return "The first rule broken: %s, %s (%s, %s with %s threads, round %s)."
+        .formatted(
+            reason.cause().label(),
+            reason.detail(),
+            launch.variant(),
+            launch.scenario(),
+            launch.mode().label(),
+            launch.round());
   }
 
   private List<Row> gating() {
-    return changes(Row::gates);
+    return changes.stream().filter(Row::gates).toList();
   }
 
+  private List<Row> gating(Outcome outcome) {
+    return changes.stream().filter(row -> row.gates() && row.outcome() == outcome).toList();
+  }
+
+  private List<MetricVerdict> gatingLimits(Outcome outcome) {
+    return limits.stream().filter(limit -> limit.gate() && limit.verdict() == outcome).toList();
+  }
+
+  /** In tolerances, as far as it is shown, or may be where that is open. */
   private static double size(Row row) {
     Change change = row.change();
-    return change
-        .judged()
-        .flatMap(
-            judged -> change.ratio().map(ratio -> most(ratio, row) / judged.tolerancePercent()))
-        .orElse(0.0);
+    double percent =
+        row.outcome() == Outcome.INCONCLUSIVE && change.bounded().isPresent()
+            ? Math.max(0, change.bounded().get().interval().high())
+            : Math.abs(change.ratio().map(Size.Ratio::percent).orElse(0.0));
+    return change.judged().map(judged -> percent / judged.tolerancePercent()).orElse(0.0);
   }
 
-  private static double most(Ratio ratio, Row row) {
-    return ratio instanceof SeveralPairs several && row.outcome() == Outcome.INCONCLUSIVE
-        ? Math.max(0, several.interval().high())
-        : Math.abs(ratio.percent());
+  /** {@code ; smallest detectable effects: p50 0.8 %, CPU per request 1.2 %.}, or a full stop. */
+  private String smallestSeen() {
+    List<String> effects = new ArrayList<>();
+    ChangeView.byMetric(gating())
+        .forEach((metric, rows) ->
+            rows.stream()
+                .flatMapToDouble(Headline::detectable)
+                .max()
+                .ifPresent(most ->
+                    effects.add(
+                        metric.wording().name()
+                            + " "
+                            + Effect.smallest(HeadRelativeChange.worse(metric, most)))));
+    return effects.isEmpty()
+        ? "."
+        : "; smallest detectable effects: "
+            + effects.stream().sorted().collect(joining(", "))
+            + " (about 90 % power).";
+  }
+
+  private static DoubleStream detectable(Row row) {
+    return row.change().bounded().stream().flatMapToDouble(size -> size.mdePercent().stream());
+  }
+
+  /** How long it would take all that is open to be told, if change and spread stay. */
+  private Optional<String> longer(List<Row> open) {
+    int most = open.stream().mapToInt(Headline::enough).max().orElse(0);
+    Verdict.Compared compared = verdict.comparison();
+    if (most == 0
+        || open.stream().anyMatch(row -> enough(row) == 0)
+        || compared == null
+        || compared.rounds() == 0) {
+      return Optional.empty();
+    }
+    Duration all =
+        ComparisonBasis.taken(record).multipliedBy(most).dividedBy(compared.rounds());
+    return all.compareTo(LONGEST) > 0
+        ? Optional.empty()
+        : Optional.of(
+            "about %s rounds, ./loomwatch compare --budget %sm"
+                .formatted(most, Math.max(1, Math.ceilDiv((long) (ROOM * all.toSeconds()), 60))));
+  }
+
+  /** Rounds, or 0 where none are known to. */
+  private static int enough(Row row) {
+    return row.finding() instanceof Finding.Inside inside ? inside.enough() : 0;
+  }
+
+  /** The tolerance that this machine could hold in that time, of what is furthest from it. */
+  private static Optional<String> wider(List<Row> open) {
+    return open.stream()
+        .filter(row ->
+            smallest(row) > row.change().judged().map(Judged::tolerancePercent).orElse(0.0))
+        .max(Comparator.comparingDouble(Headline::smallest))
+        .map(row ->
+            "a tolerance of %s for %s, which this machine can hold"
+                .formatted(Effect.smallest(Math.ceil(smallest(row))), row.name()));
+  }
+
+  private static double smallest(Row row) {
+    return detectable(row).max().orElse(0);
   }
 }

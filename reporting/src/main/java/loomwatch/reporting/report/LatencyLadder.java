@@ -14,9 +14,9 @@ import loomwatch.reporting.text.Ink;
 import loomwatch.reporting.text.Quantity;
 import loomwatch.reporting.text.Text;
 import loomwatch.results.LatencyHistogram;
-import loomwatch.results.Launch;
 import loomwatch.results.Launch.Mode;
 import loomwatch.results.Launch.Side;
+import loomwatch.results.Launch;
 import loomwatch.results.LoadResult;
 import loomwatch.results.MeasurementRecord;
 
@@ -53,7 +53,6 @@ final class LatencyLadder {
     this.high = tickAtLeast(Math.max(extreme(LatencyHistogram::maxNanos, false), 2 * low * NANOS));
   }
 
-  /** Its lines, or none when nothing was measured or the terminal is too narrow. */
   static List<Text> of(MeasurementRecord record, String scenario, int width) {
     Map<Mode, LatencyHistogram> pooled = new EnumMap<>(Mode.class);
     for (Mode mode : Mode.values()) {

@@ -16,11 +16,11 @@ import loomwatch.judge.verdict.Outcome;
 import loomwatch.judge.verdict.Plural;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.reporting.text.Digits;
-import loomwatch.reporting.text.Document;
 import loomwatch.reporting.text.Document.Column;
 import loomwatch.reporting.text.Document.Section;
 import loomwatch.reporting.text.Document.Side;
-import loomwatch.reporting.text.Mark;
+import loomwatch.reporting.text.Document;
+import loomwatch.reporting.text.Ink.Mark;
 import loomwatch.reporting.text.Quantity;
 import loomwatch.reporting.text.Text;
 import loomwatch.results.Metric.Direction;
@@ -124,7 +124,6 @@ record Limits(List<MetricVerdict> all) {
     }
   }
 
-  /** The first of some, a line each. */
   static void inShort(Section section, List<MetricVerdict> limits) {
     limits.stream()
         .limit(MOST_IN_SHORT)

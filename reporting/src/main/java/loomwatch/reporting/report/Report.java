@@ -1,14 +1,14 @@
 package loomwatch.reporting.report;
 
 import java.util.List;
-import loomwatch.judge.verdict.Verdict;
 import loomwatch.judge.verdict.Verdict.Compared;
-import loomwatch.reporting.text.Document;
+import loomwatch.judge.verdict.Verdict;
 import loomwatch.reporting.text.Document.Section;
-import loomwatch.reporting.text.Mark;
+import loomwatch.reporting.text.Document;
+import loomwatch.reporting.text.Ink.Mark;
 import loomwatch.reporting.text.Markdown;
-import loomwatch.reporting.text.Style;
 import loomwatch.reporting.text.Style.Detail;
+import loomwatch.reporting.text.Style;
 import loomwatch.reporting.text.Terminal;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.files.Plain;
@@ -72,7 +72,7 @@ public final class Report {
 
   /** Those for above {@link #decisive}: without the ones that say what it says. */
   public List<String> sentencesAboveTable() {
-    return plain(verdict.comparison() == null ? ofRun() : Headline.besideFigures(verdict, record));
+    return plain(verdict.comparison() == null ? ofRun() : Headline.aboveTable(verdict, record));
   }
 
   private List<String> ofRun() {

@@ -1,24 +1,37 @@
 package loomwatch.reporting.report;
 
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import loomwatch.judge.verdict.JudgedMode;
 import loomwatch.judge.verdict.Plural;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.reporting.report.ScenarioView.Difference;
+import loomwatch.reporting.report.ScenarioView.Notes;
 import loomwatch.reporting.report.ScenarioView.Row;
-import loomwatch.reporting.text.Document;
+import loomwatch.reporting.report.ScenarioView.Sentence;
 import loomwatch.reporting.text.Document.Column;
 import loomwatch.reporting.text.Document.Section;
-import loomwatch.reporting.text.Document.Side;
+import loomwatch.reporting.text.Document;
+import loomwatch.reporting.text.Ink.Mark;
 import loomwatch.reporting.text.Ink;
-import loomwatch.reporting.text.Mark;
 import loomwatch.reporting.text.Quantity;
 import loomwatch.reporting.text.Text;
+import loomwatch.results.LatencyHistogram;
+import loomwatch.results.Launch.Mode;
+import loomwatch.results.Launch.Side;
+import loomwatch.results.Launch;
+import loomwatch.results.LoadResult.RequestLoad;
+import loomwatch.results.LoadResult;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Metric;
+import loomwatch.results.files.Plain;
 
 /**
  * A run of one variant: what its limits come to, what both modes come to, each scenario with its
@@ -42,12 +55,11 @@ final class RunReport {
     this.scenarios = ScenarioView.of(verdict);
   }
 
-  /** All of it. */
   static Document full(Verdict verdict, MeasurementRecord record) {
     RunReport report = new RunReport(verdict, record);
     report.summary(Summary.setting(record));
     report.modes();
-    Notes notes = Notes.of(report.scenarios);
+    Notes notes = Notes.of(verdict.metrics());
     report.scenarios.forEach(scenario -> report.scenario(scenario, notes));
     Limits.of(verdict).write(report.document, "Limits of thresholds.yaml");
     report.trust(notes);
@@ -62,7 +74,7 @@ final class RunReport {
     report.modes();
     Section section = report.document.section("limits and doubts");
     Limits.inShort(section, Limits.of(verdict).open());
-    doubts(section, verdict, record, Notes.of(report.headlines()));
+    doubts(section, verdict, record, Notes.of(report.headlines().stream().flatMap(ScenarioView::lines).toList()));
     section.text(MORE);
     return report.document;
   }
@@ -116,7 +128,7 @@ final class RunReport {
   private static Column<Metric> column(ScenarioView scenario) {
     return new Column<>(
         scenario.name(),
-        Side.LEFT,
+        Document.Side.LEFT,
         metric -> scenario.row(metric).map(RunReport::cell).orElse(Text.EMPTY));
   }
 
@@ -135,7 +147,7 @@ final class RunReport {
             .heading(scenario.name(), Summary.load(record, scenario.name()))
             .text(
                 Text.strong(
-                    Sentence.of(scenario, notes) + Summary.shortfall(record, scenario.name()),
+                    new Sentence(scenario, notes).text() + Summary.shortfall(record, scenario.name()),
                     Ink.PLAIN));
     section.gap();
     numbers(section, scenario.only(Row::isKey), notes);
@@ -150,7 +162,7 @@ final class RunReport {
   static void alone(Section section, MeasurementRecord record, ScenarioView scenario, Notes notes) {
     section.text(
         Text.strong(scenario.name() + ":")
-            .and(" " + Sentence.of(scenario, notes) + Summary.shortfall(record, scenario.name())));
+            .and(" " + new Sentence(scenario, notes).text() + Summary.shortfall(record, scenario.name())));
     numbers(section, scenario, notes);
     RequestRows.write(section, record, scenario.name());
     section.gap().drawing(width -> LatencyLadder.of(record, scenario.name(), width));
@@ -174,7 +186,7 @@ final class RunReport {
   private static List<Column<Row>> columns(Column<Row> name, ScenarioView scenario, Notes notes) {
     boolean counted = scenario.launches().isEmpty();
     return List.of(
-        new Column<>("", Side.KEY, row -> row.difference().marked("")),
+        new Column<>("", Document.Side.KEY, row -> row.difference().marked("")),
         name,
         Column.right("platform", row -> row.withInterval(JudgedMode.PLATFORM)),
         Column.right("virtual", row -> row.withInterval(JudgedMode.VIRTUAL)),
@@ -210,7 +222,6 @@ final class RunReport {
     }
   }
 
-  /** The same in short, without numbers. */
   static void doubts(Section section, Verdict verdict, MeasurementRecord record, Notes notes) {
     List<String> doubts = new ArrayList<>();
     String mismatch = Summary.mismatch(verdict, record);
@@ -229,6 +240,113 @@ final class RunReport {
     if (!invalid.isEmpty()) {
       String more = invalid.size() == 1 ? "" : "; and " + (invalid.size() - 1) + " more";
       section.item(Text.of("⊘", Ink.VOID).and(" discarded: " + invalid.getFirst() + more));
+    }
+  }
+
+  /**
+   * Each request of a mix by itself, in each mode: pooled over the valid launches of head, so without
+   * intervals. It shows which request a scenario's latency comes from.
+   */
+  private static final class RequestRows {
+    private static final String CAPTION = "Each request of the mix by itself; launches pooled:";
+
+    private static final List<Column<RequestRow>> COLUMNS =
+        List.of(
+            Column.key("request", RequestRow::request),
+            Column.key("threads", row -> row.mode().label()),
+            Column.right("answered", row -> count(row.answered())),
+            Column.right("failed", row -> count(row.failed())),
+            Column.right("p50", row -> percentile(row.latency(), 50)),
+            Column.right("p99", row -> percentile(row.latency(), 99)));
+
+    private static final double NANOS = 1e9;
+    private static final int LONGEST = 40;
+
+    /** Pooled samples that must lie beyond a percentile for it to be told. */
+    private static final double FEWEST_BEYOND = 10;
+
+    private RequestRows() {}
+
+    private record RequestRow(
+        String request, Mode mode, long answered, long failed, LatencyHistogram latency) {}
+
+    /**
+     * One of a mix.
+     *
+     * @param occurrence from 1: others of the same method and path, with another body, go before it
+     */
+    private record Which(String request, int occurrence) {
+      String shown() {
+        String name = shortened(Plain.text(request));
+        return occurrence == 1 ? name : "%s (%s)".formatted(name, occurrence);
+      }
+    }
+
+    /** Nothing where all requests are alike. */
+    static void write(Section section, MeasurementRecord record, String scenario) {
+      List<RequestRow> rows = rows(record, scenario);
+      if (!rows.isEmpty()) {
+        section.gap().text(CAPTION).table(rows, COLUMNS);
+      }
+    }
+
+    private static List<RequestRow> rows(MeasurementRecord record, String scenario) {
+      Map<Which, List<RequestRow>> byRequest = new LinkedHashMap<>();
+      for (Mode mode : Mode.values()) {
+        Map<Which, List<RequestLoad>> loads = new LinkedHashMap<>();
+        launches(record, scenario, mode).forEach(launch -> add(launch, loads));
+        loads.forEach((which, pooled) ->
+            byRequest.computeIfAbsent(which, any -> new ArrayList<>()).add(row(which, mode, pooled)));
+      }
+      return byRequest.values().stream().flatMap(List::stream).toList();
+    }
+
+    private static void add(List<RequestLoad> launch, Map<Which, List<RequestLoad>> loads) {
+      Map<String, Integer> seen = new HashMap<>();
+      for (RequestLoad load : launch) {
+        int before = seen.getOrDefault(load.request(), 0);
+        seen.put(load.request(), before + 1);
+        loads
+            .computeIfAbsent(new Which(load.request(), before + 1), any -> new ArrayList<>())
+            .add(load);
+      }
+    }
+
+    private static Stream<List<RequestLoad>> launches(
+        MeasurementRecord record, String scenario, Mode mode) {
+      return record.launches().stream()
+          .filter(launch -> launch.isOf(Side.HEAD) && launch.valid())
+          .filter(launch -> launch.scenario().equals(scenario) && launch.mode() == mode)
+          .map(Launch::load)
+          .filter(Objects::nonNull)
+          .map(LoadResult::requests)
+          .filter(Objects::nonNull);
+    }
+
+    private static RequestRow row(Which which, Mode mode, List<RequestLoad> pooled) {
+      return new RequestRow(
+          which.shown(),
+          mode,
+          pooled.stream().mapToLong(RequestLoad::completed).sum(),
+          pooled.stream().mapToLong(RequestLoad::errors).sum(),
+          LatencyHistogram.merged(
+              pooled.stream().map(RequestLoad::latency).filter(Objects::nonNull).toList()));
+    }
+
+    private static String percentile(LatencyHistogram latency, double percentile) {
+      return latency.count() == 0 || latency.samplesBeyond(percentile) < FEWEST_BEYOND
+          ? "–"
+          : Quantity.of(latency.nanosAt(percentile) / NANOS, "s", null);
+    }
+
+    private static String count(long number) {
+      return String.format(Locale.ROOT, "%,d", number);
+    }
+
+    private static String shortened(String request) {
+      return request.codePointCount(0, request.length()) <= LONGEST
+          ? request
+          : request.substring(0, request.offsetByCodePoints(0, LONGEST - 1)) + "…";
     }
   }
 }

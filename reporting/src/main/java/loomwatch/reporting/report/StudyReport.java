@@ -1,5 +1,6 @@
 package loomwatch.reporting.report;
 
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -8,27 +9,31 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import loomwatch.judge.study.StudyVerdict;
 import loomwatch.judge.study.StudyVerdict.CellFinding;
-import loomwatch.judge.study.StudyVerdict.ClaimFinding;
 import loomwatch.judge.study.StudyVerdict.ClaimFinding.Unknown;
+import loomwatch.judge.study.StudyVerdict.ClaimFinding;
 import loomwatch.judge.study.StudyVerdict.ClaimOutcome;
 import loomwatch.judge.study.StudyVerdict.Value;
+import loomwatch.judge.study.StudyVerdict;
 import loomwatch.judge.verdict.Interval;
 import loomwatch.reporting.text.Digits;
-import loomwatch.reporting.text.Document;
 import loomwatch.reporting.text.Document.Column;
 import loomwatch.reporting.text.Document.Section;
+import loomwatch.reporting.text.Document;
 import loomwatch.reporting.text.Ink;
 import loomwatch.reporting.text.Quantity;
 import loomwatch.reporting.text.Ratio;
 import loomwatch.reporting.text.Style;
 import loomwatch.reporting.text.Terminal;
 import loomwatch.reporting.text.Text;
-import loomwatch.results.study.StudyDesign;
+import loomwatch.results.Host;
+import loomwatch.results.JsonFormat;
+import loomwatch.results.StrictJson;
 import loomwatch.results.study.StudyDesign.Claim;
+import loomwatch.results.study.StudyDesign;
 import loomwatch.results.study.StudyMetric;
 import loomwatch.results.study.StudyRecord;
+import org.jspecify.annotations.Nullable;
 
 /** A study's findings at a terminal, and the words for them wherever they are shown. */
 public final class StudyReport {
@@ -36,7 +41,6 @@ public final class StudyReport {
 
   private StudyReport() {}
 
-  /** All of it. */
   public static String render(StudyVerdict verdict, Style style) {
     StudyRecord record = verdict.record();
     StudyDesign design = record.design();
@@ -131,7 +135,7 @@ public final class StudyReport {
   }
 
   /** {@code 1.97 [1.95, 1.99]}, or {@code at least 1.95} where no more could be shown. */
-  static String figure(ClaimFinding finding) {
+  private static String figure(ClaimFinding finding) {
     Value value = finding.value();
     if (value == null) {
       return NOTHING;
@@ -145,12 +149,12 @@ public final class StudyReport {
     return Ratio.withInterval(value.mean(), interval);
   }
 
-  static String published(Claim claim) {
+  private static String published(Claim claim) {
     return claim.published() == null ? NOTHING : plain(claim.published());
   }
 
   /** {@code at least 1.5}; {@code from 0.9 to 1.1}. */
-  static String bound(Claim claim) {
+  private static String bound(Claim claim) {
     Double least = claim.atLeast();
     Double most = claim.atMost();
     if (least != null && most != null) {
@@ -161,12 +165,12 @@ public final class StudyReport {
         : "at most " + plain(Objects.requireNonNull(most));
   }
 
-  static String plain(double number) {
+  private static String plain(double number) {
     return Digits.number(number, Digits.decimals(number, null));
   }
 
   /** {@code requests/s: virtual, above over platform, above}. */
-  static String contrast(Claim claim) {
+  private static String contrast(Claim claim) {
     String one = contrast(claim.contrast());
     String against = claim.against() == null ? "" : ", against " + contrast(claim.against());
     return claim.looksAt().title() + " of " + one + against;
@@ -198,7 +202,7 @@ public final class StudyReport {
         + minus;
   }
 
-  static String why(Unknown why) {
+  private static String why(Unknown why) {
     return switch (why) {
       case NOT_MEASURED -> "its metric was not measured in any launch";
       case TOO_FEW_ROUNDS -> "fewer than two rounds have all of its launches";
@@ -209,20 +213,20 @@ public final class StudyReport {
     };
   }
 
-  static String value(String name, Value value) {
+  private static String value(String name, Value value) {
     StudyMetric quantity = StudyMetric.named(name).orElseThrow();
     return Quantity.withInterval(value.mean(), quantity.unit(), value.interval());
   }
 
   /** Quantities that some cell has, in order. */
-  static List<String> quantities(StudyVerdict verdict) {
+  private static List<String> quantities(StudyVerdict verdict) {
     return verdict.cells().stream()
         .flatMap(cell -> cell.values().keySet().stream())
         .distinct()
         .toList();
   }
 
-  static String title(String name) {
+  private static String title(String name) {
     return StudyMetric.named(name).orElseThrow().title();
   }
 
@@ -268,7 +272,7 @@ public final class StudyReport {
   }
 
   /** {@code 2 holds, 1 cannot tell here}. */
-  static String inShort(StudyVerdict verdict) {
+  private static String inShort(StudyVerdict verdict) {
     if (verdict.claims().isEmpty()) {
       return "nothing was claimed";
     }
@@ -276,5 +280,105 @@ public final class StudyReport {
         .filter(holding -> verdict.count(holding) > 0)
         .map(holding -> String.format(Locale.ROOT, "%s %s", verdict.count(holding), of(holding)))
         .collect(Collectors.joining(", "));
+  }
+
+  /**
+   * All of it.
+   *
+   * @param loop {@code open} or {@code closed}
+   * @param rounds measured
+   * @param machine where
+   */
+  private record StudyJson(
+      int schema,
+      String study,
+      String title,
+      String recordId,
+      Instant createdAt,
+      Machine machine,
+      String loop,
+      int rounds,
+      int planned,
+      List<StudyDesign.Factor> factors,
+      List<CellJson> cells,
+      List<ClaimJson> claims,
+      List<String> warnings) {}
+
+  private record Machine(String cpu, int cores) {}
+
+  private record CellJson(Map<String, String> levels, int launches, Map<String, Figure> values) {}
+
+  private record Figure(double value, @Nullable Interval interval, String unit) {}
+
+  /**
+   * As the contract has it, and what is claimed.
+   *
+   * @param contrast what is divided by what, in words
+   * @param why it cannot be told, in words
+   */
+  private record ClaimJson(
+      String name,
+      String says,
+      @Nullable String source,
+      String metric,
+      String contrast,
+      ClaimOutcome verdict,
+      @Nullable String why,
+      @Nullable Double value,
+      @Nullable Interval interval,
+      @Nullable Double published,
+      @Nullable Double atLeast,
+      @Nullable Double atMost,
+      int rounds) {}
+
+  /** For other programs, {@code study NAME --json}: indented, with a final newline. */
+  public static String json(StudyVerdict verdict) {
+    Host host = verdict.record().host();
+    StudyDesign design = verdict.record().design();
+    return JsonFormat.write(
+        StrictJson.WITH_NULLS,
+        new StudyJson(
+            1,
+            design.name(),
+            design.title(),
+            verdict.record().id(),
+            verdict.record().createdAt(),
+            new Machine(host.cpuModel(), host.cores()),
+            design.loop().name().toLowerCase(Locale.ROOT),
+            verdict.record().roundsDone(),
+            design.rounds(),
+            design.factors(),
+            verdict.cells().stream().map(StudyReport::cell).toList(),
+            verdict.claims().stream().map(StudyReport::claim).toList(),
+            notes(verdict)));
+  }
+
+  private static CellJson cell(CellFinding cell) {
+    Map<String, Figure> values = new LinkedHashMap<>();
+    cell.values()
+        .forEach((name, value) ->
+            values.put(
+                name,
+                new Figure(
+                    value.mean(), value.interval(), StudyMetric.named(name).orElseThrow().unit())));
+    return new CellJson(cell.cell().levels(), cell.valid(), values);
+  }
+
+  private static ClaimJson claim(ClaimFinding finding) {
+    Value value = finding.value();
+    return new ClaimJson(
+        finding.claim().name(),
+        finding.claim().says(),
+        finding.claim().source(),
+        finding.claim().quantity(),
+        contrast(finding.claim()),
+        finding.outcome(),
+        finding.why() == null ? null : why(finding.why()),
+        value == null ? null : value.mean(),
+        value == null ? null : value.interval(),
+        finding.claim().published(),
+        finding.claim().atLeast(),
+        finding.claim().atMost(),
+        value == null ? 0 : value.rounds());
   }
 }

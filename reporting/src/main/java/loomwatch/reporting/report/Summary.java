@@ -18,13 +18,13 @@ import loomwatch.judge.verdict.Verdict;
 import loomwatch.reporting.text.CommitName;
 import loomwatch.results.Host;
 import loomwatch.results.Invalid;
-import loomwatch.results.Launch;
 import loomwatch.results.Launch.Mode;
 import loomwatch.results.Launch.Side;
+import loomwatch.results.Launch;
 import loomwatch.results.LoadResult;
 import loomwatch.results.MeasurementRecord;
-import loomwatch.results.Scenario;
 import loomwatch.results.Scenario.Protocol;
+import loomwatch.results.Scenario;
 import loomwatch.results.Variant;
 import org.jspecify.annotations.Nullable;
 
@@ -104,7 +104,6 @@ final class Summary {
     return count == 0 ? "" : (all ? "all " : "") + count + " " + words;
   }
 
-  /** How many launches the numbers rest on. */
   static String basis(MeasurementRecord record) {
     Set<String> loaded =
         record.scenarios().stream().map(Scenario::name).collect(Collectors.toSet());
@@ -169,7 +168,6 @@ final class Summary {
             + "; ";
   }
 
-  /** Where and how it was measured. */
   static String conditions(MeasurementRecord record) {
     Host host = record.host();
     return record.profile()
@@ -184,7 +182,6 @@ final class Summary {
         + (shared(host) ? " (shared: each disturbs the other)." : ".");
   }
 
-  /** Whether server and generator run on a CPU that both have. */
   private static boolean shared(Host host) {
     return host.serverCores().stream().anyMatch(host.generatorCores()::contains);
   }
@@ -291,7 +288,6 @@ final class Summary {
     return String.join("", sentences);
   }
 
-  /** What was measured, in a few words. */
   public static final class VariantText {
     /** Of a service without Tomcat, or that is no JVM, in a record. */
     private static final String NONE = "none";

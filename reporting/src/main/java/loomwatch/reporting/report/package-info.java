@@ -3,3 +3,4 @@
 package loomwatch.reporting.report;
 
 import org.jspecify.annotations.NullMarked;
+

@@ -1,10 +1,10 @@
 package loomwatch.reporting.site;
 
 import static java.util.Comparator.comparing;
+import static java.util.stream.Collectors.joining;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
-import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,22 +15,18 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.UUID;
-import java.util.stream.Collectors;
-import javax.xml.stream.XMLOutputFactory;
-import javax.xml.stream.XMLStreamException;
-import javax.xml.stream.XMLStreamWriter;
 import loomwatch.judge.verdict.Outcome;
-import loomwatch.reporting.report.TrendWords;
+import loomwatch.reporting.report.TrendText;
 import loomwatch.results.files.AtomicFile;
 import loomwatch.results.history.History;
 import loomwatch.results.history.HistoryEntry;
-import loomwatch.trend.Alert;
 import loomwatch.trend.Alert.Status;
+import loomwatch.trend.Alert;
 import loomwatch.trend.BudgetState;
 import loomwatch.trend.MissingData;
 import loomwatch.trend.SeriesChange;
-import loomwatch.trend.TrendReport;
 import loomwatch.trend.TrendReport.At;
+import loomwatch.trend.TrendReport;
 
 /** What tells of a history outside its pages: a feed and a badge. */
 public final class AlertFiles {
@@ -45,7 +41,7 @@ public final class AlertFiles {
   public static void write(Path site, TrendReport report, History history, String address)
       throws IOException {
     Files.createDirectories(site);
-    Files.writeString(site.resolve("alerts.atom"), new AtomFeed(report, history, address).write());
+    Files.writeString(site.resolve("alerts.atom"), new AtomFeed(report, history, address).xml());
     write(site, Badge.of(report));
   }
 
@@ -57,8 +53,7 @@ public final class AlertFiles {
    */
   public static void tellOfFault(Path site, String fault) throws IOException {
     Path file = site.resolve("data").resolve("overview.json");
-    if (!Files.isRegularFile(file)
-        || !(SiteJson.MAPPER.readTree(file.toFile()) instanceof ObjectNode overview)) {
+    if (!Files.isRegularFile(file) || !(SiteJson.read(file) instanceof ObjectNode overview)) {
       return;
     }
     AtomicFile.write(file, SiteJson.text(overview.put("fault", fault)));
@@ -75,75 +70,55 @@ public final class AlertFiles {
    * entry each (Atom, RFC 4287). An alert keeps its id for good, and its {@code updated} moves when
    * a comparison confirmed it or its level came back, so that a reader shows it again then.
    */
-  static final class AtomFeed {
-    private static final String NAMESPACE = "http://www.w3.org/2005/Atom";
-
-    private static final String ALERTS = "#alerts";
-
+  private record AtomFeed(TrendReport report, History history, String address) {
     /** Readers keep what they have seen. */
     private static final int MOST = 50;
-
-    private final TrendReport report;
-    private final History history;
-    private final String address;
-
-    /**
-     * A feed.
-     *
-     * @param address of the site, ending in a slash. Relative, "./", it suits any place, but not
-     *     every reader
-     */
-    AtomFeed(TrendReport report, History history, String address) {
-      this.report = report;
-      this.history = history;
-      this.address = address;
-    }
 
     private record Entry(
         String id, String title, Instant published, Instant updated, String text) {}
 
-    /** The feed as XML; the same report and history give the same one. */
-    String write() {
-      StringWriter text = new StringWriter();
-      try {
-        XMLStreamWriter xml = XMLOutputFactory.newFactory().createXMLStreamWriter(text);
-        xml.writeStartDocument("UTF-8", "1.0");
-        xml.writeCharacters("\n");
-        xml.writeStartElement("feed");
-        xml.writeDefaultNamespace(NAMESPACE);
-        List<Entry> entries = entries();
-        head(xml, entries);
-        for (Entry entry : entries) {
-          put(xml, entry);
-        }
-        xml.writeEndElement();
-        xml.writeCharacters("\n");
-        xml.writeEndDocument();
-      } catch (XMLStreamException e) {
-        throw new IllegalStateException("cannot happen: a string takes any text", e);
-      }
-      return text.toString();
-    }
-
-    /** Its id is that of the history's first entry: a feed of another history is another feed. */
-    private void head(XMLStreamWriter xml, List<Entry> entries) throws XMLStreamException {
+    /** The feed; the same report and history give the same one. */
+    String xml() {
+      List<Entry> entries = entries();
+      // A feed of another history is another feed.
       String first = history.entries().isEmpty() ? "" : history.entries().getFirst().id();
-      element(xml, "id", id("feed", first));
-      element(xml, "title", "Loomwatch: performance alerts");
-      element(xml, "updated", entries.isEmpty() ? quiet() : entries.getFirst().updated.toString());
-      xml.writeCharacters("\n");
-      xml.writeStartElement("author");
-      xml.writeStartElement("name");
-      xml.writeCharacters("Loomwatch");
-      xml.writeEndElement();
-      xml.writeEndElement();
-      link(xml, "self", address + "alerts.atom");
-      link(xml, "alternate", address + ALERTS);
+      At latest = report.history().latest();
+      Instant quiet = latest == null ? Instant.EPOCH : latest.measuredAt();
+      return """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <feed xmlns="http://www.w3.org/2005/Atom">
+      <id>%1$s</id>
+      <title>Loomwatch: performance alerts</title>
+      <updated>%2$s</updated>
+      <author><name>Loomwatch</name></author>
+      <link rel="self" href="%3$salerts.atom"/>
+      <link rel="alternate" href="%3$s#alerts"/>%4$s</feed>
+      """
+          .formatted(
+              id("feed", first),
+              entries.isEmpty() ? quiet : entries.getFirst().updated(),
+              escaped(address),
+              entries.stream().map(this::xml).collect(joining()));
     }
 
-    private String quiet() {
-      At latest = report.history().latest();
-      return String.valueOf(latest == null ? Instant.EPOCH : latest.measuredAt());
+    private String xml(Entry entry) {
+      return """
+
+      <entry>
+      <id>%s</id>
+      <title>%s</title>
+      <published>%s</published>
+      <updated>%s</updated>
+      <link rel="alternate" href="%s#alerts"/>
+      <content>%s</content></entry>\
+      """
+          .formatted(
+              entry.id(),
+              escaped(entry.title()),
+              entry.published(),
+              entry.updated(),
+              escaped(address),
+              escaped(entry.text()));
     }
 
     /** The newest first. */
@@ -164,28 +139,26 @@ public final class AlertFiles {
       SeriesChange first = alert.findings().getFirst();
       Instant published = alert.detectedAt().measuredAt();
       List<String> lines = new ArrayList<>();
-      lines.add("Status: " + TrendWords.status(alert) + ".");
+      lines.add("Status: " + TrendText.status(alert) + ".");
       At good = alert.lastGood();
       if (good != null) {
-        lines.add("Last good: " + TrendWords.commit(good) + ".");
+        lines.add("Last good: " + TrendText.commit(good) + ".");
       }
-      lines.add("First bad: " + TrendWords.commit(alert.firstBad()) + ".");
-      alert.findings().forEach(finding -> lines.add(TrendWords.sentence(finding) + "."));
-      String note = alert.note();
-      if (note != null) {
-        lines.add(note + ".");
+      lines.add("First bad: " + TrendText.commit(alert.firstBad()) + ".");
+      alert.findings().forEach(finding -> lines.add(TrendText.sentence(finding) + "."));
+      if (alert.note() != null) {
+        lines.add(alert.note() + ".");
       }
-      String confirmWith = alert.confirmWith();
-      if (confirmWith != null) {
-        lines.add("To measure again: " + confirmWith);
+      if (alert.confirmWith() != null) {
+        lines.add("To measure again: " + alert.confirmWith());
       }
       return new Entry(
           id("alert", alert.key()),
           "%s: %s since %s"
               .formatted(
-                  TrendWords.status(alert),
-                  TrendWords.inShort(first),
-                  TrendWords.commit(alert.firstBad())),
+                  TrendText.status(alert),
+                  TrendText.inShort(first),
+                  TrendText.commit(alert.firstBad())),
           published,
           updated(alert, published),
           String.join("\n", lines));
@@ -211,21 +184,21 @@ public final class AlertFiles {
       Instant measured = Objects.requireNonNullElse(budget.measured(), Instant.EPOCH);
       return new Entry(
           id("budget", budget.since().label() + "\n" + budget.commit()),
-          "budget spent " + TrendWords.sentence(budget),
+          "budget spent " + TrendText.sentence(budget),
           measured,
           measured,
           "Main lost more since then than thresholds.yaml allows.");
     }
 
     private static Entry of(MissingData missing) {
-      String what = TrendWords.what(missing);
+      String what = TrendText.what(missing);
       Instant last = missing.last().measuredAt();
       return new Entry(
           id("missing", what + "\n" + missing.last().id()),
           "data missing: " + what,
           last,
           last,
-          "%s. Last: %s.".formatted(missing.reason(), TrendWords.commit(missing.last())));
+          "%s. Last: %s.".formatted(missing.reason(), TrendText.commit(missing.last())));
     }
 
     /** Derived by name (RFC 9562, version 3), so that it is the same in every build. */
@@ -235,40 +208,16 @@ public final class AlertFiles {
               ("loomwatch\n" + kind + "\n" + name).getBytes(StandardCharsets.UTF_8));
     }
 
-    private void put(XMLStreamWriter xml, Entry entry) throws XMLStreamException {
-      xml.writeCharacters("\n");
-      xml.writeStartElement("entry");
-      element(xml, "id", entry.id);
-      element(xml, "title", entry.title);
-      element(xml, "published", entry.published.toString());
-      element(xml, "updated", entry.updated.toString());
-      link(xml, "alternate", address + ALERTS);
-      element(xml, "content", entry.text);
-      xml.writeEndElement();
-    }
-
-    private static void element(XMLStreamWriter xml, String name, String text)
-        throws XMLStreamException {
-      xml.writeCharacters("\n");
-      xml.writeStartElement(name);
-      xml.writeCharacters(allowed(text));
-      xml.writeEndElement();
-    }
-
-    private static void link(XMLStreamWriter xml, String rel, String href)
-        throws XMLStreamException {
-      xml.writeCharacters("\n");
-      xml.writeEmptyElement("link");
-      xml.writeAttribute("rel", rel);
-      xml.writeAttribute("href", href);
-    }
-
     /** XML 1.0 has no way to write most control characters, nor half a pair (section 2.2). */
-    private static String allowed(String text) {
+    private static String escaped(String text) {
       return text.codePoints()
           .map(c -> isAllowed(c) ? c : 0xFFFD)
           .mapToObj(Character::toString)
-          .collect(Collectors.joining());
+          .collect(joining())
+          .replace("&", "&amp;")
+          .replace("<", "&lt;")
+          .replace(">", "&gt;")
+          .replace("\"", "&quot;");
     }
 
     private static boolean isAllowed(int c) {
@@ -333,7 +282,7 @@ public final class AlertFiles {
                   Locale.ROOT,
                   ", %.1f of %s lost",
                   budget.lostPercent(),
-                  TrendWords.allowed(budget)))
+                  TrendText.allowed(budget)))
           .orElse("");
     }
 

@@ -1,6 +1,5 @@
 package loomwatch.reporting.site;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -65,12 +64,7 @@ public final class KeptPages {
             causes.toString()));
   }
 
-  /**
-   * Takes over the page of that id.
-   *
-   * @param of what it must be made of
-   * @return whether there was one
-   */
+  /** Takes over the page of that id if it was made of that; returns whether it was. */
   public boolean keep(String id, String of) throws IOException {
     Path page = page(earlier, id);
     if (!of.equals(known.get(id)) || !Files.isRegularFile(page)) {
@@ -95,8 +89,7 @@ public final class KeptPages {
   /** Writes what this one knows, for the next. */
   public void write() throws IOException {
     ObjectNode file = SiteJson.file("made");
-    ObjectNode pages = file.putObject("pages");
-    new TreeMap<>(made).forEach(pages::put);
+    file.putPOJO("pages", new TreeMap<>(made));
     SiteJson.write(fresh.resolve(FILE), file);
   }
 
@@ -108,8 +101,10 @@ public final class KeptPages {
   private static Map<String, String> known(Path file) {
     Map<String, String> known = new HashMap<>();
     try {
-      JsonNode pages = SiteJson.MAPPER.readTree(file.toFile()).path("pages");
-      pages.fields().forEachRemaining(page -> known.put(page.getKey(), page.getValue().asText()));
+      SiteJson.read(file)
+          .path("pages")
+          .properties()
+          .forEach(page -> known.put(page.getKey(), page.getValue().asText()));
     } catch (IOException none) {
       return Map.of();
     }

@@ -3,17 +3,26 @@ package loomwatch.reporting.site;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
+import loomwatch.judge.calibration.Calibration.InjectedFault;
+import loomwatch.judge.calibration.Calibration.Noise;
+import loomwatch.judge.calibration.Calibration.Share;
+import loomwatch.judge.calibration.Calibration;
 import loomwatch.judge.statistics.SampleStatistics;
-import loomwatch.reporting.site.Points.Point;
-import loomwatch.reporting.site.Points.SeriesKey;
+import loomwatch.reporting.site.Row.Point;
+import loomwatch.reporting.site.Row.SeriesKey;
 import loomwatch.reporting.site.SiteData.Judged;
 import loomwatch.trend.SeriesState;
-import loomwatch.trend.TrendReport;
 import org.jspecify.annotations.Nullable;
 
 /** {@code overview.json}: all that the first page needs, whatever the length of the history. */
@@ -24,34 +33,34 @@ final class Overview {
   /** Records listed on the first page. */
   private static final int RECENT = 12;
 
+  /** As many runs as a level needs; older ones may be of another level. */
+  private static final int WINDOW = 20;
+
+  /** Below this, a spread is a guess. */
+  private static final int FEWEST = 5;
+
+  private static final double MOST_DEVIATIONS = 99;
+
   private final List<Row> rows;
   private final List<Row> runs;
-  private final List<SeriesKey> keys;
   private final Map<SeriesKey, Map<String, Judged>> judged;
-  private final @Nullable TrendReport trend;
 
-  Overview(
-      List<Row> rows,
-      List<SeriesKey> keys,
-      Map<SeriesKey, Map<String, Judged>> judged,
-      @Nullable TrendReport trend) {
-    this.rows = List.copyOf(rows);
+  Overview(List<Row> rows, Map<SeriesKey, Map<String, Judged>> judged) {
+    this.rows = rows;
     this.runs = rows.stream().filter(row -> row.kind() == Row.Kind.RUN).toList();
-    this.keys = List.copyOf(keys);
-    this.judged = Map.copyOf(judged);
-    this.trend = trend;
+    this.judged = judged;
   }
 
-  ObjectNode file(Instant made, List<String> unreadable) {
+  ObjectNode file(
+      Instant made,
+      List<String> unreadable,
+      List<SeriesKey> keys,
+      Optional<ObjectNode> openChanges) {
     ObjectNode file = SiteJson.file("overview");
     file.put("made", made.toString()).put("records", rows.size()).put("runs", runs.size());
-    file.put("shard", Shards.ROWS);
-    ArrayNode faults = file.putArray("unreadable");
-    unreadable.forEach(faults::add);
+    file.put("shard", Shards.ROWS).putPOJO("unreadable", unreadable);
     Shards.putRows(file.putObject("recent"), last(rows, RECENT).reversed());
-    if (trend != null) {
-      file.set("trend", FoundChanges.open(trend));
-    }
+    openChanges.ifPresent(open -> file.set("trend", open));
     ArrayNode series = file.putArray("series");
     for (int i = 0; i < keys.size(); i++) {
       putSeries(series.addObject().put("number", i), keys.get(i));
@@ -75,30 +84,22 @@ final class Overview {
     node.put("verdict", said.verdict()).put("reason", said.reason());
     ArrayNode spark = node.putArray("spark");
     for (Row row : last(runs, SPARK)) {
-      Point point = Shards.pointOf(row, key, mode);
+      Point point = row.point(key, mode);
       spark.add(point == null ? null : SiteJson.rounded(point.value()));
     }
     if (said.trend() != null) {
-      putState(node, said.trend());
+      node.put("state", said.trend().state().label());
+      ArrayNode changes = node.putArray("changes");
+      for (SeriesState.LevelChange change : said.trend().changes()) {
+        changes
+            .addObject()
+            .put("index", change.index())
+            .put("change", change.change().label())
+            .put("percent", SiteJson.rounded(change.effectPercent()))
+            .put("alert", change.alert());
+      }
     }
-    Movement movement = Movement.of(sinceReset(key, mode));
-    if (movement != null) {
-      movement.putTo(node);
-    }
-  }
-
-  private static void putState(ObjectNode node, SeriesState trend) {
-    node.put("state", trend.state().label());
-    ArrayNode changes = node.putArray("changes");
-    trend
-        .changes()
-        .forEach(change ->
-            changes
-                .addObject()
-                .put("index", change.index())
-                .put("change", change.change().label())
-                .put("percent", SiteJson.rounded(change.effectPercent()))
-                .put("alert", change.alert()));
+    putMovement(node, sinceReset(key, mode));
   }
 
   /** The series' values since host, runtime or load changed last, oldest first. */
@@ -113,7 +114,7 @@ final class Overview {
         break;
       }
       load = load == null ? told : load;
-      Point point = Shards.pointOf(row, key, mode);
+      Point point = row.point(key, mode);
       if (point != null) {
         values.add(point.value());
       }
@@ -126,56 +127,117 @@ final class Overview {
   }
 
   /**
-   * How far a series' newest value lies from the runs before it on the same host and runtime: for
-   * ordering the overview, where {@code trend} has not judged the series.
+   * Puts how far a series' newest value lies from the runs before it on the same host and runtime:
+   * in percent of their median, and in robust standard deviations (1.4826 × the median absolute
+   * deviation), at most {@link #MOST_DEVIATIONS} either way. The page orders series by it where
+   * {@code trend} has not judged them. Nothing is put with too few runs.
    *
-   * @param percent newest relative to the median before, positive = higher
-   * @param deviations the same in robust standard deviations (1.4826 × the median absolute
-   *     deviation), at most {@link #MOST} either way
-   * @param before how many runs the median is of
+   * @param values of one host and runtime, oldest first
    */
-  record Movement(double percent, double deviations, int before) {
-    /** As many as a level needs; older ones may be of another level. */
-    private static final int WINDOW = 20;
+  private static void putMovement(ObjectNode node, List<Double> values) {
+    int before = Math.min(WINDOW, values.size() - 1);
+    if (before < FEWEST) {
+      return;
+    }
+    double[] earlier =
+        values.subList(values.size() - 1 - before, values.size() - 1).stream()
+            .mapToDouble(Double::doubleValue)
+            .toArray();
+    double median = SampleStatistics.medianOf(earlier);
+    double[] off = Arrays.stream(earlier).map(value -> Math.abs(value - median)).toArray();
+    double spread = 1.4826 * SampleStatistics.medianOf(off);
+    double distance = values.getLast() - median;
+    double percent = 0;
+    double deviations = 0;
+    if (median != 0 && distance != 0) {
+      percent = 100 * distance / Math.abs(median);
+      deviations = spread == 0 ? Math.copySign(MOST_DEVIATIONS, distance) : distance / spread;
+    }
+    node.putObject("movement")
+        .put("percent", SiteJson.rounded(percent))
+        .put(
+            "deviations",
+            SiteJson.rounded(Math.clamp(deviations, -MOST_DEVIATIONS, MOST_DEVIATIONS)))
+        .put("before", before);
+  }
 
-    /** Below this, a spread is a guess. */
-    private static final int FEWEST = 5;
+  /** How far the hosts can be trusted, as the overview and the page about it show it. */
+  static final class Calibrations {
+    /** A record's id begins with when it was begun. */
+    private static final int TIME = "20261121T045600Z".length();
 
-    private static final double MOST = 99;
+    private static final DateTimeFormatter ID =
+        DateTimeFormatter.ofPattern("uuuuMMdd'T'HHmmss'Z'", Locale.ROOT);
+
+    private Calibrations() {}
 
     /**
-     * The movement, or null with too few runs.
+     * Puts them.
      *
-     * @param values of one host and runtime, oldest first
+     * @param machine of the newest run, or null where it is not known
      */
-    static @Nullable Movement of(List<Double> values) {
-      int before = Math.min(WINDOW, values.size() - 1);
-      if (before < FEWEST) {
-        return null;
+    static void put(ObjectNode file, List<Calibration> calibrations, @Nullable String machine) {
+      ArrayNode all = file.putArray("calibrations");
+      for (Calibration calibration : calibrations) {
+        put(all.addObject(), calibration, calibration.host().equals(machine));
       }
-      double[] earlier =
-          values.subList(values.size() - 1 - before, values.size() - 1).stream()
-              .mapToDouble(Double::doubleValue)
-              .toArray();
-      double median = SampleStatistics.medianOf(earlier);
-      double spread =
-          1.4826
-              * SampleStatistics.medianOf(
-                  Arrays.stream(earlier).map(value -> Math.abs(value - median)).toArray());
-      double distance = values.getLast() - median;
-      if (median == 0 || distance == 0) {
-        return new Movement(0, 0, before);
-      }
-      double deviations = spread == 0 ? Math.copySign(MOST, distance) : distance / spread;
-      return new Movement(
-          100 * distance / Math.abs(median), Math.clamp(deviations, -MOST, MOST), before);
     }
 
-    void putTo(ObjectNode node) {
-      node.putObject("movement")
-          .put("percent", SiteJson.rounded(percent))
-          .put("deviations", SiteJson.rounded(deviations))
-          .put("before", before);
+    private static void put(ObjectNode node, Calibration calibration, boolean isNewest) {
+      node.put("host", calibration.host()).put("newest", isNewest);
+      node.put("profile", calibration.profile()).put("generator", calibration.generator());
+      node.put("comparisons", calibration.unchanged().comparisons());
+      node.put(
+          "measured",
+          calibration.comparisons().stream()
+              .flatMap(source -> begun(source.record()).stream())
+              .max(Instant::compareTo)
+              .map(Instant::toEpochMilli)
+              .orElse(null));
+      put(node.putObject("falseAlarms"), calibration.unchanged().falseAlarms());
+      ArrayNode noise = node.putArray("noise");
+      calibration.noise().forEach(each -> put(noise.addObject(), each));
+      ArrayNode faults = node.putArray("faults");
+      calibration.faults().forEach(each -> put(faults.addObject(), each));
+      node.putPOJO("warnings", calibration.warnings());
+    }
+
+    private static void put(ObjectNode node, Share share) {
+      node.put("count", share.count()).put("of", share.of());
+      node.put("high", SiteJson.rounded(share.high()));
+    }
+
+    private static void put(ObjectNode node, Noise noise) {
+      node.put("scenario", noise.scenario()).put("mode", noise.mode().label());
+      node.put("metric", noise.metric().label());
+      node.put("floor", SiteJson.rounded(noise.floorPercent()));
+      node.put("mde", SiteJson.rounded(noise.mdePercent()));
+      node.put("tolerance", SiteJson.rounded(noise.tolerancePercent()));
+    }
+
+    private static void put(ObjectNode node, InjectedFault fault) {
+      Share caught = fault.caught();
+      node.put("fault", fault.fault());
+      node.put("caught", caught.count()).put("of", caught.of());
+      node.put("low", SiteJson.rounded(caught.low()));
+      node.put("minutes", SiteJson.rounded(fault.medianMinutes()));
+      node.putPOJO(
+          "by",
+          fault.seen().stream()
+              .filter(seen -> seen.caught().count() > 0)
+              .map(seen -> seen.metric().label())
+              .distinct()
+              .toList());
+    }
+
+    private static Optional<Instant> begun(String id) {
+      try {
+        return id.length() < TIME
+            ? Optional.empty()
+            : Optional.of(LocalDateTime.parse(id.substring(0, TIME), ID).toInstant(ZoneOffset.UTC));
+      } catch (DateTimeParseException e) {
+        return Optional.empty();
+      }
     }
   }
 }

@@ -2,26 +2,38 @@ package loomwatch.reporting.site;
 
 import java.time.Instant;
 import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
-import loomwatch.reporting.site.Points.Point;
-import loomwatch.reporting.site.Points.SeriesKey;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import loomwatch.judge.statistics.Estimate.Known;
+import loomwatch.judge.statistics.MeanInterval;
+import loomwatch.judge.verdict.Interval;
+import loomwatch.judge.verdict.JudgedMode;
+import loomwatch.judge.verdict.MetricVerdict;
+import loomwatch.judge.verdict.Verdict;
+import loomwatch.results.Launch.Mode;
+import loomwatch.results.Launch.Side;
+import loomwatch.results.MeasurementRecord;
+import loomwatch.results.Variant;
+import loomwatch.results.history.HistoryEntries;
+import loomwatch.results.history.HistoryEntry;
+import loomwatch.results.history.HistorySeries;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One record as the charts need it. Texts from commits are data of untrusted contributors; the
  * pages show them as text only.
  *
- * @param id the record's
  * @param at when it was measured, by its machine's clock
- * @param kind whether it is a point of the trend
  * @param revision what was measured; with a plus sign where the working tree differed
  * @param title first line of the commit's message; empty when unknown
- * @param tomcat the server's version
- * @param jdk its JVM's version
  * @param fingerprint of host and runtime
- * @param verdict of the whole record
  * @param remark what sets it apart, such as its profile or an injected fault; may be empty
- * @param loads by scenario, as in {@link loomwatch.results.history.HistoryEntry#loads}; empty where
- *     nobody told
+ * @param loads by scenario, as in {@link HistoryEntry#loads}; empty where they are unknown
  * @param points by series and mode; empty for a comparison
  */
 record Row(
@@ -37,24 +49,149 @@ record Row(
     String remark,
     Map<String, String> loads,
     Map<SeriesKey, Map<String, Point>> points) {
-
   static final Comparator<Row> BY_TIME = Comparator.comparing(Row::at).thenComparing(Row::id);
 
-  /** What a record is. */
   enum Kind {
     /** Head alone: a point of every series it measured. */
-    RUN("run"),
+    RUN,
     /** Head against base: its own page and no point, because its servers' JIT is deterministic. */
-    COMPARISON("comparison");
-
-    private final String label;
-
-    Kind(String label) {
-      this.label = label;
-    }
+    COMPARISON;
 
     String label() {
-      return label;
+      return name().toLowerCase(Locale.ROOT);
     }
+  }
+
+  /**
+   * What one chart is of, in all modes.
+   *
+   * @param scenario the scenario's or benchmark's name
+   * @param metric the metric's label
+   */
+  record SeriesKey(String scenario, String metric) implements Comparable<SeriesKey> {
+    private static final Comparator<SeriesKey> ORDER =
+        Comparator.comparing(SeriesKey::scenario).thenComparing(SeriesKey::metric);
+
+    @Override
+    public int compareTo(SeriesKey other) {
+      return ORDER.compare(this, other);
+    }
+  }
+
+  /**
+   * One run's value of a series in one mode.
+   *
+   * @param value the mean over launches, of a ratio geometric
+   * @param interval of the value; null with fewer than two launches
+   * @param launches each valid launch's value, in the order started; of a ratio each round's ratio
+   */
+  record Point(double value, @Nullable Interval interval, List<Double> launches) {
+    Point {
+      launches = List.copyOf(launches);
+    }
+
+    /** Of a ratio the geometric mean, as in a verdict: a ratio and its inverse weigh the same. */
+    private static Point of(HistorySeries series) {
+      boolean ratio = series.mode().equals(HistorySeries.RATIO);
+      List<Double> values = series.values();
+      double[] samples =
+          values.stream().mapToDouble(value -> ratio ? Math.log(value) : value).toArray();
+      if (!(MeanInterval.of(samples) instanceof Known<MeanInterval>(MeanInterval mean))) {
+        return new Point(values.getFirst(), null, values);
+      }
+      if (ratio) {
+        Interval interval = new Interval(Math.exp(mean.low()), Math.exp(mean.high()));
+        return new Point(Math.exp(mean.mean()), interval, values);
+      }
+      // No metric of ours is below 0, so no interval reaches there; an import's may be.
+      boolean isPositive = values.stream().allMatch(value -> value >= 0);
+      double low = isPositive ? Math.max(0, mean.low()) : mean.low();
+      return new Point(mean.mean(), new Interval(low, mean.high()), values);
+    }
+  }
+
+  static Row of(MeasurementRecord record, Verdict verdict, String title) {
+    Variant head = Objects.requireNonNull(record.variant(Side.HEAD));
+    boolean alone = record.comparison() == null;
+    return new Row(
+        record.id(),
+        record.createdAt(),
+        alone ? Kind.RUN : Kind.COMPARISON,
+        head.revision() + (head.dirty() ? "+" : ""),
+        title,
+        head.tomcat(),
+        head.jdk(),
+        record.fingerprint(),
+        verdict.verdict().label(),
+        record.profile() + (head.fault() == null ? "" : ", fault " + head.fault()),
+        HistoryEntries.loads(record),
+        alone ? points(record, verdict) : Map.of());
+  }
+
+  private static Map<SeriesKey, Map<String, Point>> points(
+      MeasurementRecord record, Verdict verdict) {
+    Map<SeriesKey, Map<String, Point>> points = new TreeMap<>();
+    for (MetricVerdict line : verdict.metrics()) {
+      Double value = line.value();
+      if (value != null) {
+        points
+            .computeIfAbsent(
+                new SeriesKey(line.scenario(), line.metric().label()), key -> new TreeMap<>())
+            .put(line.mode().label(), new Point(value, line.interval(), launches(record, line)));
+      }
+    }
+    return points;
+  }
+
+  private static List<Double> launches(MeasurementRecord record, MetricVerdict line) {
+    return line.mode() == JudgedMode.RATIO
+        ? HistoryEntries.ratios(
+            byRound(record, line, Mode.PLATFORM), byRound(record, line, Mode.VIRTUAL))
+        : List.copyOf(byRound(record, line, Mode.of(line.mode().label())).values());
+  }
+
+  private static Map<Integer, Double> byRound(
+      MeasurementRecord record, MetricVerdict line, Mode mode) {
+    Map<Integer, Double> values = new TreeMap<>();
+    record.launches().stream()
+        .filter(launch -> launch.isOf(Side.HEAD) && launch.valid() && launch.mode() == mode)
+        .filter(launch -> launch.scenario().equals(line.scenario()))
+        .forEach(launch ->
+            launch.samples().stream()
+                .filter(sample -> sample.metric() == line.metric())
+                .forEach(sample -> values.put(launch.round(), sample.value())));
+    return values;
+  }
+
+  /** Of an entry of history: the launches are in it, so mean and interval follow. */
+  static Row of(HistoryEntry entry) {
+    Map<SeriesKey, Map<String, Point>> points = new TreeMap<>();
+    for (HistorySeries series : entry.series()) {
+      points
+          .computeIfAbsent(
+              new SeriesKey(series.scenario(), series.metric()), key -> new TreeMap<>())
+          .put(series.mode(), Point.of(series));
+    }
+    String imported = entry.kind() == HistoryEntry.Kind.IMPORT ? "imported" : "";
+    String branch = Objects.requireNonNullElse(entry.provenance().branch(), "");
+    return new Row(
+        entry.id(),
+        entry.measuredAt(),
+        entry.kind() == HistoryEntry.Kind.COMPARISON ? Kind.COMPARISON : Kind.RUN,
+        entry.provenance().commit(),
+        Objects.requireNonNullElse(entry.provenance().message(), ""),
+        Objects.requireNonNullElse(entry.tomcat(), "unknown"),
+        Objects.requireNonNullElse(entry.jdk(), "unknown"),
+        entry.fingerprint(),
+        Objects.requireNonNullElse(entry.verdict(), ""),
+        Stream.concat(
+                Stream.of(imported, branch).filter(text -> !text.isEmpty()), entry.notes().stream())
+            .collect(Collectors.joining(", ")),
+        Objects.requireNonNullElse(entry.loads(), Map.of()),
+        points);
+  }
+
+  @Nullable Point point(SeriesKey key, String mode) {
+    return points.getOrDefault(key, Map.of()).get(mode);
   }
 }

@@ -13,31 +13,29 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
 import loomwatch.judge.calibration.Calibration;
-import loomwatch.judge.statistics.Estimate.Known;
-import loomwatch.judge.statistics.MeanInterval;
 import loomwatch.judge.study.StudyVerdict;
-import loomwatch.judge.verdict.Interval;
 import loomwatch.judge.verdict.MetricVerdict;
 import loomwatch.judge.verdict.Verdict;
-import loomwatch.reporting.report.StudyVerdictJson;
-import loomwatch.reporting.site.Points.Point;
-import loomwatch.reporting.site.Points.SeriesKey;
+import loomwatch.reporting.report.StudyReport;
+import loomwatch.reporting.site.Overview.Calibrations;
+import loomwatch.reporting.site.Row.SeriesKey;
 import loomwatch.results.Fingerprint;
+import loomwatch.results.Launch.Side;
 import loomwatch.results.MeasurementRecord;
-import loomwatch.results.Variant;
 import loomwatch.results.history.History;
-import loomwatch.results.history.HistoryEntries;
-import loomwatch.results.history.HistoryEntry;
 import loomwatch.results.history.HistoryEntry.Provenance;
+import loomwatch.results.history.HistoryEntry;
 import loomwatch.results.history.HistorySeries;
 import loomwatch.results.study.StudyPast;
 import loomwatch.trend.Alert;
 import loomwatch.trend.SeriesState;
+import loomwatch.trend.TrendJson;
 import loomwatch.trend.TrendReport;
 import org.jspecify.annotations.Nullable;
 
@@ -78,7 +76,11 @@ public final class SiteData {
 
   /** Adds a record, and writes the file of its own page. */
   public void add(MeasurementRecord record, Verdict verdict) throws IOException {
-    Row row = row(record, verdict);
+    Row row =
+        Row.of(
+            record,
+            verdict,
+            titles.apply(Objects.requireNonNull(record.variant(Side.HEAD)).revision()));
     ObjectNode page = RunFile.of(record, verdict, row.title());
     SiteJson.write(page(record.id()), page);
     bumps.addComparison(page);
@@ -93,7 +95,7 @@ public final class SiteData {
    * what was found in it.
    */
   public void add(History entries, TrendReport report) {
-    entries.entries().forEach(entry -> history.add(HistoryRows.of(entry)));
+    entries.entries().forEach(entry -> history.add(Row.of(entry)));
     trend = report;
     newest = Instant.MAX;
     for (SeriesState state : report.series()) {
@@ -118,7 +120,7 @@ public final class SiteData {
 
   /** Takes from the page of a comparison what it says of its runtimes. Thread-safe. */
   public void addBump(String id) throws IOException {
-    bumps.addComparison(SiteJson.MAPPER.readTree(page(id).toFile()));
+    bumps.addComparison(SiteJson.read(page(id)));
   }
 
   /**
@@ -143,7 +145,7 @@ public final class SiteData {
 
   /** Writes the page of an entry that has no whole record. Thread-safe. */
   public void addPage(HistoryEntry entry) throws IOException {
-    SiteJson.write(page(entry.id()), EntryFile.of(entry));
+    SiteJson.write(page(entry.id()), page(entry));
   }
 
   private Path page(String id) {
@@ -158,12 +160,11 @@ public final class SiteData {
       Path copy = folder.resolve("flames").resolve(id + ".html");
       Files.createDirectories(copy.resolveSibling(""));
       Files.copy(flame, copy);
-      ObjectNode page = (ObjectNode) SiteJson.MAPPER.readTree(page(id).toFile());
+      ObjectNode page = (ObjectNode) SiteJson.read(page(id));
       SiteJson.write(page(id), page.put("flame", true));
     }
   }
 
-  /** Adds a row alone; what the newest run says of a series is what the site says. */
   void add(Row row, Map<SeriesKey, Map<String, Judged>> said) {
     rows.add(row);
     boolean isNewest = !row.at().isBefore(newest);
@@ -184,20 +185,18 @@ public final class SiteData {
       if (line.value() != null) {
         said.computeIfAbsent(
                 new SeriesKey(line.scenario(), line.metric().label()), key -> new TreeMap<>())
-            .put(line.mode().label(), judged(line));
+            .put(
+                line.mode().label(),
+                new Judged(
+                    line.unit(),
+                    line.direction().label(),
+                    line.gate(),
+                    line.verdict() == null ? null : line.verdict().label(),
+                    line.reason(),
+                    null));
       }
     }
     return said;
-  }
-
-  private static Judged judged(MetricVerdict line) {
-    return new Judged(
-        line.unit(),
-        line.direction().label(),
-        line.gate(),
-        line.verdict() == null ? null : line.verdict().label(),
-        line.reason(),
-        null);
   }
 
   /**
@@ -214,22 +213,49 @@ public final class SiteData {
     ordered.forEach(row -> keys.addAll(row.points().keySet()));
     List<SeriesKey> numbered = List.copyOf(keys);
     ordered.forEach(bumps::addRun);
-    SiteJson.write(folder.resolve("metrics.json"), MetricsFile.file());
+    SiteJson.write(folder.resolve("metrics.json"), SitePages.metrics());
     SiteJson.write(folder.resolve("bumps.json"), bumps.file());
-    new Shards(folder, ordered, numbered).write();
-    ObjectNode overview = new Overview(ordered, numbered, judged, trend).file(made, unreadable);
+    Shards.write(folder, ordered, numbered);
+    Optional<ObjectNode> open = Optional.empty();
+    if (trend != null) {
+      // What calls for somebody is on the first page; the rest grows with the history.
+      open = Optional.of(openChanges(trend));
+      SiteJson.write(folder.resolve("settled.json"), settledChanges(trend));
+    }
+    ObjectNode overview = new Overview(ordered, judged).file(made, unreadable, numbered, open);
     Calibrations.put(overview, calibrations, machine);
-    putWhys(overview.at("/trend/alerts"));
     overview.put("studies", studies.size());
     if (!studies.isEmpty()) {
-      SiteJson.write(folder.resolve("studies.json"), StudiesFile.of(studies, pastOfStudies));
-    }
-    if (trend != null) {
-      ObjectNode settled = FoundChanges.settled(trend);
-      putWhys(settled.path("alerts"));
-      SiteJson.write(folder.resolve("settled.json"), settled);
+      SiteJson.write(folder.resolve("studies.json"), studies());
     }
     SiteJson.write(folder.resolve("overview.json"), overview);
+  }
+
+  /** The report without its series, which are the overview's own, and with open changes alone. */
+  private ObjectNode openChanges(TrendReport found) throws IOException {
+    ObjectNode report = SiteJson.tree(TrendJson.write(found));
+    report.remove("series");
+    report.set("alerts", alerts(report, found.alerts(), true));
+    return report;
+  }
+
+  /** {@code settled.json}: closed, accepted, not reproduced, or for the better. */
+  private ObjectNode settledChanges(TrendReport found) throws IOException {
+    ObjectNode file = SiteJson.file("settled");
+    file.set("alerts", alerts(SiteJson.tree(TrendJson.write(found)), found.alerts(), false));
+    return file;
+  }
+
+  private ArrayNode alerts(ObjectNode report, List<Alert> alerts, boolean actionable)
+      throws IOException {
+    ArrayNode some = SiteJson.MAPPER.createArrayNode();
+    for (int i = 0; i < alerts.size(); i++) {
+      if (alerts.get(i).actionable() == actionable) {
+        some.add(report.path("alerts").get(i));
+      }
+    }
+    putWhys(some);
+    return some;
   }
 
   /** Each change that was measured again says why, as the page of that comparison does. */
@@ -238,7 +264,7 @@ public final class SiteData {
       Path page = page(alert.path("comparison").asText());
       if (alert.path("status").asText().equals(Alert.Status.CONFIRMED.label())
           && Files.exists(page)) {
-        JsonNode whys = SiteJson.MAPPER.readTree(page.toFile()).path("whys");
+        JsonNode whys = SiteJson.read(page).path("whys");
         if (whys.isArray()) {
           ((ObjectNode) alert).set("whys", whys);
         }
@@ -246,159 +272,60 @@ public final class SiteData {
     }
   }
 
-  private Row row(MeasurementRecord record, Verdict verdict) {
-    Variant head = Objects.requireNonNull(record.variants().get("head"));
-    Row.Kind kind = record.comparison() == null ? Row.Kind.RUN : Row.Kind.COMPARISON;
-    return new Row(
-        record.id(),
-        record.createdAt(),
-        kind,
-        head.revision() + (head.dirty() ? "+" : ""),
-        titles.apply(head.revision()),
-        head.tomcat(),
-        head.jdk(),
-        record.fingerprint(),
-        verdict.verdict().label(),
-        record.profile() + (head.fault() == null ? "" : ", fault " + head.fault()),
-        HistoryEntries.loads(record),
-        kind == Row.Kind.RUN ? Points.of(record, verdict) : Map.of());
+  private static ObjectNode page(HistoryEntry entry) {
+    Provenance from = entry.provenance();
+    ObjectNode file = SiteJson.file("entry");
+    file.put("id", entry.id()).put("time", entry.measuredAt().toEpochMilli());
+    file.put("entryKind", entry.kind().label());
+    file.put("revision", from.commit()).put("title", text(from.message()));
+    file.put("author", text(from.author())).put("branch", text(from.branch()));
+    file.put("release", text(from.release()));
+    file.put("tomcat", text(entry.tomcat())).put("jdk", text(entry.jdk()));
+    file.put("fingerprint", entry.fingerprint()).put("verdict", text(entry.verdict()));
+    file.putPOJO("notes", entry.notes());
+    ArrayNode all = file.putArray("series");
+    for (HistorySeries series : entry.series()) {
+      ObjectNode node = all.addObject();
+      node.put("scenario", series.scenario()).put("mode", series.mode());
+      node.put("metric", series.metric());
+      node.put("unit", series.unit()).put("direction", series.direction().label());
+      node.putPOJO("values", series.values().stream().map(SiteJson::rounded).toList());
+    }
+    return file;
   }
 
-  /** {@code runs/ID.json} of an entry without a whole record, such as an imported one. */
-  static final class EntryFile {
-    private EntryFile() {}
-
-    static ObjectNode of(HistoryEntry entry) {
-      Provenance from = entry.provenance();
-      ObjectNode file = SiteJson.file("entry");
-      file.put("id", entry.id()).put("time", entry.measuredAt().toEpochMilli());
-      file.put("entryKind", entry.kind().label());
-      file.put("revision", from.commit()).put("title", text(from.message()));
-      file.put("author", text(from.author())).put("branch", text(from.branch()));
-      file.put("release", text(from.release()));
-      file.put("tomcat", text(entry.tomcat())).put("jdk", text(entry.jdk()));
-      file.put("fingerprint", entry.fingerprint()).put("verdict", text(entry.verdict()));
-      ArrayNode notes = file.putArray("notes");
-      entry.notes().forEach(notes::add);
-      ArrayNode series = file.putArray("series");
-      for (HistorySeries each : entry.series()) {
-        ObjectNode node = series.addObject();
-        node.put("scenario", each.scenario()).put("mode", each.mode()).put("metric", each.metric());
-        node.put("unit", each.unit()).put("direction", each.direction().label());
-        ArrayNode values = node.putArray("values");
-        each.values().forEach(value -> values.add(SiteJson.rounded(value)));
-      }
-      return file;
-    }
-
-    private static String text(@Nullable String text) {
-      return Objects.requireNonNullElse(text, "");
-    }
+  private static String text(@Nullable String text) {
+    return Objects.requireNonNullElse(text, "");
   }
 
-  /** Entries of history as rows: the launches are in them, so mean and interval follow. */
-  static final class HistoryRows {
-    private HistoryRows() {}
-
-    static Row of(HistoryEntry entry) {
-      return new Row(
-          entry.id(),
-          entry.measuredAt(),
-          entry.kind() == HistoryEntry.Kind.COMPARISON ? Row.Kind.COMPARISON : Row.Kind.RUN,
-          entry.provenance().commit(),
-          Objects.requireNonNullElse(entry.provenance().message(), ""),
-          Objects.requireNonNullElse(entry.tomcat(), "unknown"),
-          Objects.requireNonNullElse(entry.jdk(), "unknown"),
-          entry.fingerprint(),
-          Objects.requireNonNullElse(entry.verdict(), ""),
-          remark(entry),
-          Objects.requireNonNullElse(entry.loads(), Map.of()),
-          points(entry));
-    }
-
-    private static String remark(HistoryEntry entry) {
-      String kind = entry.kind() == HistoryEntry.Kind.IMPORT ? "imported" : "";
-      return String.join(
-          ", ",
-          java.util.stream.Stream.concat(
-                  java.util.stream.Stream.of(
-                          kind, Objects.requireNonNullElse(entry.provenance().branch(), ""))
-                      .filter(text -> !text.isEmpty()),
-                  entry.notes().stream())
-              .toList());
-    }
-
-    private static Map<SeriesKey, Map<String, Point>> points(HistoryEntry entry) {
-      Map<SeriesKey, Map<String, Point>> points = new TreeMap<>();
-      for (HistorySeries series : entry.series()) {
-        points
-            .computeIfAbsent(
-                new SeriesKey(series.scenario(), series.metric()), key -> new TreeMap<>())
-            .put(series.mode(), point(series));
+  /** {@code studies.json}: each study as {@code study NAME --json} has it, and its claims' past. */
+  private ObjectNode studies() {
+    ObjectNode file = SiteJson.file("studies");
+    ArrayNode all = file.putArray("studies");
+    for (StudyVerdict study : studies) {
+      ObjectNode node = SiteJson.tree(StudyReport.json(study));
+      StudyPast past = pastOfStudies.apply(study.record().design().name());
+      for (JsonNode claim : node.path("claims")) {
+        putPast((ObjectNode) claim, past);
       }
-      return points;
+      all.add(node);
     }
-
-    /** Of a ratio the geometric mean, as in a verdict: a ratio and its inverse weigh the same. */
-    private static Point point(HistorySeries series) {
-      boolean ratio = series.mode().equals(HistorySeries.RATIO);
-      List<Double> values = series.values();
-      double[] samples =
-          values.stream().mapToDouble(value -> ratio ? Math.log(value) : value).toArray();
-      if (MeanInterval.of(samples) instanceof Known<MeanInterval>(MeanInterval found)) {
-        return ratio
-            ? new Point(
-                Math.exp(found.mean()),
-                new Interval(Math.exp(found.low()), Math.exp(found.high())),
-                values)
-            : new Point(
-                found.mean(),
-                new Interval(Math.max(floor(values), found.low()), found.high()),
-                values);
-      }
-      return new Point(values.getFirst(), null, values);
-    }
-
-    /** No metric of ours is below 0, so no interval reaches there; an import's may be. */
-    private static double floor(List<Double> values) {
-      return values.stream().allMatch(value -> value >= 0) ? 0 : Double.NEGATIVE_INFINITY;
-    }
+    return file;
   }
 
-  /**
-   * {@code studies.json}: each study as {@code study NAME --json} tells it, and its claims' past.
-   */
-  static final class StudiesFile {
-    private StudiesFile() {}
-
-    static ObjectNode of(List<StudyVerdict> studies, Function<String, StudyPast> past) {
-      ObjectNode file = SiteJson.file("studies");
-      ArrayNode all = file.putArray("studies");
-      for (StudyVerdict study : studies) {
-        ObjectNode node = (ObjectNode) SiteJson.tree(StudyVerdictJson.write(study));
-        List<StudyPast.Point> points = past.apply(study.record().design().name()).points();
-        for (JsonNode claim : node.path("claims")) {
-          addPast((ObjectNode) claim, points);
-        }
-        all.add(node);
-      }
-      return file;
-    }
-
-    private static void addPast(ObjectNode claim, List<StudyPast.Point> points) {
-      ArrayNode past = claim.putArray("past");
-      for (StudyPast.Point point : points) {
-        StudyPast.Contrast contrast = point.claims().get(claim.path("name").asText());
-        if (contrast != null) {
-          ObjectNode one =
-              past.addObject()
-                  .put("time", point.createdAt().toEpochMilli())
-                  .put("value", contrast.value());
-          if (contrast.low() == null) {
-            one.putNull("interval");
-          } else {
-            one.putObject("interval").put("low", contrast.low()).put("high", contrast.high());
-          }
+  private static void putPast(ObjectNode claim, StudyPast past) {
+    ArrayNode points = claim.putArray("past");
+    for (StudyPast.Point point : past.points()) {
+      StudyPast.Contrast contrast = point.claims().get(claim.path("name").asText());
+      if (contrast != null) {
+        ObjectNode one =
+            points
+                .addObject()
+                .put("time", point.createdAt().toEpochMilli())
+                .put("value", contrast.value())
+                .putNull("interval");
+        if (contrast.low() != null) {
+          one.putObject("interval").put("low", contrast.low()).put("high", contrast.high());
         }
       }
     }
@@ -407,7 +334,6 @@ public final class SiteData {
   /**
    * What is said of one series in one mode.
    *
-   * @param unit of its values
    * @param direction which way it gets better: {@code lower} or {@code higher}
    * @param gate whether it decides verdicts
    * @param verdict of the newest run; null where the thresholds have no limit for it

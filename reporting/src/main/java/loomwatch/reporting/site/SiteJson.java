@@ -34,10 +34,14 @@ final class SiteJson {
         : Double.valueOf(new BigDecimal(value).round(FOUR_DIGITS).doubleValue());
   }
 
+  static JsonNode read(Path file) throws IOException {
+    return MAPPER.readTree(file.toFile());
+  }
+
   /** What another part wrote as JSON. */
-  static JsonNode tree(String json) {
+  static ObjectNode tree(String json) {
     try {
-      return MAPPER.readTree(json);
+      return (ObjectNode) MAPPER.readTree(json);
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("cannot happen: it was just written", e);
     }

@@ -1,25 +1,32 @@
 package loomwatch.reporting.site;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import loomwatch.judge.verdict.Verdict;
+import loomwatch.reporting.report.FlamePage;
+import loomwatch.reporting.text.CommitName;
+import loomwatch.reporting.text.Quantity.Scale;
 import loomwatch.results.MeasurementRecord;
+import loomwatch.results.Metric.MetricGroup;
+import loomwatch.results.Metric;
+import loomwatch.results.files.AtomicFile;
 
 /**
  * The pages themselves, made of the sources in {@code gh-pages/}: {@code index.html}, one style
@@ -40,9 +47,14 @@ public final class SitePages {
   /** A fifth of the script; no text of the sources goes over a line's end, as a test sees to. */
   private static final Pattern INDENTATION = Pattern.compile("^ +", Pattern.MULTILINE);
 
+  /** What every site of a history has. */
+  private static final String BADGE = "badge.svg";
+
+  /** Nothing that HTML or an address would read otherwise; no other can be published. */
+  private static final String PLAIN = "[\\w./-]+";
+
   private final Path sources;
 
-  /** Pages from that {@code gh-pages} folder. */
   public SitePages(Path sources) {
     this.sources = sources;
   }
@@ -68,8 +80,8 @@ public final class SitePages {
     String style = read("style.css");
     String page = read("index.html");
     Map<String, String> parts = new LinkedHashMap<>();
-    parts.put("script-src 'self'", "script-src '" + hash(script) + "'");
-    parts.put("style-src 'self'", "style-src '" + hash(style) + "'");
+    parts.put("script-src 'self'", "script-src '" + FlamePage.policySource(script) + "'");
+    parts.put("style-src 'self'", "style-src '" + FlamePage.policySource(style) + "'");
     parts.put("connect-src 'self'", "connect-src 'none'");
     parts.put(ICON, "");
     parts.put(STYLE, "<style>" + style + "</style>");
@@ -82,7 +94,7 @@ public final class SitePages {
         <script>%s</script>
         </body>\
         """
-            .formatted(data, embedded(MetricsFile.file()), script));
+            .formatted(data, embedded(metrics()), script));
     for (Map.Entry<String, String> part : parts.entrySet()) {
       page = replaceOnce(page, part.getKey(), part.getValue());
     }
@@ -148,13 +160,94 @@ public final class SitePages {
     return page.substring(0, at) + by + page.substring(at + part.length());
   }
 
-  private static String hash(String text) {
-    try {
-      MessageDigest sha = MessageDigest.getInstance("SHA-256");
-      return "sha256-"
-          + Base64.getEncoder().encodeToString(sha.digest(text.getBytes(StandardCharsets.UTF_8)));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("cannot happen: every JDK has SHA-256", e);
+  /**
+   * {@code metrics.json}: what is known of every metric and unit beforehand, so that the pages hold
+   * no list of them. The same for every site of one version.
+   */
+  static ObjectNode metrics() {
+    ObjectNode file = SiteJson.file("metrics");
+    file.put("commitDigits", CommitName.DIGITS);
+    ArrayNode groups = file.putArray("groups");
+    for (MetricGroup group : MetricGroup.values()) {
+      groups.addObject().put("name", group.label()).put("heading", group.heading());
     }
+    ArrayNode metrics = file.putArray("metrics");
+    for (Metric metric : Metric.values()) {
+      ObjectNode node = metrics.addObject();
+      node.put("name", metric.label()).put("heading", metric.wording().heading());
+      node.put("meaning", metric.meaning()).put("group", metric.group().label());
+      node.put("unit", metric.unit().symbol()).put("direction", metric.direction().label());
+      node.put("headline", metric.isHeadline()).put("key", metric.isKey());
+      node.put("decides", metric.decides());
+      metric.percentile().ifPresent(percentile -> node.put("percentile", percentile.rank()));
+    }
+    file.putPOJO("units", new TreeMap<>(Scale.OF_PICTURES));
+    return file;
+  }
+
+  /**
+   * Writes the page that several services of one repository share, a link to the site of each and
+   * its badge, over the sites in a folder: as {@code index.html}, or as {@code services.html} where
+   * the folder is the site of a service itself. Each of those sites is in the folder that its
+   * service has in the repository.
+   *
+   * @return what was written; empty where there is no site below the folder
+   */
+  public Optional<Path> writeServices(Path site) throws IOException {
+    List<String> services;
+    try (Stream<Path> files = Files.walk(site)) {
+      services =
+          files
+              .filter(file -> file.endsWith(BADGE))
+              .map(badge -> site.relativize(badge).toString())
+              .filter(badge -> badge.matches(PLAIN + "/" + BADGE))
+              .map(badge -> badge.substring(0, badge.length() - BADGE.length() - 1))
+              .sorted()
+              .toList();
+    }
+    if (services.isEmpty()) {
+      return Optional.empty();
+    }
+    boolean own = Files.exists(site.resolve(BADGE));
+    if (!own) {
+      writeTo(site);
+      Files.delete(site.resolve("app.js"));
+    }
+    Path page = site.resolve(own ? "services.html" : "index.html");
+    AtomicFile.write(page, servicesPage(services));
+    return Optional.of(page);
+  }
+
+  private static String servicesPage(List<String> services) {
+    return """
+    <!doctype html>
+    <html lang="en">
+    <head>
+    <meta charset="utf-8">
+    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="color-scheme" content="light dark">
+    <meta name="referrer" content="no-referrer">
+    <title>Loomwatch: services</title>
+    <link rel="icon" href="icon.svg" type="image/svg+xml">
+    <link rel="stylesheet" href="style.css">
+    </head>
+    <body>
+    <header class="top"><span class="brand">Loomwatch</span></header>
+    <main>
+    <h1>Services</h1>
+    <ul class="records">
+    %s
+    </ul>
+    </main>
+    </body>
+    </html>
+    """
+        .formatted(services.stream().map(SitePages::item).collect(Collectors.joining("\n")));
+  }
+
+  private static String item(String service) {
+    return "<li><a href=\"%1$s/index.html\">%1$s</a><img src=\"%1$s/badge.svg\" alt=\"state of %1$s\"></li>"
+        .formatted(service);
   }
 }

@@ -5,3 +5,4 @@
 package loomwatch.reporting.site;
 
 import org.jspecify.annotations.NullMarked;
+

@@ -76,7 +76,6 @@ public final class Digits {
     return digits - 1 - exponent(value);
   }
 
-  /** Of the leading digit. */
   private static int exponent(double value) {
     BigDecimal exact = BigDecimal.valueOf(Math.abs(value));
     return exact.precision() - exact.scale() - 1;

@@ -18,7 +18,6 @@ public final class Document {
 
   /** Whether a section is open to the eye. */
   enum Fold {
-    /** It is. */
     OPEN,
     /** Markdown folds it away behind its name. */
     FOLDED,
@@ -26,7 +25,6 @@ public final class Document {
     EVIDENCE
   }
 
-  /** What a section consists of. */
   sealed interface Block {
     /** What the report comes to: a mark, and a sentence after it. */
     record Title(Text mark, String between, String sentence) implements Block {}
@@ -39,9 +37,7 @@ public final class Document {
     /** One of a list, with lines of its own below it. */
     record Item(Text text, List<Text> below) implements Block {}
 
-    /** Rows under the names of their columns. */
     record Table(List<Head> columns, List<List<Text>> rows, WhenWide whenWide) implements Block {
-      /** A column without its cells. */
       record Head(String name, Side side) {}
 
       /** Without the columns in which no row has anything. */
@@ -246,7 +242,6 @@ public final class Document {
     return section;
   }
 
-  /** Those with something in them. */
   List<Section> sections() {
     return sections.stream().filter(section -> !section.blocks().isEmpty()).toList();
   }

@@ -1,13 +1,14 @@
 package loomwatch.reporting.text;
 
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import loomwatch.judge.verdict.Change;
 import loomwatch.judge.verdict.Change.ChangeAssessment.Judged;
 import loomwatch.judge.verdict.Change.ChangeAssessment.TwoSided;
 import loomwatch.judge.verdict.Change.ChangeAssessment.Untested;
 import loomwatch.judge.verdict.Change.HeadRelativeChange;
+import loomwatch.judge.verdict.Change;
 import loomwatch.judge.verdict.Interval;
 import loomwatch.judge.verdict.MetricVerdict;
 import org.jspecify.annotations.Nullable;
@@ -31,54 +32,48 @@ public final class Effect {
 
   /** {@code +14.6 %}. */
   public static String change(MetricVerdict line) {
-    return figure(line).map(Effect::change).orElse(NOTHING);
-  }
-
-  private static String change(HeadRelativeChange figure) {
-    return signed(figure.percent(), decimals(figure)) + " %";
+    return figure(line)
+        .map(figure -> signed(figure.percent(), decimals(figure)) + " %")
+        .orElse(NOTHING);
   }
 
   /** Without its sign, for a sentence that says the direction: {@code 14.6 %}. */
   public static String size(MetricVerdict line) {
-    return figure(line).map(Effect::size).orElse(NOTHING);
-  }
-
-  private static String size(HeadRelativeChange figure) {
-    return Digits.number(Math.abs(figure.percent()), decimals(figure)) + " %";
+    return figure(line)
+        .map(figure -> Digits.number(Math.abs(figure.percent()), decimals(figure)) + " %")
+        .orElse(NOTHING);
   }
 
   /** {@code +10.9 % to +18.4 %}; empty without an interval. */
   public static String interval(MetricVerdict line) {
-    return figure(line).map(Effect::interval).orElse("");
-  }
-
-  private static String interval(HeadRelativeChange figure) {
-    Interval interval = figure.interval();
-    if (interval == null) {
-      return "";
-    }
-    int decimals = decimals(figure);
-    return signed(interval.low(), decimals) + " % to " + signed(interval.high(), decimals) + " %";
+    return bounded(line)
+        .map(figure -> {
+          Interval interval = Objects.requireNonNull(figure.interval());
+          int decimals = decimals(figure);
+          return signed(interval.low(), decimals)
+              + " % to "
+              + signed(interval.high(), decimals)
+              + " %";
+        })
+        .orElse("");
   }
 
   /** {@code +14.6 % (+10.9 % to +18.4 %)}. */
   public static String withInterval(MetricVerdict line) {
-    return figure(line).map(Effect::withInterval).orElse(NOTHING);
-  }
-
-  private static String withInterval(HeadRelativeChange figure) {
-    String interval = interval(figure);
-    return change(figure) + (interval.isEmpty() ? "" : " (" + interval + ")");
+    String interval = interval(line);
+    return change(line) + (interval.isEmpty() ? "" : " (" + interval + ")");
   }
 
   /** The worst it may be with 95 % confidence, without its sign. */
   public static String most(MetricVerdict line) {
-    return figure(line).map(Effect::most).orElse(NOTHING);
+    return bounded(line)
+        .map(figure ->
+            Digits.number(Objects.requireNonNull(figure.interval()).high(), decimals(figure)) + " %")
+        .orElse(NOTHING);
   }
 
-  private static String most(HeadRelativeChange figure) {
-    Interval interval = figure.interval();
-    return interval == null ? NOTHING : Digits.number(interval.high(), decimals(figure)) + " %";
+  private static Optional<HeadRelativeChange> bounded(MetricVerdict line) {
+    return figure(line).filter(figure -> figure.interval() != null);
   }
 
   private static Optional<HeadRelativeChange> figure(MetricVerdict line) {

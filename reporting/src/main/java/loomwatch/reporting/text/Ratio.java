@@ -20,7 +20,6 @@ public final class Ratio {
     return number(ratio, interval) + (interval == null ? "" : " " + interval(ratio, interval));
   }
 
-  /** The number alone. */
   public static String number(double ratio, @Nullable Interval interval) {
     return interval == null
         ? Digits.number(ratio, Digits.decimals(ratio, null))

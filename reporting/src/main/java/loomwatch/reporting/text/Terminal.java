@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
-import loomwatch.reporting.text.Document.Block;
 import loomwatch.reporting.text.Document.Block.Table;
+import loomwatch.reporting.text.Document.Block;
 import loomwatch.reporting.text.Document.Fold;
 import loomwatch.reporting.text.Document.Section;
 import loomwatch.reporting.text.Document.Side;
@@ -36,7 +36,6 @@ public final class Terminal {
     this.style = style;
   }
 
-  /** The lines, each with its end. */
   public static String render(Document document, Style style) {
     Terminal terminal = new Terminal(style);
     document.sections().stream()
@@ -191,7 +190,6 @@ public final class Terminal {
     return IntStream.of(widths).sum() + GAP.length() * Math.max(0, widths.length - 1);
   }
 
-  /** Cells that have their widths, in a line. */
   private void laidOut(List<Text> cells) {
     StringBuilder line = new StringBuilder(indent);
     for (int i = 0; i < cells.size(); i++) {
@@ -225,7 +223,6 @@ public final class Terminal {
       }
     }
 
-    /** The next line of it in its colours. */
     String on(String line) {
       StringBuilder coloured = new StringBuilder();
       StringBuilder run = new StringBuilder();

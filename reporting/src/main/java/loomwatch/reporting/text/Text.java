@@ -10,7 +10,6 @@ import loomwatch.results.files.Plain;
  * A line or paragraph of a {@link Document}. It may come from outside: it is made plain here, and
  * renderers make it inert.
  *
- * @param spans in order
  */
 public record Text(List<Span> spans) {
   public static final Text EMPTY = new Text(List.of());
@@ -44,7 +43,6 @@ public record Text(List<Span> spans) {
     return of(text, Ink.PLAIN);
   }
 
-  /** In that colour, at a terminal. */
   public static Text of(String text, Ink ink) {
     return of(text, ink, Form.PLAIN);
   }
@@ -96,7 +94,6 @@ public record Text(List<Span> spans) {
     return spans.stream().map(Span::text).collect(joining());
   }
 
-  /** Columns at a terminal. */
   int width() {
     return Plain.width(plain());
   }

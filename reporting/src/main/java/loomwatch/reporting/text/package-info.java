@@ -3,3 +3,4 @@
 package loomwatch.reporting.text;
 
 import org.jspecify.annotations.NullMarked;
+

@@ -28,18 +28,18 @@ class CausesJsonTest {
 
   @Test
   void read_written_isTheSame() {
-    assertThat(CausesJson.write(ONE)).doesNotContain("versions");
-    assertThat(CausesJson.read(CausesJson.write(ONE), "causes.json")).isEqualTo(ONE);
-    assertThat(CausesJson.read(CausesJson.write(UPGRADED), "causes.json")).isEqualTo(UPGRADED);
+    assertThat(JsonFormats.CAUSES.write(ONE)).doesNotContain("versions");
+    assertThat(JsonFormats.CAUSES.read(JsonFormats.CAUSES.write(ONE), "causes.json")).isEqualTo(ONE);
+    assertThat(JsonFormats.CAUSES.read(JsonFormats.CAUSES.write(UPGRADED), "causes.json")).isEqualTo(UPGRADED);
   }
 
   @Test
   void schema_listsWhatIsWritten() throws Exception {
     try (InputStream stream =
         Objects.requireNonNull(
-            CausesJson.class.getResourceAsStream("/loomwatch/reporting/causes.schema.json"))) {
+            JsonFormats.class.getResourceAsStream("/loomwatch/reporting/causes.schema.json"))) {
       JsonNode schema = new ObjectMapper().readTree(stream);
-      JsonNode written = new ObjectMapper().readTree(CausesJson.write(UPGRADED));
+      JsonNode written = new ObjectMapper().readTree(JsonFormats.CAUSES.write(UPGRADED));
 
       assertThat(names(schema.path("properties"))).isEqualTo(names(written));
       assertThat(names(schema.at("/$defs/Cause/properties")))
@@ -59,7 +59,7 @@ class CausesJsonTest {
   })
   void read_damaged_isRefused(String right, String wrong, String message) {
     assertThatThrownBy(
-            () -> CausesJson.read(CausesJson.write(ONE).replaceFirst(right, wrong), "causes.json"))
+            () -> JsonFormats.CAUSES.read(JsonFormats.CAUSES.write(ONE).replaceFirst(right, wrong), "causes.json"))
         .isInstanceOf(RecordException.class)
         .hasMessageContaining(message);
   }

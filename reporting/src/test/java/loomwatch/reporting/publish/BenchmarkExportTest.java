@@ -5,16 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
+import java.net.URL;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import loomwatch.judge.thresholds.Limit;
 import loomwatch.judge.thresholds.Limit.Ceiling;
-import loomwatch.judge.thresholds.Limit.Terms;
 import loomwatch.judge.thresholds.Limit.Terms.Scope;
-import loomwatch.judge.thresholds.Thresholds;
+import loomwatch.judge.thresholds.Limit.Terms;
+import loomwatch.judge.thresholds.Limit;
 import loomwatch.judge.thresholds.Thresholds.Budget;
+import loomwatch.judge.thresholds.Thresholds;
 import loomwatch.judge.verdict.MetricVerdict;
 import loomwatch.reporting.report.StoredRuns;
 import loomwatch.results.Launch.Mode;
@@ -30,8 +31,8 @@ final class BenchmarkExportTest {
   void of_ordinaryRun_entryHasAllThatTheActionShows() throws IOException {
     assertThat(named(entries(StoredRuns.run()), "hello virtual cpu-per-request").toString())
         .isEqualTo(
-            "{\"name\":\"hello virtual cpu-per-request\",\"unit\":\"µs/request\","
-                + "\"value\":60.1,\"range\":\"90 % [57.06, 63.14]\","
+            "{\"name\":\"hello virtual cpu-per-request\",\"value\":60.1,"
+                + "\"unit\":\"µs/request\",\"range\":\"90 % [57.06, 63.14]\","
                 + "\"extra\":\"launches: 3\\nverdict: no limit\\nTomcat: 11.0.25\\n"
                 + "JDK: 25.0.3+9-LTS\\nhost: AMD EPYC 7B13\\n"
                 + "commit: c0a4cbed4dc6b0d52d101a88d443a55286e535ab\\n"
@@ -98,7 +99,7 @@ final class BenchmarkExportTest {
   @Test
   void of_hostileRun_isValidJsonWithoutSteeringCharacters() throws IOException {
     JudgedRun hostile = Published.of(StoredRuns.hostile());
-    Map<String, String> files = BenchmarkExport.of(hostile, allDecides(hostile), URL);
+    Map<String, String> files = ChartExport.inputs(hostile, allDecides(hostile), URL);
 
     assertThat(new JsonMapper().readTree(files.get("smaller-is-better.json")))
         .isNotEmpty()
@@ -137,7 +138,7 @@ final class BenchmarkExportTest {
   }
 
   private static Map<String, String> files(StoredRuns run) {
-    return BenchmarkExport.of(Published.of(run), Published.thresholds(), URL);
+    return ChartExport.inputs(Published.of(run), Published.thresholds(), URL);
   }
 
   private static List<JsonNode> entries(StoredRuns run) throws IOException {

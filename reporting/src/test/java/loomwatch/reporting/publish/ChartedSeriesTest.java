@@ -3,7 +3,7 @@ package loomwatch.reporting.publish;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import loomwatch.judge.thresholds.Thresholds;
@@ -37,8 +37,8 @@ final class ChartedSeriesTest {
 
   @Test
   void of_allThatRunMeasures_isWhatDecides() {
-    assertThat(ChartedSeries.of(SHIPPED, everything(USUAL)))
-        .extracting(ChartedSeries::title)
+    assertThat(ChartExport.charted(SHIPPED, everything(USUAL)))
+        .extracting(ChartExport::title)
         .containsExactly(
             "sleep-50-over ratio latency-p99",
             "sleep-50-over ratio thread-reserved-after-load",
@@ -67,12 +67,12 @@ final class ChartedSeriesTest {
 
   @Test
   void of_more_isThirtyAtMost() {
-    assertThat(ChartedSeries.of(SHIPPED, everything(List.copyOf(EVERY))))
-        .hasSize(ChartedSeries.MOST);
+    assertThat(ChartExport.charted(SHIPPED, everything(List.copyOf(EVERY))))
+        .hasSize(ChartExport.MOST);
   }
 
-  private static List<SeriesName> everything(List<String> scenarios) {
-    List<SeriesName> names = new ArrayList<>();
+  private static Set<SeriesName> everything(List<String> scenarios) {
+    Set<SeriesName> names = new HashSet<>();
     for (String scenario : scenarios) {
       for (String mode : List.of("platform", "virtual", "ratio")) {
         Metric.labels().forEach(metric -> names.add(new SeriesName(scenario, mode, metric)));

@@ -15,8 +15,8 @@ import loomwatch.results.StoredRecord;
 import loomwatch.results.history.DataJs;
 import loomwatch.results.history.History;
 import loomwatch.results.history.HistoryEntries;
-import loomwatch.results.history.HistoryEntry;
 import loomwatch.results.history.HistoryEntry.Provenance;
+import loomwatch.results.history.HistoryEntry;
 import loomwatch.results.history.HistorySeries;
 import org.junit.jupiter.api.Test;
 
@@ -97,7 +97,7 @@ final class DataJsExportTest {
             .at("/entries/Loomwatch/0/benches");
     JsonNode published =
         new JsonMapper()
-            .readTree(BenchmarkExport.of(run, THRESHOLDS, null).get("smaller-is-better.json"));
+            .readTree(ChartExport.inputs(run, THRESHOLDS, null).get("smaller-is-better.json"));
 
     assertThat(namesAndUnits(suite))
         .isNotEmpty()
@@ -141,7 +141,7 @@ final class DataJsExportTest {
 
   private static String export(int newest, HistoryEntry... entries) {
     History history = new History(List.of(entries), "sha256:" + "0".repeat(64));
-    return DataJsExport.write(history, THRESHOLDS, "https://example.org/r", newest);
+    return ChartExport.dataJs(history, THRESHOLDS, "https://example.org/r", newest);
   }
 
   private static List<HistoryEntry> read(String text) {

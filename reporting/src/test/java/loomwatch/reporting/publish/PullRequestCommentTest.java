@@ -2,6 +2,7 @@ package loomwatch.reporting.publish;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.net.URL;
 import java.nio.charset.StandardCharsets;
 import java.util.Set;
 import java.util.TreeSet;

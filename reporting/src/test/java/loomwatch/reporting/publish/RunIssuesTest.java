@@ -16,7 +16,7 @@ final class RunIssuesTest {
           assertThat(issue.key()).matches("change/[0-9a-f]{16}");
           assertThat(issue.state()).isEqualTo(Issue.State.BROKEN);
           assertThat(issue.title()).isEqualTo("Regression: hello platform cpu-per-request");
-          assertThat(Marker.issueKey(issue.body(), ServiceFolder.ROOT)).contains(issue.key());
+          assertThat(ServiceFolder.ROOT.issueKey(issue.body())).contains(issue.key());
         });
   }
 
@@ -71,6 +71,6 @@ final class RunIssuesTest {
   }
 
   private static List<Issue> issues(StoredRuns run) {
-    return RunIssues.of(Published.of(run));
+    return Issue.of(Published.of(run));
   }
 }

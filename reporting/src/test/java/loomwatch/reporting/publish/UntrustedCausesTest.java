@@ -12,7 +12,7 @@ import java.util.TreeSet;
 import loomwatch.judge.thresholds.Thresholds.Inconclusive;
 import loomwatch.judge.verdict.Cause;
 import loomwatch.judge.verdict.Verdict;
-import loomwatch.reporting.json.CausesJson;
+import loomwatch.reporting.json.JsonFormats;
 import loomwatch.reporting.publish.UntrustedRun.UntrustedCauses;
 import loomwatch.reporting.report.Explanations;
 import loomwatch.reporting.report.Rendered;
@@ -132,7 +132,7 @@ class UntrustedCausesTest {
   void in_causesOfAnotherRecord_areRefused() throws Exception {
     Files.writeString(
         directory.resolve("causes.json"),
-        CausesJson.write(Explanations.of("another", Explanations.cause("a.B.c"))));
+        JsonFormats.CAUSES.write(Explanations.of("another", Explanations.cause("a.B.c"))));
 
     assertThatThrownBy(() -> UntrustedCauses.in(directory, RUN.verdict()))
         .isInstanceOf(RecordException.class)
@@ -143,7 +143,7 @@ class UntrustedCausesTest {
     Verdict verdict = RUN.verdict();
     Files.writeString(
         directory.resolve("causes.json"),
-        CausesJson.write(Explanations.of(verdict.recordId(), causes)));
+        JsonFormats.CAUSES.write(Explanations.of(verdict.recordId(), causes)));
     Verdict explained = UntrustedCauses.in(directory, verdict);
     assertThat(explained.causes().map(List::size).orElse(0)).isLessThanOrEqualTo(causes.length);
     return new JudgedRun(RUN.record(), explained, Inconclusive.NEUTRAL);

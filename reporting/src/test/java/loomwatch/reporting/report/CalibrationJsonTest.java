@@ -11,10 +11,10 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.Objects;
 import loomwatch.judge.calibration.Calibration;
-import loomwatch.reporting.json.CalibrationJson;
-import loomwatch.reporting.text.Style;
+import loomwatch.reporting.json.JsonFormats;
 import loomwatch.reporting.text.Style.Colour;
 import loomwatch.reporting.text.Style.Detail;
+import loomwatch.reporting.text.Style;
 import loomwatch.results.files.RecordException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,20 +24,20 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class CalibrationJsonTest {
   /** Of a file that an earlier version wrote, of schema 1: people keep them for months. */
   private static final Calibration CALIBRATION =
-      CalibrationJson.read(Golden.read("calibration.json"), "calibration.json");
+      JsonFormats.CALIBRATION.read(Golden.read("calibration.json"), "calibration.json");
 
-  private static final String JSON = CalibrationJson.write(CALIBRATION);
+  private static final String JSON = JsonFormats.CALIBRATION.write(CALIBRATION);
 
   @Test
   void write_readAgain_isTheSameToTheByte() {
-    assertThat(CalibrationJson.write(CalibrationJson.read(JSON, "calibration.json")))
+    assertThat(JsonFormats.CALIBRATION.write(JsonFormats.CALIBRATION.read(JSON, "calibration.json")))
         .isEqualTo(JSON);
   }
 
   @Test
   void write_calibration_isAsLastLookedAt() {
     Golden.assertSame("calibration.json", JSON);
-    assertThat(CalibrationJson.read(Golden.read("calibration.json"), "calibration.json"))
+    assertThat(JsonFormats.CALIBRATION.read(Golden.read("calibration.json"), "calibration.json"))
         .isEqualTo(CALIBRATION);
   }
 
@@ -56,7 +56,7 @@ final class CalibrationJsonTest {
   @ValueSource(strings = {"noise", "falseAlarms", "medianRounds", "rule"})
   void read_fieldMissing_isRefusedSayingWhatToDo(String field) {
     assertThatThrownBy(() ->
-            CalibrationJson.read(JSON.replaceFirst("\"" + field + "\"", "\"other\""), "c.json"))
+            JsonFormats.CALIBRATION.read(JSON.replaceFirst("\"" + field + "\"", "\"other\""), "c.json"))
         .isInstanceOf(RecordException.class)
         .hasMessageMatching(
             "c\\.json:\\d+:\\d+: [\\w.\\[\\]]*%s must be given, was missing; ./loomwatch calibrate --table"
@@ -69,7 +69,7 @@ final class CalibrationJsonTest {
   void read_floorBeyondDoubles_isRefusedSayingWhere(String floor) {
     String json = JSON.replaceFirst("\"floorPercent\" : [-0-9.E]+", "\"floorPercent\" : " + floor);
 
-    assertThatThrownBy(() -> CalibrationJson.read(json, "c.json"))
+    assertThatThrownBy(() -> JsonFormats.CALIBRATION.read(json, "c.json"))
         .isInstanceOf(RecordException.class)
         .hasMessageMatching(
             "c\\.json:\\d+:\\d+: noise\\[0\\]\\.floorPercent must be a number of at most 1e300 in size,"
@@ -79,7 +79,7 @@ final class CalibrationJsonTest {
   @ParameterizedTest
   @ValueSource(strings = {"", "[]", "{\"schema\": 0}", "{\"schema\": \"1\"}"})
   void read_noCalibration_isRefusedSayingWhatToDo(String json) {
-    assertThatThrownBy(() -> CalibrationJson.read(json, "c.json"))
+    assertThatThrownBy(() -> JsonFormats.CALIBRATION.read(json, "c.json"))
         .isInstanceOf(RecordException.class)
         .hasMessageMatching(
             "c\\.json.*: (calibration must be a JSON object|schema must be (a whole number|at least 1)), was .*")
@@ -89,7 +89,7 @@ final class CalibrationJsonTest {
   @Test
   void read_newerSchema_asksToUpdate() {
     assertThatThrownBy(
-            () -> CalibrationJson.read(JSON.replace("\"schema\" : 2", "\"schema\" : 3"), "c.json"))
+            () -> JsonFormats.CALIBRATION.read(JSON.replace("\"schema\" : 2", "\"schema\" : 3"), "c.json"))
         .isInstanceOf(RecordException.class)
         .hasMessage(
             "c.json:2:14: schema must be at most 2, was 3: a newer Loomwatch wrote it; update this one");
@@ -105,7 +105,7 @@ final class CalibrationJsonTest {
   private static Schema schema() throws IOException {
     try (InputStream in =
         Objects.requireNonNull(
-            CalibrationJson.class.getResourceAsStream(
+            JsonFormats.class.getResourceAsStream(
                 "/loomwatch/reporting/calibration.schema.json"))) {
       return SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12).getSchema(in);
     }

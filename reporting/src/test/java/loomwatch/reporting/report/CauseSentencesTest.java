@@ -3,7 +3,6 @@ package loomwatch.reporting.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
-import loomwatch.reporting.report.CauseSentences.MethodWords;
 import loomwatch.results.Launch.Mode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -103,6 +102,6 @@ class CauseSentencesTest {
     "main, main",
   })
   void shortly_leavesThePackageOut(String method, String shown) {
-    assertThat(MethodWords.shortly(method)).isEqualTo(shown);
+    assertThat(CauseSentences.shortly(method)).isEqualTo(shown);
   }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.Map;
 import loomwatch.judge.verdict.Verdict.Compared;
+import loomwatch.reporting.report.ComparisonBasis.VariantNames;
 import loomwatch.results.Variant;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;

@@ -25,7 +25,7 @@ class ServicesPageTest {
 
   @Test
   void write_noSiteAtTheRoot_isTheFirstPage() throws Exception {
-    assertThat(ServicesPage.write(site, PAGES)).contains(site.resolve("index.html"));
+    assertThat(PAGES.writeServices(site)).contains(site.resolve("index.html"));
 
     assertThat(site.resolve("index.html"))
         .content()
@@ -41,7 +41,7 @@ class ServicesPageTest {
     siteIn("");
     Files.writeString(site.resolve("index.html"), "mine");
 
-    assertThat(ServicesPage.write(site, PAGES)).contains(site.resolve("services.html"));
+    assertThat(PAGES.writeServices(site)).contains(site.resolve("services.html"));
 
     assertThat(site.resolve("index.html")).hasContent("mine");
   }
@@ -50,14 +50,14 @@ class ServicesPageTest {
   void write_folderOfAHostileName_isLeftOut() throws Exception {
     siteIn("<script>");
 
-    ServicesPage.write(site, PAGES);
+    PAGES.writeServices(site);
 
     assertThat(site.resolve("index.html")).content().doesNotContain("<script");
   }
 
   @Test
   void write_noSites_writesNothing(@TempDir Path empty) throws Exception {
-    assertThat(ServicesPage.write(empty, PAGES)).isEmpty();
+    assertThat(PAGES.writeServices(empty)).isEmpty();
     assertThat(empty).isEmptyDirectory();
   }
 }

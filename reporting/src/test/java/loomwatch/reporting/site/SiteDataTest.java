@@ -15,11 +15,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import loomwatch.judge.verdict.Outcome;
-import loomwatch.reporting.site.Points.Point;
-import loomwatch.reporting.site.Points.SeriesKey;
+import loomwatch.reporting.site.Row.Point;
+import loomwatch.reporting.site.Row.SeriesKey;
 import loomwatch.reporting.site.SiteData.Judged;
-import loomwatch.trend.Alert;
 import loomwatch.trend.Alert.Status;
+import loomwatch.trend.Alert;
+import loomwatch.trend.TrendReport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -112,6 +113,27 @@ class SiteDataTest {
     JsonNode moved = json("overview.json").at("/series/0/modes/virtual/movement");
     assertThat(moved.path("before").asInt()).isEqualTo(7);
     assertThat(moved.path("percent").asDouble()).isBetween(-0.5, 0.5);
+  }
+
+  @Test
+  void changes_thatAreOpen_areOnTheFirstPageAndTheRestStandsApart() throws IOException {
+    TrendReport found =
+        report(
+            Outcome.REGRESSED,
+            alert("00000000000a", Status.SUSPECTED, null),
+            alert("00000000000b", Status.CLOSED, null),
+            alert("00000000000c", Status.CONFIRMED, "again"),
+            alert("00000000000d", Status.ACCEPTED, null),
+            alert("00000000000e", Status.NOT_REPRODUCED, "again"));
+
+    new LongHistory(1, 1, found).write(directory);
+
+    assertThat(json("overview.json").at("/trend/alerts").findValuesAsText("key"))
+        .containsExactly("00000000000a", "00000000000c");
+    JsonNode settled = json("settled.json").path("alerts");
+    assertThat(settled.findValuesAsText("key"))
+        .containsExactly("00000000000b", "00000000000d", "00000000000e");
+    assertThat(settled.at("/0/findings/0/metric").asText()).isEqualTo("latency-p99");
   }
 
   @Test

@@ -7,38 +7,37 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-final class MarkerTest {
+final class ServiceFolderTest {
   @Test
   void isComment_ourFirstLine_isFoundWhateverTheLineEnd() {
-    assertThat(Marker.isComment("<!-- loomwatch:comment -->\ntext", ServiceFolder.ROOT)).isTrue();
-    assertThat(Marker.isComment("<!-- loomwatch:comment -->\r\ntext", ServiceFolder.ROOT)).isTrue();
+    assertThat(ServiceFolder.ROOT.isComment("<!-- loomwatch:comment -->\ntext")).isTrue();
+    assertThat(ServiceFolder.ROOT.isComment("<!-- loomwatch:comment -->\r\ntext")).isTrue();
   }
 
   @Test
   void isComment_quotedOrAbsent_isNone() {
-    assertThat(Marker.isComment("> <!-- loomwatch:comment -->\n", ServiceFolder.ROOT)).isFalse();
-    assertThat(Marker.isComment("<!-- loomwatch:comment --> and more", ServiceFolder.ROOT))
+    assertThat(ServiceFolder.ROOT.isComment("> <!-- loomwatch:comment -->\n")).isFalse();
+    assertThat(ServiceFolder.ROOT.isComment("<!-- loomwatch:comment --> and more"))
         .isFalse();
-    assertThat(Marker.isComment(null, ServiceFolder.ROOT)).isFalse();
+    assertThat(ServiceFolder.ROOT.isComment(null)).isFalse();
   }
 
   @Test
   void issueKey_ofOurIssue_isFoundAgain() {
     assertThat(
-            Marker.issueKey(
-                Marker.issue("limit/sleep-50-over", ServiceFolder.ROOT) + "\r\ntext",
-                ServiceFolder.ROOT))
+            ServiceFolder.ROOT.issueKey(
+                ServiceFolder.ROOT.issueMarker("limit/sleep-50-over") + "\r\ntext"))
         .contains("limit/sleep-50-over");
   }
 
   @Test
   void issueKey_ofAnotherServicesIssue_isNone() {
     ServiceFolder cart = new ServiceFolder("services/cart");
-    String body = Marker.issue("limit/hello", cart) + "\ntext";
+    String body = cart.issueMarker("limit/hello") + "\ntext";
 
-    assertThat(Marker.issueKey(body, cart)).contains("limit/hello");
-    assertThat(Marker.issueKey(body, ServiceFolder.ROOT)).isEmpty();
-    assertThat(Marker.issueKey(body, new ServiceFolder("services"))).isEmpty();
+    assertThat(cart.issueKey(body)).contains("limit/hello");
+    assertThat(ServiceFolder.ROOT.issueKey(body)).isEmpty();
+    assertThat(new ServiceFolder("services").issueKey(body)).isEmpty();
   }
 
   @ParameterizedTest
@@ -58,7 +57,7 @@ final class MarkerTest {
         ""
       })
   void issueKey_ofAnythingElse_isNone(String body) {
-    assertThat(Marker.issueKey(body, ServiceFolder.ROOT)).isEmpty();
+    assertThat(ServiceFolder.ROOT.issueKey(body)).isEmpty();
   }
 
   @Test
