@@ -35,18 +35,15 @@ public record Sample(Metric metric, double value, List<String> doubts) {
     return new Sample(metric, value, List.of());
   }
 
-  /** Whether it may be more: a capacity of which only so much could be shown. */
   @JsonIgnore
   public boolean isBound() {
     return metric == Metric.CAPACITY && !doubts.isEmpty();
   }
 
-  /** Whether it may be a value: 0, or from 1e-15 to 1e15 in size. */
   public static boolean isValue(double number) {
     return Require.isOfSize(number);
   }
 
-  /** The base unit of the value: the metric's. */
   @JsonProperty
   public Unit unit() {
     return metric.unit();

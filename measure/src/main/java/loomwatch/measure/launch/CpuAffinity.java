@@ -7,7 +7,6 @@ import java.util.stream.Collectors;
 import loomwatch.measure.host.CoreLayout.CpuList;
 import loomwatch.measure.host.MachineFiles;
 
-/** Keeps processes on their CPUs, with {@code taskset} of util-linux. */
 public final class CpuAffinity {
   private static final MachineFiles MACHINE = MachineFiles.ofThisMachine();
   private static final int ATTEMPTS = 5;

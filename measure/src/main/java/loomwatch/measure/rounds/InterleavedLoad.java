@@ -48,7 +48,6 @@ final class InterleavedLoad {
     return equipment.generator().unmeasured(group.scenario().connections());
   }
 
-  /** Adds windows to each, as many to one as to another unless it fails. */
   void run(List<RunningLaunch> launches) throws IOException, InterruptedException {
     Instant start = Instant.now();
     int fewest = windows.count();
@@ -171,12 +170,10 @@ final class InterleavedLoad {
       return known;
     }
 
-    /** Whether there are too few only because windows were discarded: more cycles would tell. */
     private static boolean tooManyDiscarded(double[] differences, int cycles) {
       return differences.length > 0 && differences.length < FEWEST && cycles >= FEWEST;
     }
 
-    /** Their median, where it is too far from 0 to be chance; else 0. */
     static double beyondDoubt(double[] differences) {
       if (differences.length < FEWEST) {
         return 0;
@@ -185,7 +182,6 @@ final class InterleavedLoad {
       return Math.abs(median) >= NO_CHANCE * standardError(differences) ? median : 0;
     }
 
-    /** Of their median; 0 where they are too few to tell. */
     static double standardError(double[] differences) {
       if (differences.length < FEWEST) {
         return 0;

@@ -24,7 +24,6 @@ import org.jspecify.annotations.Nullable;
 final class LaunchSamples {
   private static final double NANOS = 1e9;
 
-  /** The slowest hundredth is above this percentile. */
   private static final double TAIL = 99;
 
   /** Requests in it, else a single one is most of their mean. */
@@ -73,7 +72,6 @@ final class LaunchSamples {
     return samples;
   }
 
-  /** How many requests failed, and how often a connection had to be opened again. */
   private static List<Sample> ofEnds(LoadResult load) {
     List<Sample> samples = new ArrayList<>();
     double ended = load.ended();
@@ -116,7 +114,6 @@ final class LaunchSamples {
         samples.add(new Sample(metric, histogram.nanosAt(percentile) / NANOS, doubts)));
   }
 
-  /** CPU, allocation, context switches and the host's control. */
   static List<Sample> ofWindows(List<MeasuredWindow> windows, List<String> doubts) {
     return medians(TYPICAL_COST, windows, doubts);
   }
@@ -141,7 +138,6 @@ final class LaunchSamples {
         .toArray();
   }
 
-  /** Pauses and pinning while loaded. */
   static List<Sample> ofEvents(List<Duration> pauses, List<Duration> pinned) {
     double total = pauses.stream().mapToLong(Duration::toNanos).sum() / NANOS;
     double longest = pauses.stream().mapToLong(Duration::toNanos).max().orElse(0) / NANOS;
@@ -156,7 +152,6 @@ final class LaunchSamples {
    * same round does.
    */
   static final class SlowShare {
-    /** The window that a host left alone, as of the latency tail. */
     private static final double QUIET = 0.1;
 
     /** So many times as far beyond p99 as that is beyond p50: no request of base's own. */
@@ -166,7 +161,6 @@ final class LaunchSamples {
 
     private SlowShare() {}
 
-    /** In nanoseconds; empty where nothing is promised and base has no windows. */
     static OptionalLong slowFrom(Scenario scenario, List<MeasuredWindow> base) {
       Objective objective = scenario.objective();
       if (objective != null) {

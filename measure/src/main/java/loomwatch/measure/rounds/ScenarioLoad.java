@@ -30,7 +30,6 @@ import loomwatch.results.Launch.WarmUp.Cycle;
 import loomwatch.results.LoadResult;
 import loomwatch.results.Scenario;
 
-/** Puts a scenario's load on a server: to warm it up, and to measure. */
 final class ScenarioLoad {
   /**
    * On a busy hypervisor's VM a third of all windows that are taken may be discarded (decision 19).
@@ -44,10 +43,8 @@ final class ScenarioLoad {
   private static final Set<Invalid.Reason> SERVERS_FAULT =
       EnumSet.of(Invalid.Reason.CONNECT_FAILED, Invalid.Reason.ERRORS, Invalid.Reason.SERVER_DIED);
 
-  /** Seed of what is not measured; windows have the number of their cycle. */
   private static final long UNMEASURED = -1;
 
-  /** The tail is the slowest of so many requests. */
   private static final int SLOWEST = 100;
 
   private static final int MOST_WATCHED = 1_000;
@@ -208,12 +205,10 @@ final class ScenarioLoad {
         LoadPlan.Overload.EXPECTED);
   }
 
-  /** Load at a rate that may be too much, and is to be kept. */
   static LoadPlan held(Server server, Scenario scenario, Duration duration) {
     return plan(server, scenario, duration, 0);
   }
 
-  /** The scenario's load; the seed is of the order of a mix. */
   private static LoadPlan plan(Server server, Scenario scenario, Duration duration, long seed) {
     return new LoadPlan(
         server.url("/"),
@@ -258,7 +253,6 @@ final class ScenarioLoad {
           latency == null || latency.count() == 0 ? 0 : latency.nanosAt(50));
     }
 
-    /** Seconds, by the JVM itself: all that were compiled to the end. */
     private double compiled() {
       return vitals.map(told -> told.compileMillis().orElse(0) / 1e3).orElse(0.0);
     }

@@ -66,7 +66,6 @@ public record BackingService(
             image.map(Image::toString).orElse(""));
   }
 
-  /** The placeholder of the port it listens on. */
   public static String port(String name) {
     return "services." + name + ".port";
   }

@@ -19,7 +19,6 @@ public sealed interface StudyMetric {
 
   record OfMetric(Metric metric) implements StudyMetric {}
 
-  /** The one of that name, or nothing. */
   static Optional<StudyMetric> named(String name) {
     return name.equals(THROUGHPUT)
         ? Optional.of(new Throughput())
@@ -30,7 +29,6 @@ public sealed interface StudyMetric {
     return Stream.concat(Stream.of(THROUGHPUT), Metric.labels().stream()).toList();
   }
 
-  /** Its value in a launch, in its base unit, where it was measured. */
   default OptionalDouble of(Launch launch) {
     return switch (this) {
       case Throughput() ->
@@ -50,7 +48,6 @@ public sealed interface StudyMetric {
     };
   }
 
-  /** What weakens its value in a launch. */
   default List<String> doubts(Launch launch) {
     return switch (this) {
       case Throughput() -> List.of();
@@ -58,7 +55,6 @@ public sealed interface StudyMetric {
     };
   }
 
-  /** The symbol of its base unit. */
   default String unit() {
     return switch (this) {
       case Throughput() -> "1/s";
