@@ -20,6 +20,9 @@ import loomwatch.results.Stack.FrameNames;
 final class EventStacks {
   private static final Set<String> NOT_JAVA = Set.of("Native", "C++", "Kernel");
 
+  /** The one class of ours within a measured JVM. */
+  private static final String AGENT = VitalsAgent.class.getName();
+
   /** Each once: a recording has a few thousand of them, a million times. */
   private final Map<Frame, Frame> frames = new HashMap<>();
 
@@ -47,7 +50,7 @@ final class EventStacks {
         // async-profiler's way of saying that there is no Java frame.
         continue;
       }
-      if (type.startsWith("jdk.jfr.") || type.startsWith("loomwatch.measure.observe.")) {
+      if (type.startsWith("jdk.jfr.") || type.equals(AGENT)) {
         return Optional.empty();
       }
       if (!FrameNames.isGlue(type)) {

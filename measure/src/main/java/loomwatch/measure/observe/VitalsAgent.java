@@ -12,9 +12,9 @@ import javax.management.JMException;
 import javax.management.ObjectName;
 
 /**
- * Runs inside the measured JVM, into which {@link VitalsLink} loads it: answers what that JVM knows
- * of itself over one connection, and ends with it. It adds one thread and no listener, and may use
- * no other class of ours: none is on the class path there.
+ * Runs inside the measured JVM, into which {@link Vitals} loads it: answers what that JVM knows of
+ * itself over one connection, and ends with it. It adds one thread and no listener, and may use no
+ * other class of ours: none is on the class path there.
  */
 public final class VitalsAgent implements Runnable {
   static final String TOTALS = "totals";

@@ -24,8 +24,8 @@ import loomwatch.measure.launch.Server;
 import loomwatch.measure.launch.ServerOptions;
 import loomwatch.measure.observe.AsyncProfiler;
 import loomwatch.measure.observe.JfrWatch;
+import loomwatch.measure.observe.Vitals;
 import loomwatch.measure.observe.Vitals.Target;
-import loomwatch.measure.observe.Vitals.VitalsLink;
 import loomwatch.measure.plan.LaunchGroup;
 import loomwatch.measure.plan.LaunchGroup.Place;
 import loomwatch.measure.plan.Profile;
@@ -167,7 +167,7 @@ final class LaunchGroupRunner {
       if (equipment.recording() == Recording.VITALS) {
         launch.jfr = JfrWatch.open(Recording.repository(launch.directory));
       }
-      launch.vitals = VitalsLink.to(launched);
+      launch.vitals = Vitals.of(launched);
       launch.add(MemorySamples.AT_REST.ofJvm(launch.vitals));
     }
   }
