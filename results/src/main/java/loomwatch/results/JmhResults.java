@@ -195,10 +195,12 @@ public final class JmhResults {
       JmhScore primaryMetric,
       Map<String, JmhScore> secondaryMetrics) {}
 
-  /** What was measured, by fork and iteration; failed forks are not there. */
-  private record JmhScore(String scoreUnit, List<List<JsonNode>> rawData) {
+  /** What was measured, by fork and iteration; failed forks are not there. Sampling leaves none. */
+  private record JmhScore(String scoreUnit, @Nullable List<List<JsonNode>> rawData) {
     List<OptionalDouble> means(String metric, double divisor) {
-      Require.check(rawData != null, metric + ".rawData", "a list", "null");
+      if (rawData == null) {
+        throw Require.fault(metric + ".rawData", "a list", "missing");
+      }
       List<OptionalDouble> means = new ArrayList<>();
       for (List<JsonNode> iterations : rawData) {
         OptionalDouble mean =

@@ -179,6 +179,7 @@ public record Launch(
       return startSeconds + warmUpSeconds + measureSeconds + otherSeconds;
     }
 
+    /** The share, from 0 to 1, that was neither warm-up nor measuring. */
     public double overhead() {
       return totalSeconds() == 0 ? 0 : (startSeconds + otherSeconds) / totalSeconds();
     }

@@ -35,6 +35,7 @@ public record Sample(Metric metric, double value, List<String> doubts) {
     return new Sample(metric, value, List.of());
   }
 
+  /** Whether it may be more: a capacity of which only so much could be shown. */
   @JsonIgnore
   public boolean isBound() {
     return metric == Metric.CAPACITY && !doubts.isEmpty();

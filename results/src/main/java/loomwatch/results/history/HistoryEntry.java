@@ -117,6 +117,7 @@ public record HistoryEntry(
       Require.text("commit", commit);
     }
 
+    /** A message or a name within reason, and not half a character, which no file could hold. */
     public static String cut(String text) {
       if (text.length() <= LONGEST) {
         return text;

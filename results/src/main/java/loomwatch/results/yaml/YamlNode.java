@@ -174,6 +174,7 @@ public final class YamlNode {
     problems.add(position(index), message, advice);
   }
 
+  /** A problem here to throw: nothing can be made of the value. */
   public InvalidValueException invalid(String message, String advice) {
     return new InvalidValueException(problems.problem(position(), message, advice));
   }
@@ -193,6 +194,7 @@ public final class YamlNode {
     }
   }
 
+  /** What that makes of the value; nothing where it has a problem, which is recorded. */
   public <T> Optional<T> read(Function<YamlNode, T> as) {
     int before = problems.count();
     try {
