@@ -100,6 +100,7 @@ public final class HostProbe {
         .orElseGet(() -> files.text(CPUS + "cpu" + cpu + "/cpu_capacity").orElse(""));
   }
 
+  /** CPU time per time, in CPUs; empty when it is not limited. */
   public OptionalDouble cpuQuota() {
     return cgroup.cpuQuota();
   }

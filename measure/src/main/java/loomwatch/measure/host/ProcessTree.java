@@ -112,6 +112,7 @@ public final class ProcessTree {
     return threads[0];
   }
 
+  /** How many files, sockets and pipes they have open; empty where that is not told. */
   public OptionalLong descriptors() {
     long own = descriptors(root);
     return own == 0

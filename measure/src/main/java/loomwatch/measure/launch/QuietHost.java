@@ -56,6 +56,7 @@ public final class QuietHost implements AutoCloseable {
     return new QuietHost(controls);
   }
 
+  /** How much longer it may wait in all; then the host is taken as it is. */
   public void grant(Duration more) {
     patience = patience.plus(more);
   }

@@ -91,6 +91,7 @@ public record Plan(Profile profile, long seed, List<Round> rounds) {
         .toList();
   }
 
+  /** How long one group should take, for showing the time left alone. */
   public Duration expectedGroup(int launches) {
     Profile.WarmUpPlan warmUp = profile.warmUp();
     Profile.Windows windows = profile.windows();

@@ -320,6 +320,7 @@ final class CapacitySearch {
       BEYOND_GENERATOR
     }
 
+    /** What a rate showed: requests answered a second where it was too much; else 0. */
     record Answer(Held held, double served) {}
 
     /**

@@ -174,6 +174,7 @@ final class InterleavedLoad {
       return differences.length > 0 && differences.length < FEWEST && cycles >= FEWEST;
     }
 
+    /** Their median, where it is too far from 0 to be chance; else 0. */
     static double beyondDoubt(double[] differences) {
       if (differences.length < FEWEST) {
         return 0;
@@ -182,6 +183,7 @@ final class InterleavedLoad {
       return Math.abs(median) >= NO_CHANCE * standardError(differences) ? median : 0;
     }
 
+    /** Of their median; 0 where they are too few to tell. */
     static double standardError(double[] differences) {
       if (differences.length < FEWEST) {
         return 0;

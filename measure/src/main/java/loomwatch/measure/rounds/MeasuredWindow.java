@@ -11,9 +11,9 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.IntStream;
 import loomwatch.loadgen.LoadGenerator.SlowRequest;
+import loomwatch.measure.host.CpuClock;
 import loomwatch.measure.host.ProcessTree;
 import loomwatch.measure.launch.LaunchFailure;
-import loomwatch.measure.launch.Server;
 import loomwatch.measure.observe.JfrWatch;
 import loomwatch.measure.observe.Vitals;
 import loomwatch.measure.observe.Vitals.Target;
@@ -108,23 +108,31 @@ record MeasuredWindow(
    *
    * @param kernel what the kernel counts; empty of a server elsewhere
    * @param allocatedBytes heap bytes allocated since the start; empty where nobody tells
+   * @param stolenNanos that the host took from some CPUs; empty where the kernel does not tell
    */
-  record Counters(Optional<ProcessTree.Counts> kernel, OptionalLong allocatedBytes) {
+  record Counters(
+      Optional<ProcessTree.Counts> kernel, OptionalLong allocatedBytes, OptionalLong stolenNanos) {
 
-    static Counters before(Target target) throws LaunchFailure, IOException, InterruptedException {
+    /** Before a window: the CPU clock is read last, so that asking is not charged to the load. */
+    static Counters before(Target target, List<Integer> cores)
+        throws LaunchFailure, IOException, InterruptedException {
+      OptionalLong stolen = CpuClock.stolenNanos(cores);
       OptionalLong allocated = allocated(target, "before a window");
       Optional<ProcessTree> tree = target.server().tree();
-      return new Counters(
-          tree.isEmpty() ? Optional.empty() : Optional.of(tree.get().countsBefore()), allocated);
+      Optional<ProcessTree.Counts> kernel =
+          tree.isEmpty() ? Optional.empty() : Optional.of(tree.get().countsBefore());
+      return new Counters(kernel, allocated, stolen);
     }
 
-    static Counters after(Target target) throws LaunchFailure, IOException, InterruptedException {
-      Server server = target.server();
-      server.requireAlive("under load");
-      Optional<ProcessTree> tree = server.tree();
+    /** After a window: the CPU clock is read first. */
+    static Counters after(Target target, List<Integer> cores)
+        throws LaunchFailure, IOException, InterruptedException {
+      target.server().requireAlive("under load");
+      Optional<ProcessTree> tree = target.server().tree();
       Optional<ProcessTree.Counts> kernel =
           tree.isEmpty() ? Optional.empty() : Optional.of(tree.get().countsAfter());
-      return new Counters(kernel, allocated(target, "after a window"));
+      OptionalLong allocated = allocated(target, "after a window");
+      return new Counters(kernel, allocated, CpuClock.stolenNanos(cores));
     }
 
     private static OptionalLong allocated(Target target, String during)
@@ -141,9 +149,17 @@ record MeasuredWindow(
     }
 
     OptionalLong allocatedSince(Counters before) {
-      return allocatedBytes.isEmpty() || before.allocatedBytes().isEmpty()
+      return difference(allocatedBytes, before.allocatedBytes);
+    }
+
+    OptionalLong stolenSince(Counters before) {
+      return difference(stolenNanos, before.stolenNanos);
+    }
+
+    private static OptionalLong difference(OptionalLong after, OptionalLong before) {
+      return after.isEmpty() || before.isEmpty()
           ? OptionalLong.empty()
-          : OptionalLong.of(allocatedBytes.getAsLong() - before.allocatedBytes().getAsLong());
+          : OptionalLong.of(after.getAsLong() - before.getAsLong());
     }
   }
 

@@ -175,6 +175,7 @@ final class RunningLaunch {
     return Objects.requireNonNull(server).directory().resolve("samples.jfr");
   }
 
+  /** All its windows, discarded or not. */
   List<MeasuredWindow> measured() {
     return List.copyOf(windows);
   }

@@ -156,16 +156,14 @@ final class ScenarioLoad {
       throws LaunchFailure, IOException, InterruptedException {
     boolean judged = equipment.recording() != Recording.STACKS;
     double control = judged ? equipment.host().await() : 0;
-    OptionalLong stolen = CpuClock.stolenNanos(equipment.serverCores());
-    Counters before = Counters.before(target);
+    Counters before = Counters.before(target, equipment.serverCores());
     Instant from = Instant.now();
     LoadPlan plan = plan(target.server(), scenario, length, place.cycle());
     // None whose numbers count is looked at one by one.
     int watched = judged ? 0 : (int) Math.clamp(plan.offered() / SLOWEST, 1, MOST_WATCHED);
     WatchedRun run = equipment.generator().watched(plan, watched);
     Instant to = Instant.now();
-    Counters after = Counters.after(target);
-    OptionalLong stolenSince = CpuClock.stolenNanos(equipment.serverCores());
+    Counters after = Counters.after(target, equipment.serverCores());
     return new MeasuredWindow(
         place.position(),
         Duration.between(place.roundStart(), from).toNanos() / 1e9,
@@ -177,9 +175,7 @@ final class ScenarioLoad {
         MeasuredWindow.CpuSpan.of(before, after),
         after.switchesSince(before),
         after.allocatedSince(before),
-        stolen.isPresent() && stolenSince.isPresent()
-            ? OptionalLong.of(stolenSince.getAsLong() - stolen.getAsLong())
-            : OptionalLong.empty());
+        after.stolenSince(before));
   }
 
   /**
@@ -190,16 +186,14 @@ final class ScenarioLoad {
    */
   private static LoadPlan warmUpPlan(
       Server server, Scenario scenario, Duration duration, int connections, boolean compiling) {
-    LoadPlan full = plan(server, scenario, duration, UNMEASURED);
+    double own = scenario.requestsPerSecond();
     double most = compiling && server instanceof LaunchedServer ? WARM_UP_RATE : 0;
     return new LoadPlan(
-        full.target(),
-        full.connectionSpec(),
-        full.mix(),
-        full.seed(),
-        scenario.saturated().isEmpty()
-            ? Math.max(full.requestsPerSecond(), most)
-            : full.requestsPerSecond() / 2,
+        server.url("/"),
+        server.connectionSpec(),
+        scenario.sent(),
+        UNMEASURED,
+        scenario.saturated().isEmpty() ? Math.max(own, most) : own / 2,
         connections,
         duration,
         LoadPlan.Overload.EXPECTED);

@@ -30,6 +30,7 @@ public sealed interface Ready {
       "Write what says that requests can be sent: a path such as /health, {log: \"Started .* in\"}"
           + " or {port: true}.";
 
+  /** How long it may take from its start; above 0, at most 10 minutes. */
   Duration within();
 
   /** What shows from outside, and is looked for again and again. */
