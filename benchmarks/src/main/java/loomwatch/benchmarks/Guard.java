@@ -171,7 +171,8 @@ final class Guard {
         null,
         confirmation,
         List.of(),
-        series);
+        series,
+        null);
   }
 
   /** Prints what a guard over a long history is worth. */

@@ -158,7 +158,8 @@ final class TenYears {
         "pass",
         null,
         List.of(),
-        series);
+        series,
+        null);
   }
 
   private static Provenance provenance(int number, Instant at) {

@@ -249,7 +249,8 @@ final class TrendBenchmark {
           "pass",
           null,
           List.of(),
-          series);
+          series,
+          null);
     }
 
     private static void delete(Path folder) throws IOException {

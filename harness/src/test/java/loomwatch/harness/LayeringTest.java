@@ -101,8 +101,7 @@ class LayeringTest {
           "launch", "host service",
           "variants", "launch service",
           "observe", "host launch",
-          "profile", "",
-          "rounds", "host plan launch observe profile service",
+          "rounds", "host plan launch observe service",
           "study", "plan service");
 
   private static final Map<String, String> HARNESS =

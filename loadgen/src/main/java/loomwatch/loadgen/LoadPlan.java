@@ -144,6 +144,9 @@ public record LoadPlan(
         null,
         List.of(),
         0,
-        List.of(reason));
+        List.of(reason),
+        null,
+        null,
+        null);
   }
 }

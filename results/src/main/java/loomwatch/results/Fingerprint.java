@@ -35,7 +35,6 @@ public final class Fingerprint {
   /**
    * The fingerprint, {@code sha256:} and 64 hexadecimal digits.
    *
-   * @param variants by variant
    * @param generatorVersion what the generator says of itself
    */
   public static String of(

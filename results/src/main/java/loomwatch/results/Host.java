@@ -5,8 +5,6 @@ import java.util.List;
 /**
  * The machine, as far as it may move numbers. All of it goes into the {@link Fingerprint}.
  *
- * @param cpuModel as the kernel names it
- * @param cores logical CPUs the harness may use
  * @param governor of the first core's frequency, or {@code none} where there is no control
  * @param turbo {@code on}, {@code off} or {@code unknown}
  * @param smt {@code on}, {@code off} or {@code unknown}

@@ -18,7 +18,6 @@ public record Invalid(Reason cause, String detail) {
 
   /** The pre-declared rules. A launch is discarded by these only, never by its values. */
   public enum Reason {
-    /** No connection, or not all of them, could be opened. */
     CONNECT_FAILED,
     /**
      * A request failed: its answer was not the expected one, its connection broke, or it timed out.
@@ -28,11 +27,9 @@ public record Invalid(Reason cause, String detail) {
     UNFINISHED,
     /** Fewer requests completed than the plan offered, and saturation was not expected. */
     RATE_NOT_REACHED,
-    /** The load generator itself stood still. */
     GENERATOR_STALLED,
     /** The load generator had no time left to make more, or to read answers sooner. */
     GENERATOR_SATURATED,
-    /** The load generator failed or gave no readable result. */
     GENERATOR_FAILED,
     /** wrk2 began a second late with all connections in step. */
     GENERATOR_STARTED_LATE,
@@ -41,9 +38,7 @@ public record Invalid(Reason cause, String detail) {
     /** The generator cannot tell times as short as those of most requests. */
     TOO_COARSE,
     SERVER_NOT_READY,
-    /** The server ended, or stopped answering, while it was needed. */
     SERVER_DIED,
-    /** JMH left no score for this benchmark. */
     BENCHMARK_FAILED,
     /** A counter stood at 0 that cannot while requests are answered: it did not count. */
     DEAD_COUNTER,
@@ -59,7 +54,6 @@ public record Invalid(Reason cause, String detail) {
       };
     }
 
-    /** Whether it follows of itself when the generator stood still near the end of a window. */
     public boolean mayFollowFromGenerator() {
       return this == RATE_NOT_REACHED || this == UNFINISHED;
     }

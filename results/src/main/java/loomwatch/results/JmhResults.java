@@ -1,6 +1,9 @@
 package loomwatch.results;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.json.JsonReadFeature;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.time.Instant;
@@ -23,18 +26,17 @@ import org.jspecify.annotations.Nullable;
  * benchmark asked for is accounted for here, and what is missing becomes an invalid launch.
  */
 public final class JmhResults {
-  private static final JsonMapper MAPPER = new JsonMapper();
+  private static final JsonMapper MAPPER =
+      StrictJson.WITHOUT_NULLS
+          .rebuild()
+          .disable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
+          .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+          .build();
 
   private static final String SEE_LOG = "; see its log for the error";
 
   private JmhResults() {}
 
-  /**
-   * What a benchmark measures.
-   *
-   * @param scenario the name in records
-   * @param mode the kind of thread it uses
-   */
   public record Benchmark(String scenario, Mode mode) {}
 
   /**
@@ -42,7 +44,6 @@ public final class JmhResults {
    *
    * @param round of the first fork; each further fork of a benchmark is one round later
    * @param order the place in the round of the run's first benchmark; the others follow
-   * @param variant {@code head} or {@code base}
    * @param startedAt when JMH was started: it does not tell when each fork was
    */
   public record Run(int round, int order, String variant, Instant startedAt) {}
@@ -51,7 +52,6 @@ public final class JmhResults {
    * Reads the results, in the order JMH runs benchmarks: by name.
    *
    * @param json the file's text; empty when JMH ended before it wrote any
-   * @param source how messages name it, such as its path
    * @param expected by the benchmark's full name, {@code package.Class.method}; for one with
    *     parameters, by {@code package.Class.method:name=value,name=value} with the names in order
    * @throws RecordException when it is not JMH's JSON, not a time per operation, or tells of a
@@ -81,7 +81,6 @@ public final class JmhResults {
    * What a run that left nothing to read, such as one that was killed, comes to: every benchmark
    * failed, in the order of {@link #read}.
    *
-   * @param expected by the benchmark's full name
    * @param detail what happened, and where its log is
    */
   public static List<Launch> allFailed(Map<String, Benchmark> expected, Run run, String detail) {
@@ -99,20 +98,36 @@ public final class JmhResults {
     Map<String, JmhBenchmark> found = new TreeMap<>();
     JsonNode results = tree(json, source);
     for (int i = 0; i < results.size(); i++) {
-      JmhNode node = new JmhNode(results.path(i), source, "[" + i + "]");
-      JmhBenchmark benchmark = JmhBenchmark.of(node);
-      if (!expected.containsKey(benchmark.name())) {
-        throw node.must(
-            "benchmark",
-            "one of " + String.join(", ", new TreeMap<>(expected).keySet()),
-            benchmark.name() + "; let JMH's pattern match these only");
+      String where = "%s: [%d].".formatted(source, i);
+      JmhBenchmark result = result(results.path(i), where);
+      if (!expected.containsKey(result.name())) {
+        throw new RecordException(
+            "%sbenchmark must be one of %s, was %s; let JMH's pattern match these only"
+                .formatted(
+                    where, String.join(", ", new TreeMap<>(expected).keySet()), result.name()));
       }
-      if (found.put(benchmark.name(), benchmark) != null) {
-        throw node.must(
-            "benchmark", "there once", "there again: " + benchmark.name() + "; run one mode");
+      if (found.put(result.name(), result) != null) {
+        throw new RecordException(
+            "%sbenchmark must be there once, was there again: %s; run one mode"
+                .formatted(where, result.name()));
       }
     }
     return found;
+  }
+
+  private static JmhBenchmark result(JsonNode node, String where) {
+    try {
+      return JmhBenchmark.of(MAPPER.treeToValue(node, JmhJson.class));
+    } catch (IllegalArgumentException e) {
+      throw new RecordException(where + e.getMessage(), e);
+    } catch (JsonMappingException e) {
+      throw new RecordException(
+          "%s%s must be as JMH writes it, was not: %s; run JMH with -rf json"
+              .formatted(where, JsonFormat.path(e), JsonFormat.firstLine(e)),
+          e);
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("cannot happen: it was parsed before", e);
+    }
   }
 
   private static JsonNode tree(String json, String source) {
@@ -171,8 +186,46 @@ public final class JmhResults {
     }
   }
 
+  /** One benchmark as JMH writes it, without what is not needed here. */
+  private record JmhJson(
+      String benchmark,
+      String mode,
+      int forks,
+      @Nullable Map<String, String> params,
+      JmhScore primaryMetric,
+      Map<String, JmhScore> secondaryMetrics) {}
+
+  /** What was measured, by fork and iteration; failed forks are not there. Sampling leaves none. */
+  private record JmhScore(String scoreUnit, @Nullable List<List<JsonNode>> rawData) {
+    List<OptionalDouble> means(String metric, double divisor) {
+      if (rawData == null) {
+        throw Require.fault(metric + ".rawData", "a list", "missing");
+      }
+      List<OptionalDouble> means = new ArrayList<>();
+      for (List<JsonNode> iterations : rawData) {
+        OptionalDouble mean =
+            // JMH writes NaN and the infinities as text. A fork with one such iteration has no
+            // mean: that of the others would be of something else.
+            iterations.stream().allMatch(JsonNode::isNumber)
+                ? iterations.stream().mapToDouble(JsonNode::doubleValue).average()
+                : OptionalDouble.empty();
+        if (mean.isPresent()) {
+          double value = mean.getAsDouble() / divisor;
+          Require.check(
+              Sample.isValue(value),
+              "%s.rawData[%d]".formatted(metric, means.size()),
+              "numbers whose mean is 0 or from 1e-15 to 1e15 in base units",
+              value);
+          mean = OptionalDouble.of(value);
+        }
+        means.add(mean);
+      }
+      return List.copyOf(means);
+    }
+  }
+
   /**
-   * One benchmark of JMH's JSON.
+   * One benchmark with its values in base units.
    *
    * @param name the method's full name and, after a colon, its parameters if it has any
    * @param forks how many JVMs were started for it, the failed ones included
@@ -182,6 +235,8 @@ public final class JmhResults {
   private record JmhBenchmark(
       String name, int forks, List<OptionalDouble> seconds, List<OptionalDouble> bytes) {
 
+    private static final int MOST_FORKS = 10_000;
+
     /** JMH 1.37 and, with the middle dot, those before 1.36. */
     private static final List<String> ALLOCATION =
         List.of("gc.alloc.rate.norm", "\u00b7gc.alloc.rate.norm");
@@ -190,140 +245,51 @@ public final class JmhResults {
     private static final Map<String, Double> PER_SECOND =
         new TreeMap<>(Map.of("s/op", 1.0, "ms/op", 1e3, "us/op", 1e6, "ns/op", 1e9));
 
-    static JmhBenchmark of(JmhNode node) {
-      requireTime(node);
-      JmhNode primary = node.field("primaryMetric");
-      String unit = primary.text("scoreUnit");
+    /** Average time and single shot are times; throughput is none, sampling has no raw data. */
+    static JmhBenchmark of(JmhJson json) {
+      if (!json.mode.equals("avgt") && !json.mode.equals("ss")) {
+        throw Require.fault("mode", "avgt or ss", json.mode + "; run JMH with -bm avgt");
+      }
+      String unit = json.primaryMetric.scoreUnit;
       Double perSecond = PER_SECOND.get(unit);
       if (perSecond == null) {
-        throw primary.must("scoreUnit", "one of " + String.join(", ", PER_SECOND.keySet()), unit);
+        throw Require.fault(
+            "primaryMetric.scoreUnit", "one of " + String.join(", ", PER_SECOND.keySet()), unit);
       }
-      List<OptionalDouble> seconds = means(primary, perSecond);
+      List<OptionalDouble> seconds = json.primaryMetric.means("primaryMetric", perSecond);
+      Require.atLeast("forks", 1, json.forks);
+      Require.check(json.forks <= MOST_FORKS, "forks", "at most " + MOST_FORKS, json.forks);
       return new JmhBenchmark(
-          name(node), Math.max(node.count("forks"), seconds.size()), seconds, bytes(node));
+          name(json), Math.max(json.forks, seconds.size()), seconds, bytes(json));
     }
 
-    /** The mean over that fork's iterations; nothing when it failed. */
+    private static String name(JmhJson json) {
+      return json.params == null || json.params.isEmpty()
+          ? json.benchmark
+          : new TreeMap<>(json.params)
+              .entrySet().stream()
+                  .map(param -> param.getKey() + "=" + param.getValue())
+                  .collect(Collectors.joining(",", json.benchmark + ":", ""));
+    }
+
+    private static List<OptionalDouble> bytes(JmhJson json) {
+      for (String name : ALLOCATION) {
+        JmhScore score = json.secondaryMetrics.get(name);
+        if (score != null) {
+          Require.check(
+              score.scoreUnit.equals("B/op"), name + ".scoreUnit", "B/op", score.scoreUnit);
+          return score.means(name, 1);
+        }
+      }
+      return List.of();
+    }
+
     OptionalDouble secondsPerOperation(int fork) {
       return fork < seconds.size() ? seconds.get(fork) : OptionalDouble.empty();
     }
 
     OptionalDouble bytesPerOperation(int fork) {
       return fork < bytes.size() ? bytes.get(fork) : OptionalDouble.empty();
-    }
-
-    /** Average time and single shot are times; throughput is none, sampling has no raw data. */
-    private static void requireTime(JmhNode node) {
-      String mode = node.text("mode");
-      if (!mode.equals("avgt") && !mode.equals("ss")) {
-        throw node.must("mode", "avgt or ss", mode + "; run JMH with -bm avgt");
-      }
-    }
-
-    private static String name(JmhNode node) {
-      String method = node.text("benchmark");
-      JsonNode params = node.value().path("params");
-      if (params.isEmpty()) {
-        return method;
-      }
-      return params
-          .propertyStream()
-          .map(param -> param.getKey() + "=" + param.getValue().asText())
-          .sorted()
-          .collect(Collectors.joining(",", method + ":", ""));
-    }
-
-    private static List<OptionalDouble> bytes(JmhNode node) {
-      JmhNode metrics = node.field("secondaryMetrics");
-      for (String name : ALLOCATION) {
-        if (metrics.value().has(name)) {
-          JmhNode metric = metrics.field(name);
-          String unit = metric.text("scoreUnit");
-          if (!unit.equals("B/op")) {
-            throw metric.must("scoreUnit", "B/op", unit);
-          }
-          return means(metric, 1);
-        }
-      }
-      return List.of();
-    }
-
-    private static List<OptionalDouble> means(JmhNode metric, double divisor) {
-      List<OptionalDouble> means = new ArrayList<>();
-      for (JsonNode iterations : metric.list("rawData")) {
-        OptionalDouble mean = mean(iterations, divisor);
-        if (mean.isPresent() && !Sample.isValue(mean.getAsDouble())) {
-          throw metric.must(
-              "rawData[" + means.size() + "]",
-              "numbers whose mean is 0 or from 1e-15 to 1e15 in base units",
-              String.valueOf(mean.getAsDouble()));
-        }
-        means.add(mean);
-      }
-      return List.copyOf(means);
-    }
-
-    /**
-     * JMH writes NaN and the infinities as text. A fork with one such iteration has no mean: that
-     * of the others would be of something else.
-     */
-    private static OptionalDouble mean(JsonNode iterations, double divisor) {
-      double sum = 0;
-      for (JsonNode iteration : iterations) {
-        if (!iteration.isNumber()) {
-          return OptionalDouble.empty();
-        }
-        sum += iteration.doubleValue();
-      }
-      return iterations.isEmpty()
-          ? OptionalDouble.empty()
-          : OptionalDouble.of(sum / iterations.size() / divisor);
-    }
-  }
-
-  /** A JSON value and where it lies, for messages. */
-  private record JmhNode(JsonNode value, String source, String path) {
-    /** Of anything counted: each fork becomes a launch. */
-    private static final int MOST = 10_000;
-
-    JmhNode field(String name) {
-      return new JmhNode(value.path(name), source, path + "." + name);
-    }
-
-    String text(String name) {
-      JsonNode field = value.path(name);
-      if (!field.isTextual()) {
-        throw must(name, "text", was(field));
-      }
-      return field.textValue();
-    }
-
-    int count(String name) {
-      JsonNode field = value.path(name);
-      if (!field.isInt() || field.intValue() < 1) {
-        throw must(name, "a whole number of at least 1", was(field));
-      }
-      if (field.intValue() > MOST) {
-        throw must(name, "at most " + MOST, was(field));
-      }
-      return field.intValue();
-    }
-
-    JsonNode list(String name) {
-      JsonNode field = value.path(name);
-      if (!field.isArray()) {
-        throw must(name, "a list", was(field));
-      }
-      return field;
-    }
-
-    RecordException must(String name, String rule, String was) {
-      return new RecordException(
-          "%s: %s.%s must be %s, was %s".formatted(source, path, name, rule, was));
-    }
-
-    private static String was(JsonNode field) {
-      return field.isMissingNode() ? "missing" : field.toString();
     }
   }
 }

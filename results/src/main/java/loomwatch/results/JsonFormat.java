@@ -78,7 +78,6 @@ public final class JsonFormat<T> {
     return new JsonFormat<>(mapper, type, noun, newest, remedy, true);
   }
 
-  /** The JSON of a value, indented, with a final newline. */
   public String write(T value) {
     return write(mapper, value);
   }
@@ -101,7 +100,6 @@ public final class JsonFormat<T> {
     return read(text(file), file.toString());
   }
 
-  /** The text of a file of this format, which must be readable. */
   String text(Path file) {
     return PackedFile.text(file, noun, remedy);
   }
@@ -119,7 +117,6 @@ public final class JsonFormat<T> {
   /**
    * Reads a value that is a part of one line of a file.
    *
-   * @param source how messages name the line
    * @param before how many characters of the line precede it
    * @throws RecordException when it is not of this format, or of a newer version
    */
@@ -137,7 +134,6 @@ public final class JsonFormat<T> {
     return String.valueOf(e.getOriginalMessage()).lines().findFirst().orElse("");
   }
 
-  /** One text that is read, and how its faults are worded. */
   private final class Text {
     private static final Pattern SCHEMA_FIRST =
         Pattern.compile("\\s*\\{\\s*\"schema\"\\s*:\\s*([1-9]\\d{0,8})\\s*[,}]");
@@ -227,7 +223,6 @@ public final class JsonFormat<T> {
       }
     }
 
-    /** Goes to the end of the current value. */
     private void requireNoNull(JsonParser parser) throws IOException {
       int depth = 0;
       for (JsonToken token = parser.currentToken(); ; token = parser.nextToken()) {
@@ -345,7 +340,7 @@ public final class JsonFormat<T> {
   }
 
   /** Where a mapping failed, such as {@code launches[0].samples[2].value}; empty of the whole. */
-  private static String path(JsonMappingException e) {
+  static String path(JsonMappingException e) {
     StringBuilder path = new StringBuilder();
     for (JsonMappingException.Reference step : e.getPath()) {
       if (step.getFieldName() == null) {
@@ -357,7 +352,6 @@ public final class JsonFormat<T> {
     return path.toString();
   }
 
-  /** Where the parser is, in the same form. */
   private static String field(JsonParser parser) {
     return parser
         .getParsingContext()

@@ -27,7 +27,6 @@ import org.jspecify.annotations.Nullable;
  * written back as it was read.
  */
 public final class LatencyHistogram {
-  /** Relative resolution: three significant decimal digits. */
   public static final int SIGNIFICANT_DIGITS = 3;
 
   /** How the stored form begins: HdrHistogram's V2CompressedEncodingCookieBase with word size. */
@@ -54,7 +53,6 @@ public final class LatencyHistogram {
     return pooled(List.of(nanoseconds));
   }
 
-  /** All the samples of all the parts; of no part the empty distribution. */
   public static LatencyHistogram merged(Collection<LatencyHistogram> parts) {
     return pooled(parts.stream().map(part -> part.histogram).toList());
   }
@@ -102,14 +100,12 @@ public final class LatencyHistogram {
     return sum / wanted;
   }
 
-  /** How many samples are above that value, to the histogram's resolution. */
   public long countAbove(long nanos) {
     return nanos >= histogram.getMaxValue()
         ? 0
         : count() - histogram.getCountBetweenValues(0, nanos);
   }
 
-  /** The largest sample, to the histogram's resolution; there must be one. */
   public long maxNanos() {
     requireSamples();
     return histogram.getMaxValue();
@@ -126,7 +122,6 @@ public final class LatencyHistogram {
     }
   }
 
-  /** As many samples, all at their median; of no sample itself. */
   LatencyHistogram lean() {
     if (count() == 0) {
       return this;

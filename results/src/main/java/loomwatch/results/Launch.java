@@ -61,7 +61,6 @@ public record Launch(
         invalid.isEmpty() ? DeadCounter.of(load, samples).stream().toList() : List.copyOf(invalid);
   }
 
-  /** The same launch, which counts for nothing for one reason more. */
   public Launch discarded(Invalid reason) {
     List<Invalid> reasons = new ArrayList<>(invalid);
     reasons.add(reason);
@@ -90,8 +89,6 @@ public record Launch(
   /**
    * Requires that of each round, variant, mode and scenario at most one is valid, so that pairs are
    * unambiguous.
-   *
-   * @param place what these four are called where they were measured
    */
   public static void requireOneOfEach(String place, List<Launch> launches) {
     Set<List<Object>> places = new HashSet<>();
@@ -115,7 +112,6 @@ public record Launch(
     return invalid.isEmpty();
   }
 
-  /** Whether it was lost to the load generator, and to nothing else. */
   public boolean discardedByGenerator() {
     return LoadResult.discardedByGenerator(invalid);
   }
@@ -139,14 +135,9 @@ public record Launch(
   }
 
   public enum Mode {
-    /** The connector's own pool of operating-system threads. */
     PLATFORM,
-    /** A virtual thread for each request. */
     VIRTUAL;
 
-    /**
-     * The name in records, thresholds and on the command line: {@code platform} or {@code virtual}.
-     */
     @JsonValue
     public String label() {
       return name().toLowerCase(Locale.ROOT);
@@ -172,8 +163,6 @@ public record Launch(
    * own stretches only.
    *
    * @param startSeconds from starting the process to its ready line
-   * @param warmUpSeconds load/cool cycles
-   * @param measureSeconds windows of load
    * @param otherSeconds everything else done for this launch: observing, waiting, stopping
    */
   public record Phases(
@@ -199,7 +188,6 @@ public record Launch(
   /**
    * The evidence that a launch was warm when it was measured.
    *
-   * @param cycles the load/cool cycles in order
    * @param steady whether compile time, bytes per request and latency were flat at the end
    * @param why in words, with the figures that decided
    */
@@ -213,7 +201,6 @@ public record Launch(
     /**
      * One load/cool cycle.
      *
-     * @param loadSeconds how long it was loaded
      * @param compileSeconds JIT compile time spent from its start to the end of its cooling
      * @param allocatedPerRequest bytes; NaN is never stored: a cycle without requests ends the
      *     launch
@@ -238,7 +225,6 @@ public record Launch(
    * @param startedAfterSeconds since the round began
    * @param retakes how often it was taken before and left out, the generator alone being at fault
    * @param load what the generator saw; the histograms are pooled in the launch and left out here
-   * @param samples what was observed over this window alone
    */
   public record Window(
       int position,
@@ -264,7 +250,6 @@ public record Launch(
   static final class DeadCounter {
     private DeadCounter() {}
 
-    /** The first there is of a launch. */
     static Optional<Invalid> of(@Nullable LoadResult load, List<Sample> samples) {
       if (load != null && (load.completed() == 0 || load.achievedPerSecond() == 0)) {
         return Optional.of(

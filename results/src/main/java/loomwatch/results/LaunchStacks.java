@@ -59,19 +59,15 @@ public record LaunchStacks(
     };
   }
 
-  /** Of that resource, by stack; empty where nothing was seen. */
   public Map<Stack, Double> of(Resource resource) {
     return spent.getOrDefault(resource, Map.of());
   }
 
-  /** What requests spend or leave, of which it is known who does. */
   public enum Resource {
-    /** CPU time of threads that run Java code, by samples. */
     CPU(Unit.SECONDS_PER_REQUEST),
     ALLOCATION(Unit.BYTES_PER_REQUEST),
     /** Time that threads at work waited: for monitors, parked, asleep. */
     BLOCKING(Unit.SECONDS_PER_REQUEST),
-    /** Time that a blocked virtual thread kept its carrier. */
     PINNING(Unit.SECONDS_PER_REQUEST),
     /** Time in which the JVM stood still; what stands for the stack is the reason. */
     PAUSES(Unit.SECONDS_PER_REQUEST),
@@ -100,7 +96,6 @@ public record LaunchStacks(
       return name().toLowerCase(Locale.ROOT);
     }
 
-    /** Of what one request spends, and of what all of them leave. */
     public Unit unit() {
       return unit;
     }
@@ -115,7 +110,6 @@ public record LaunchStacks(
       };
     }
 
-    /** Whether what it is spent on, or held by, can be named as a cause. */
     public boolean hasCauses() {
       return this != PAUSES;
     }

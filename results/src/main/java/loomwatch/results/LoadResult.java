@@ -7,8 +7,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * What one run of the load generator showed, and the rate, connections and duration of its plan.
  *
- * @param generator the load generator's name, such as {@code embedded}
- * @param generatorVersion what the generator says of itself
  * @param offered requests due: rate × duration
  * @param completed requests answered as expected, the drain included
  * @param unfinished requests neither answered nor failed when the drain time was over
@@ -66,44 +64,6 @@ public record LoadResult(
     firstFailure = firstFailure == null ? null : Request.withoutValues(firstFailure);
   }
 
-  /** Of requests that are all alike, by a generator that does not count what it opened again. */
-  public LoadResult(
-      String generator,
-      String generatorVersion,
-      double requestsPerSecond,
-      int connections,
-      double durationSeconds,
-      long offered,
-      long completed,
-      LoadErrors errors,
-      long unfinished,
-      double achievedPerSecond,
-      @Nullable LatencyHistogram latency,
-      @Nullable LatencyHistogram serviceTime,
-      List<LoadSecond> seconds,
-      long longestGeneratorStallNanos,
-      List<Invalid> invalid) {
-    this(
-        generator,
-        generatorVersion,
-        requestsPerSecond,
-        connections,
-        durationSeconds,
-        offered,
-        completed,
-        errors,
-        unfinished,
-        achievedPerSecond,
-        latency,
-        serviceTime,
-        seconds,
-        longestGeneratorStallNanos,
-        invalid,
-        null,
-        null,
-        null);
-  }
-
   public long ended() {
     return completed + errors.total();
   }
@@ -118,6 +78,25 @@ public record LoadResult(
 
   /** The same with nothing of its distributions but their counts and medians, and no seconds. */
   LoadResult lean() {
+    return with(
+        latency == null ? null : latency.lean(),
+        serviceTime == null ? null : serviceTime.lean(),
+        requests,
+        reopened,
+        firstFailure);
+  }
+
+  /** The same without distributions, seconds and requests, for the windows of a record. */
+  public LoadResult bare() {
+    return with(null, null, null, null, null);
+  }
+
+  private LoadResult with(
+      @Nullable LatencyHistogram latencies,
+      @Nullable LatencyHistogram serviceTimes,
+      @Nullable List<RequestLoad> mix,
+      @Nullable Long opened,
+      @Nullable String failure) {
     return new LoadResult(
         generator,
         generatorVersion,
@@ -129,17 +108,16 @@ public record LoadResult(
         errors,
         unfinished,
         achievedPerSecond,
-        latency == null ? null : latency.lean(),
-        serviceTime == null ? null : serviceTime.lean(),
+        latencies,
+        serviceTimes,
         List.of(),
         longestGeneratorStallNanos,
         invalid,
-        requests,
-        reopened,
-        firstFailure);
+        mix,
+        opened,
+        failure);
   }
 
-  /** The same of the reasons against a whole launch. */
   static boolean discardedByGenerator(List<Invalid> reasons) {
     return reasons.stream().anyMatch(reason -> reason.cause().isOfGenerator())
         && reasons.stream()
@@ -152,7 +130,6 @@ public record LoadResult(
    *
    * @param connect connections refused or not opened in time
    * @param read connections that broke while a response was due
-   * @param write requests that could not be written
    * @param status answers other than expected: outside 2xx where nothing else is, or without the
    *     piece of a body that is
    * @param timeout of connections that wrk2 found idle for two seconds; 0 of the embedded
@@ -186,10 +163,6 @@ public record LoadResult(
   /**
    * One second of a load run, or a window that is shorter, by intended start.
    *
-   * @param second its number, from 0
-   * @param offered requests due in it
-   * @param completed of these, how many were answered as expected
-   * @param errors of these, how many failed
    * @param p50Nanos median latency from the intended start; 0 when nothing completed
    * @param maxNanos longest latency from the intended start; 0 when nothing completed
    */
@@ -210,8 +183,6 @@ public record LoadResult(
    * What one of a mix's requests came to.
    *
    * @param request as {@link MixedRequest#shown} has it
-   * @param completed answered as expected
-   * @param errors that failed
    * @param latency from the intended start, of those completed, each down to one of 256 steps
    *     within a doubling (0.4 %), so that a record of many stays small; null when none was
    */

@@ -18,14 +18,11 @@ import org.jspecify.annotations.Nullable;
  * @param id unique; sorts by time; a file name without its ending: up to 100 letters, digits, dots,
  *     hyphens and underscores, the first a letter or digit
  * @param createdAt when the measurement began, in a {@link KeptMonth}
- * @param seed of everything random in the plan
- * @param variants by variant: {@code head}; in a comparison {@code base} too
  * @param fingerprint hash of everything about host and runtime that may move numbers, as {@link
  *     Fingerprint} gives it
  * @param scenarios what was asked for, {@linkplain Scenario#redacted redacted}; names are unique
  * @param launches in the order started, the invalid ones included; of each round, variant, mode and
  *     scenario at most one is valid, so that pairs are unambiguous
- * @param warnings what the reader should know about the whole measurement
  * @param comparison how the variants were compared, or null when head was measured alone
  */
 public record MeasurementRecord(
@@ -105,7 +102,6 @@ public record MeasurementRecord(
     return with(launches.stream().map(Launch::lean).toList(), comparison);
   }
 
-  /** The same of other launches, compared otherwise. */
   public MeasurementRecord with(List<Launch> others, @Nullable Comparison compared) {
     return new MeasurementRecord(
         schema,
@@ -127,14 +123,12 @@ public record MeasurementRecord(
     return variants.containsKey(variant.label());
   }
 
-  /** Whether any launch has a value of it. */
   public boolean has(Metric metric) {
     return launches.stream()
         .flatMap(launch -> launch.samples().stream())
         .anyMatch(sample -> sample.metric() == metric);
   }
 
-  /** What that variant was; null where it was not measured. */
   public @Nullable Variant variant(Side variant) {
     return variants.get(variant.label());
   }
@@ -143,7 +137,6 @@ public record MeasurementRecord(
    * How the two variants of a record came to be compared: all that judging needs beyond the
    * launches. Variants between the two follow from their SPECs and have none of their own.
    *
-   * @param specs by variant, as asked for
    * @param sameService whether both variants are one service on purpose, to see the noise
    * @param looks when the launches may be judged, the fewest rounds first
    * @param budgetSeconds the time the looks were planned for, or null without a budget
@@ -160,7 +153,6 @@ public record MeasurementRecord(
     /**
      * One look at the launches so far (group-sequential, as in Pocock 1977).
      *
-     * @param rounds of each scenario at that look; at least 1
      * @param alpha the chance of a false positive spent at it; above 0, below 1
      */
     public record Look(int rounds, double alpha) {
@@ -208,7 +200,6 @@ public record MeasurementRecord(
               .orElse(looks.getLast()));
     }
 
-    /** How that variant was asked for; empty where it was not. */
     public String spec(Side variant) {
       return specs.getOrDefault(variant.label(), "");
     }

@@ -246,7 +246,6 @@ public enum Metric {
       of(SECONDS, OTHER, "median over windows of the time of a fixed piece of work before each")
           .with(MEDIAN_OVER_WINDOWS));
 
-  /** What holds of some metrics. */
   enum Trait {
     /** It is told in sentences and wherever there is room for a few numbers. */
     HEADLINE,
@@ -254,7 +253,10 @@ public enum Metric {
     KEY,
     /** It repeats well enough from launch to launch for its changes in history to decide. */
     DECIDES,
-    /** It repeats so well that a few launches can show that nothing got worse. */
+    /**
+     * It repeats so well from launch to launch that a comparison must show that it did not get
+     * worse. Of what is noisier it can only be shown that it did.
+     */
     REPEATS,
     /** It is what one window in two shows: a disturbed one cannot move it far (decision 18). */
     MEDIAN_OVER_WINDOWS,
@@ -264,93 +266,66 @@ public enum Metric {
     MAY_BE_ZERO
   }
 
+  private final Definition defined;
   private final String label;
-  private final Unit unit;
-  private final MetricGroup group;
-  private final String meaning;
   private final Wording wording;
-  private final Direction direction;
-  private final @Nullable Percentile percentile;
-  private final double beside;
-  private final Set<Trait> traits;
 
   Metric(Definition defined) {
+    this.defined = defined;
     label =
         defined.percentile == null
             ? name().toLowerCase(Locale.ROOT).replace('_', '-')
             : defined.percentile.label();
-    unit = defined.unit;
-    group = defined.group;
-    meaning = defined.meaning;
     wording = defined.wording == null ? Wording.of(label.replace('-', ' ')) : defined.wording;
-    direction = defined.direction;
-    percentile = defined.percentile;
-    beside = defined.beside;
-    traits = defined.traits;
   }
 
-  /** The name in records, thresholds and reports. */
   @JsonValue
   public String label() {
     return label;
   }
 
   public Unit unit() {
-    return unit;
+    return defined.unit;
   }
 
-  /** Where it is looked for. */
   public MetricGroup group() {
-    return group;
+    return defined.group;
   }
 
   public Direction direction() {
-    return direction;
+    return defined.direction;
   }
 
-  /** One phrase for help texts and reports. */
   public String meaning() {
-    return meaning;
+    return defined.meaning;
   }
 
-  /** What it is called in sentences and headings. */
   public Wording wording() {
     return wording;
   }
 
-  /** Which percentile it is; nothing of what is none. */
   public Optional<Percentile> percentile() {
-    return Optional.ofNullable(percentile);
+    return Optional.ofNullable(defined.percentile);
   }
 
-  /** Whether it is told in sentences and wherever there is room for a few numbers. */
   public boolean isHeadline() {
-    return traits.contains(HEADLINE);
+    return defined.traits.contains(HEADLINE);
   }
 
-  /** Whether people look for it first; the others are shown on demand. */
   public boolean isKey() {
-    return isHeadline() || traits.contains(KEY);
+    return isHeadline() || defined.traits.contains(KEY);
   }
 
-  /** Whether its changes in history decide; those of the others inform. */
   public boolean decides() {
-    return traits.contains(DECIDES);
+    return defined.traits.contains(DECIDES);
   }
 
-  /**
-   * Whether it repeats from launch to launch, so that a comparison must show that it did not get
-   * worse. Of what is noisier it can only be shown that it did.
-   */
   public boolean repeats() {
-    return traits.contains(REPEATS);
+    return defined.traits.contains(REPEATS);
   }
 
-  /**
-   * Whether a loaded launch's value is the median over its windows, not that of all its requests.
-   */
   public boolean isMedianOverWindows() {
-    return traits.contains(MEDIAN_OVER_WINDOWS);
+    return defined.traits.contains(MEDIAN_OVER_WINDOWS);
   }
 
   /**
@@ -359,25 +334,22 @@ public enum Metric {
    * tells anything: of a byte and two neither is worth a word.
    */
   public double beside() {
-    return beside;
+    return defined.beside;
   }
 
   /** What a value is compared by: with that added, where less than nothing is nothing. */
   public double compared(double value) {
-    return beside == 0 ? value : Math.max(0, value) + beside;
+    return defined.beside == 0 ? value : Math.max(0, value) + defined.beside;
   }
 
-  /** Whether it is events out of so many requests, so that their numbers are compared. */
   public boolean isCounted() {
-    return traits.contains(COUNTED);
+    return defined.traits.contains(COUNTED);
   }
 
-  /** Whether a launch may really have none of it: of all else a 0 was not measured. */
   public boolean mayBeZero() {
-    return traits.contains(MAY_BE_ZERO);
+    return defined.traits.contains(MAY_BE_ZERO);
   }
 
-  /** The metric of that label, or nothing. */
   public static Optional<Metric> named(String label) {
     return Stream.of(values()).filter(metric -> metric.label.equals(label)).findFirst();
   }
@@ -423,20 +395,17 @@ public enum Metric {
               .changing("answers", "slower", "faster", "at " + percentile.shortName());
     }
 
-    /** The same name everywhere. */
     Definition called(String heading) {
       wording = Wording.of(heading);
       return this;
     }
 
-    /** With a name for sentences, and one for narrow columns. */
     Definition named(String sentence, String narrow) {
       Wording before = requireNonNull(wording, "called() comes first");
       wording = new Wording(before.heading(), sentence, narrow, before.change());
       return this;
     }
 
-    /** With a clause of its own. */
     Definition changing(String verb, String more, String less, String rest) {
       Wording before = requireNonNull(wording, "called() comes first");
       wording =
@@ -453,7 +422,6 @@ public enum Metric {
       return this;
     }
 
-    /** Compared with that much added, as it is next to nothing at best. */
     Definition beside(double added) {
       beside = added;
       return this;
@@ -483,13 +451,11 @@ public enum Metric {
       this.symbol = symbol;
     }
 
-    /** The symbol in JSON, in base units. */
     @JsonValue
     public String symbol() {
       return symbol;
     }
 
-    /** Whether it is a time or a rate, which a faster machine has another of. */
     public boolean isOfSpeed() {
       return switch (this) {
         case SECONDS, SECONDS_PER_REQUEST, SECONDS_PER_OPERATION, PER_SECOND -> true;
@@ -497,7 +463,6 @@ public enum Metric {
       };
     }
 
-    /** Whether it is of one operation of a benchmark, not of a server. */
     public boolean isPerOperation() {
       return this == SECONDS_PER_OPERATION || this == BYTES_PER_OPERATION;
     }
@@ -514,7 +479,6 @@ public enum Metric {
       this.label = label;
     }
 
-    /** The name in JSON: {@code lower} or {@code higher}. */
     @JsonValue
     public String label() {
       return label;
@@ -529,11 +493,8 @@ public enum Metric {
     }
   }
 
-  /** Under which heading a metric is looked for, in the order of pages. */
   public enum MetricGroup {
-    /** How well requests, or operations, are served. */
     LATENCY("Latency"),
-    /** What serving one takes. */
     WORK("Work for each request"),
     PAUSES("Garbage collection and pinning"),
     MEMORY("Memory and threads, at rest and after load"),
@@ -545,13 +506,11 @@ public enum Metric {
       this.heading = heading;
     }
 
-    /** The name in JSON: lower case. */
     @JsonValue
     public String label() {
       return name().toLowerCase(Locale.ROOT);
     }
 
-    /** Over its metrics. */
     public String heading() {
       return heading;
     }
@@ -567,7 +526,6 @@ public enum Metric {
     /** Samples that must lie beyond it in a launch for its rank to scatter by a tenth at most. */
     public static final int ENOUGH_BEYOND = 100;
 
-    /** Of a request. */
     public enum Times {
       /** From when it was due. */
       LATENCY,
@@ -575,22 +533,18 @@ public enum Metric {
       SERVICE_TIME
     }
 
-    /** Such as {@code p99.9}; {@code max} of the longest. */
     String shortName() {
       return isMaximum() ? "max" : "p" + (rank == (int) rank ? String.valueOf((int) rank) : rank);
     }
 
-    /** The label of the metric: {@code latency-p99.9}. */
     String label() {
       return times.name().toLowerCase(Locale.ROOT).replace('_', '-') + "-" + shortName();
     }
 
-    /** Whether it is the longest, which is a single request. */
     public boolean isMaximum() {
       return rank == 100;
     }
 
-    /** The times it is of, or null where there are none. */
     public @Nullable LatencyHistogram in(LoadResult load) {
       return switch (times) {
         case LATENCY -> load.latency();
@@ -613,19 +567,16 @@ public enum Metric {
     /**
      * {@code answers 3 % slower at p99}: a verb, the size, the word for more or for less, the rest.
      *
-     * @param verb what the server does
      * @param more of a value that grew
      * @param less of one that fell
      * @param rest what follows; may be empty
      */
     public record Change(String verb, String more, String less, String rest) {
-      /** The clause. */
       public String of(String size, boolean grew) {
         return (verb + " " + size + " " + (grew ? more : less) + " " + rest).strip();
       }
     }
 
-    /** Of a metric that is called the same everywhere. */
     static Wording of(String heading) {
       return new Wording(heading, heading, heading, new Change("has", "higher", "lower", heading));
     }

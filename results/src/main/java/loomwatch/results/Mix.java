@@ -13,7 +13,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * Requests that are sent in turn, each in its share.
  *
- * @param requests at least one
  * @param values what {@link Values#PLACEHOLDER} in them stands for; null for nothing
  */
 public record Mix(List<MixedRequest> requests, @Nullable Values values) {
@@ -72,7 +71,6 @@ public record Mix(List<MixedRequest> requests, @Nullable Values values) {
           Request.withoutValues(path), request == null ? null : request.redacted(), weight);
     }
 
-    /** For people: {@code POST /orders?page=***}; a GET is its path alone. */
     public String shown() {
       return sent().shown(Request.withoutValues(path));
     }
@@ -106,12 +104,10 @@ public record Mix(List<MixedRequest> requests, @Nullable Values values) {
       return new Values(columns, List.of(Collections.nCopies(columns.size(), Request.REDACTED)));
     }
 
-    /** What a column holds in a row; the column must be one of the {@link #columns}. */
     public String at(int row, String column) {
       return rows.get(row).get(columns.indexOf(column));
     }
 
-    /** The text with the values of a row in it; one that speaks of no column stays as it is. */
     public String fill(String text, int row) {
       return fill(text, row, UnaryOperator.identity());
     }

@@ -7,7 +7,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/** Finds what a person may have meant. */
 public final class NearestName {
   private static final int MOST = 3;
 

@@ -30,10 +30,9 @@ public record Request(
 
   private static final Pattern QUERY = Pattern.compile("(/[^\\s?]*[?])(\\S+)");
 
-  /** What stands where a value was that may be secret. */
   public static final String REDACTED = "***";
 
-  public static final Request GET = new Request("GET", Map.of(), null);
+  public static final Request GET = new Request("GET", Map.of(), null, null);
 
   /** What the load generator writes itself, or never asks for: interim answers, other protocols. */
   public static final Set<String> OURS =
@@ -46,11 +45,6 @@ public record Request(
       Require.check(isValue(value), "header " + name, "printable ASCII", Require.quoted(value));
     });
     headers = Collections.unmodifiableMap(new TreeMap<>(headers));
-  }
-
-  /** Of which any 2xx is the right answer. */
-  public Request(String method, Map<String, String> headers, @Nullable String body) {
-    this(method, headers, body, null);
   }
 
   public ExpectedAnswer expected() {
@@ -88,7 +82,6 @@ public record Request(
     return value.matches("[!-~]([ -~]*[!-~])?");
   }
 
-  /** For people: {@code POST /orders}; a GET is its path alone. */
   public String shown(String path) {
     return method.equals("GET") ? path : method + " " + path;
   }
@@ -111,12 +104,10 @@ public record Request(
       }
     }
 
-    /** Whether an answer of that status may be right. */
     public boolean takes(int answered) {
       return status == null ? answered / 100 == 2 : answered == status;
     }
 
-    /** For people: {@code 201 with "id"}. */
     public String shown() {
       String kind = status == null ? "2xx" : status.toString();
       return contains == null ? kind : kind + " with " + contains;

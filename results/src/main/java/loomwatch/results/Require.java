@@ -32,12 +32,10 @@ public final class Require {
     check(allowed.contains(value), name, "one of " + String.join(", ", allowed), quoted(value));
   }
 
-  /** Of text as a pattern has it, which the meaning tells people. */
   public static void matches(String name, String pattern, String meaning, String value) {
     check(value.matches(pattern), name, meaning, quoted(value));
   }
 
-  /** Of a hash as {@link Sha256#of} makes them. */
   public static void sha256(String name, String value) {
     matches(name, Sha256.PATTERN, "sha256: and 64 hexadecimal digits", value);
   }
@@ -61,7 +59,6 @@ public final class Require {
     size(name, value);
   }
 
-  /** Of a finite number. */
   static void size(String name, double value) {
     check(isOfSize(value), name, "0 or from 1e-15 to 1e15 in size", value);
   }
@@ -86,12 +83,10 @@ public final class Require {
     }
   }
 
-  /** What each check throws, for whoever words it only when it is needed. */
   public static IllegalArgumentException fault(String name, String rule, Object was) {
     return new IllegalArgumentException("%s must be %s, was %s".formatted(name, rule, was));
   }
 
-  /** Text that was read, short enough for a message. */
   public static String quoted(String value) {
     return "\"" + shortened(value) + "\"";
   }

@@ -41,12 +41,10 @@ public record Sample(Metric metric, double value, List<String> doubts) {
     return metric == Metric.CAPACITY && !doubts.isEmpty();
   }
 
-  /** Whether it may be a value: 0, or from 1e-15 to 1e15 in size. */
   public static boolean isValue(double number) {
     return Require.isOfSize(number);
   }
 
-  /** The base unit of the value: the metric's. */
   @JsonProperty
   public Unit unit() {
     return metric.unit();

@@ -18,12 +18,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * A request with a load plan, or a mix of several.
  *
- * @param name as in thresholds and reports
  * @param path the request's path and query; null where there is a mix
  * @param request what is sent there; null for a plain GET
  * @param mix what is sent in place of one request, each time the same; null for that
  * @param protocol what is spoken; null for HTTP/1.1
- * @param requestsPerSecond the fixed rate; above 0
  * @param connections keep-alive connections; at least 1
  * @param maxThreads the connector's pool size in platform mode; null where the server was not told
  * @param waits whether most of a response's time is spent waiting: one after another there would be
@@ -74,60 +72,6 @@ public record Scenario(
     saturated = Collections.unmodifiableSet(new TreeSet<>(saturated));
   }
 
-  /** One that is whole. */
-  public Scenario(
-      String name,
-      @Nullable String path,
-      @Nullable Request request,
-      @Nullable Mix mix,
-      @Nullable Protocol protocol,
-      double requestsPerSecond,
-      int connections,
-      @Nullable Integer maxThreads,
-      @Nullable Boolean waits,
-      Set<Mode> saturated,
-      @Nullable Objective objective) {
-    this(
-        name,
-        path,
-        request,
-        mix,
-        protocol,
-        requestsPerSecond,
-        connections,
-        maxThreads,
-        waits,
-        saturated,
-        objective,
-        null);
-  }
-
-  /** One of which nothing is promised. */
-  public Scenario(
-      String name,
-      @Nullable String path,
-      @Nullable Request request,
-      @Nullable Mix mix,
-      @Nullable Protocol protocol,
-      double requestsPerSecond,
-      int connections,
-      @Nullable Integer maxThreads,
-      @Nullable Boolean waits,
-      Set<Mode> saturated) {
-    this(
-        name,
-        path,
-        request,
-        mix,
-        protocol,
-        requestsPerSecond,
-        connections,
-        maxThreads,
-        waits,
-        saturated,
-        null);
-  }
-
   public Scenario(
       String name,
       String path,
@@ -137,26 +81,44 @@ public record Scenario(
       boolean waits,
       Set<Mode> saturated) {
     this(
-        name, path, null, null, null, requestsPerSecond, connections, maxThreads, waits, saturated);
+        name,
+        path,
+        null,
+        null,
+        null,
+        requestsPerSecond,
+        connections,
+        maxThreads,
+        waits,
+        saturated,
+        null,
+        null);
   }
 
   public Mix sent() {
     return mix != null ? mix : Mix.of(Objects.requireNonNull(path), request);
   }
 
-  /** False where a record, an earlier one, does not say. */
   @Override
   public Boolean waits() {
     return waits != null && waits;
   }
 
-  /** The same at another rate. */
   public Scenario at(double rate) {
+    return with(path, request, mix, rate, digest);
+  }
+
+  private Scenario with(
+      @Nullable String onePath,
+      @Nullable Request oneRequest,
+      @Nullable Mix several,
+      double rate,
+      @Nullable String known) {
     return new Scenario(
         name,
-        path,
-        request,
-        mix,
+        onePath,
+        oneRequest,
+        several,
         protocol,
         rate,
         connections,
@@ -164,7 +126,7 @@ public record Scenario(
         waits,
         saturated,
         objective,
-        digest);
+        known);
   }
 
   /**
@@ -176,24 +138,13 @@ public record Scenario(
     if (digest != null || shown.equals(sent())) {
       return this;
     }
-    boolean mixed = mix != null;
-    MixedRequest first = shown.requests().getFirst();
-    return new Scenario(
-        name,
-        mixed ? null : first.path(),
-        mixed ? null : first.request(),
-        mixed ? shown : null,
-        protocol,
-        requestsPerSecond,
-        connections,
-        maxThreads,
-        waits,
-        saturated,
-        objective,
-        load());
+    if (mix != null) {
+      return with(null, null, shown, requestsPerSecond, load());
+    }
+    MixedRequest only = shown.requests().getFirst();
+    return with(only.path(), only.request(), null, requestsPerSecond, load());
   }
 
-  /** Those, as they may be shown to anybody. */
   public static List<Scenario> redacted(List<Scenario> scenarios) {
     return scenarios.stream().map(Scenario::redacted).toList();
   }
@@ -218,7 +169,8 @@ public record Scenario(
             maxThreads,
             null,
             Set.of(),
-            objective);
+            objective,
+            null);
     return Sha256.hex(StrictJson.WITHOUT_NULLS.valueToTree(bare).toString())
         .substring(0, DIGEST_DIGITS);
   }
@@ -228,7 +180,6 @@ public record Scenario(
     HTTPS,
     /** HTTP/2 from the first byte on: prior knowledge, nothing is negotiated (RFC 9113, 3.3). */
     H2C,
-    /** HTTP/2 over TLS, agreed upon by ALPN. */
     H2;
 
     @JsonValue
@@ -248,7 +199,6 @@ public record Scenario(
       return this == H2C || this == H2;
     }
 
-    /** Of URLs: {@code http} or {@code https}. */
     public String scheme() {
       return secure() ? "https" : "http";
     }

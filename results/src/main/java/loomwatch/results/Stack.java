@@ -3,11 +3,7 @@ package loomwatch.results;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/**
- * A call stack.
- *
- * @param frames the outermost first
- */
+/** A call stack, the outermost frame first. */
 public record Stack(List<Frame> frames) {
   /** In place of one, of the threads that compile. */
   public static final Stack JIT_COMPILER = new Stack(List.of(new Frame("", "JIT compiler", 0)));
@@ -24,7 +20,6 @@ public record Stack(List<Frame> frames) {
    * @param line in its source, from 1; 0 where that is not known
    */
   public record Frame(String type, String method, int line) {
-    /** {@code package.Class.method}: what it is known by from launch to launch. */
     public String name() {
       return type.isEmpty() ? method : type + "." + method;
     }

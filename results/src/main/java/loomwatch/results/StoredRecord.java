@@ -7,9 +7,6 @@ import loomwatch.results.files.Sha256;
 /**
  * A record as it lies in a file: what travels between measuring, judging and history, so that
  * nobody has to write it again to know its text or its hash.
- *
- * @param text its JSON, to the byte
- * @param sha256 the hash of its text, as {@link Sha256#of} makes it
  */
 public record StoredRecord(MeasurementRecord record, String text, String sha256) {
   private static final JsonFormat<MeasurementRecord> FORMAT =
@@ -23,7 +20,6 @@ public record StoredRecord(MeasurementRecord record, String text, String sha256)
     this(record, text, Sha256.of(text));
   }
 
-  /** A record as this version of Loomwatch writes it. */
   public static StoredRecord of(MeasurementRecord record) {
     return new StoredRecord(record, FORMAT.write(record));
   }
@@ -41,7 +37,6 @@ public record StoredRecord(MeasurementRecord record, String text, String sha256)
   /**
    * Reads a record.
    *
-   * @param source how messages name the text, such as its path
    * @throws RecordException when it is no record, or of a newer schema
    */
   public static StoredRecord read(String json, String source) {

@@ -42,7 +42,6 @@ import org.jspecify.annotations.Nullable;
  * calibrations) holds every field, so that nobody has to know what might be missing.
  */
 public final class StrictJson {
-  /** The mapper of formats that leave nulls out. Thread-safe. */
   public static final JsonMapper WITHOUT_NULLS =
       strict()
           .annotationIntrospector(new RequiredUnlessNullable())
@@ -55,7 +54,6 @@ public final class StrictJson {
               JsonInclude.Value.construct(JsonInclude.Include.NON_NULL, JsonInclude.Include.ALWAYS))
           .build();
 
-  /** The mapper of formats that write nulls. Thread-safe. */
   public static final JsonMapper WITH_NULLS =
       strict()
           .annotationIntrospector(new RequiredEvenIfNull())
@@ -94,7 +92,6 @@ public final class StrictJson {
             new DefaultPrettyPrinter().withObjectIndenter(new DefaultIndenter("  ", "\n")));
   }
 
-  /** Whether a text is Unicode and can be written as UTF-8. */
   public static boolean isUnicode(String text) {
     for (int i = 0; i < text.length(); i++) {
       if (Character.isSurrogate(text.charAt(i))) {

@@ -14,7 +14,6 @@ import org.jspecify.annotations.Nullable;
  * @param jdk the version string of the server's JVM, as {@code java.runtime.version}; {@code none}
  *     of a program that is no JVM, and its vendor too
  * @param jdkVendor its {@code java.vendor.version} or vendor
- * @param jvmFlags the server's flags in order
  * @param fault an injected fault as {@code KIND:SIZE}, or null
  * @param service the name of a team's own service, {@code @}, and a digest of how it is started;
  *     null for the server that ships with Loomwatch
@@ -51,18 +50,6 @@ public record Variant(
     }
   }
 
-  public Variant(
-      String revision,
-      boolean dirty,
-      String tomcat,
-      String jdk,
-      String jdkVendor,
-      List<String> jvmFlags,
-      @Nullable String fault) {
-    this(revision, dirty, tomcat, jdk, jdkVendor, jvmFlags, fault, null, null);
-  }
-
-  /** The components; none where there are none. */
   public Map<String, String> versions() {
     return components == null ? Map.of() : components;
   }

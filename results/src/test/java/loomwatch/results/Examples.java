@@ -138,7 +138,8 @@ public final class Examples {
   private static Variant variant(
       String revision, boolean dirty, String tomcat, @Nullable String fault) {
     List<String> flags = List.of("-Xms512m", "-Xmx512m", "-XX:+UseSerialGC");
-    return new Variant(revision, dirty, tomcat, "25.0.3+9-LTS", "Temurin-25.0.3+9", flags, fault);
+    return new Variant(
+        revision, dirty, tomcat, "25.0.3+9-LTS", "Temurin-25.0.3+9", flags, fault, null, null);
   }
 
   private static Launch loaded(int order, String variant, Mode mode) {
@@ -200,7 +201,10 @@ public final class Examples {
             null,
             List.of(),
             1_200_000,
-            died);
+            died,
+            null,
+            null,
+            null);
     return new Launch(
         1,
         order,
@@ -248,7 +252,10 @@ public final class Examples {
             new LoadSecond(0, 3000, 3000, 0, 150_015, 1_841_151),
             new LoadSecond(1, 3000, 3000, 0, 149_887, 902_143)),
         310_000,
-        List.of());
+        List.of(),
+        null,
+        null,
+        null);
   }
 
   /** Some skewed latencies around a median in nanoseconds. */

@@ -35,6 +35,8 @@ class FingerprintTest {
             VARIANT.jdk(),
             VARIANT.jdkVendor(),
             VARIANT.jvmFlags(),
+            null,
+            null,
             null);
     assertThat(of(HOST, other)).as("revision, dirt and fault").isEqualTo(HEAD_ALONE);
     Host less = host("AMD EPYC 7B13", 4, 16_777_216_000L - 20_480);
@@ -166,6 +168,6 @@ class FingerprintTest {
   }
 
   private static Variant runtime(String tomcat, String jdk, String vendor, List<String> flags) {
-    return new Variant(VARIANT.revision(), true, tomcat, jdk, vendor, flags, null);
+    return new Variant(VARIANT.revision(), true, tomcat, jdk, vendor, flags, null, null, null);
   }
 }

@@ -167,7 +167,7 @@ class JmhResultsTest {
           """
           thrpt | ops/s | [[2.5]] | mode must be avgt or ss, was thrpt; run JMH with -bm avgt
           avgt | day/op | [[2.5]] | primaryMetric.scoreUnit must be one of ms/op, ns/op, s/op, us/op, was day/op
-          avgt | s/op | null | primaryMetric.rawData must be a list, was null
+          avgt | s/op | null | primaryMetric.rawData must be a list, was missing
           avgt | s/op | [[1.0],[1e999]] | primaryMetric.rawData[1] must be numbers whose mean is 0 or from 1e-15 to 1e15 in base units, was Infinity
           avgt | s/op | [[1.0],[1e308]] | primaryMetric.rawData[1] must be numbers whose mean is 0 or from 1e-15 to 1e15 in base units, was 1.0E308
           avgt | s/op | [[1.0],[1e-320]] | primaryMetric.rawData[1] must be numbers whose mean is 0 or from 1e-15 to 1e15 in base units, was 1.0E-320

@@ -77,7 +77,10 @@ class LaunchTest {
             null,
             List.of(),
             0,
-            List.of());
+            List.of(),
+            null,
+            null,
+            null);
     return Examples.launch(1, "head", Mode.VIRTUAL, "hello", load, sample);
   }
 }

@@ -60,7 +60,8 @@ class RecordMixTest {
   }
 
   private static Scenario scenario(@Nullable String path, @Nullable Mix mix) {
-    return new Scenario("hello", path, null, mix, Protocol.H2, 3000, 50, null, false, Set.of());
+    return new Scenario(
+        "hello", path, null, mix, Protocol.H2, 3000, 50, null, false, Set.of(), null, null);
   }
 
   /** One launch of a mix, of the variant of the other tests. */

@@ -76,7 +76,7 @@ class RecordValidityTest {
             () -> new Host("cpu", 1, 1, "6", "none", "on", "on", "off", List.of(0, -1), CPU),
             "serverCores must be each at least 0, was [0, -1]"),
         refusal(
-            () -> new Variant("a", false, " ", "25", "x", List.of(), null),
+            () -> new Variant("a", false, " ", "25", "x", List.of(), null, null, null),
             "tomcat must be some text, was \" \""),
         refusal(() -> new LoadErrors(0, 0, -1, 0, 0), "write must be at least 0, was -1"));
   }

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 class RedactedScenarioTest {
   private static final Request REQUEST =
-      new Request("POST", Map.of("Authorization", "Bearer s3cr3t"), "{\"pin\": \"s3cr3t\"}");
+      new Request("POST", Map.of("Authorization", "Bearer s3cr3t"), "{\"pin\": \"s3cr3t\"}", null);
 
   @Test
   void redacted_headersBodyAndQuery_keepsNamesAlone() {
@@ -68,6 +68,7 @@ class RedactedScenarioTest {
   }
 
   private static Scenario of(@Nullable String path, @Nullable Request request, @Nullable Mix mix) {
-    return new Scenario("items", path, request, mix, null, 100, 10, null, false, Set.of());
+    return new Scenario(
+        "items", path, request, mix, null, 100, 10, null, false, Set.of(), null, null);
   }
 }

@@ -75,7 +75,8 @@ final class CommitComparisonTest {
   /** Where the host moved, or launches were lost: another day it may be valid. */
   static List<Past> noAnswers() {
     Confirmation.ComparedMetric other =
-        new Confirmation.ComparedMetric("sleep-50", "virtual", "latency-p99", "pass", 0.0);
+        new Confirmation.ComparedMetric(
+            "sleep-50", "virtual", "latency-p99", "pass", 0.0, null, null);
     Past everyNight = suspected();
     for (int night = 0; night < 5; night++) {
       everyNight.compared(20, 50 + night, "virtual", "latency-p99", "pass");
@@ -125,7 +126,8 @@ final class CommitComparisonTest {
 
   private static Confirmation from(String metric, String last) {
     return between59And60(
-            new Confirmation.ComparedMetric("hello", "virtual", "latency-p99", "regressed", 6.0))
+            new Confirmation.ComparedMetric(
+                "hello", "virtual", "latency-p99", "regressed", 6.0, null, null))
         .from(new Origin("hello", "virtual", metric, Past.commit(60), last, 0.91));
   }
 

@@ -112,7 +112,7 @@ final class Past {
   Past compared(int base, int head, String mode, String metric, String outcome) {
     Confirmation.ComparedMetric line =
         new Confirmation.ComparedMetric(
-            "hello", mode, metric, outcome, outcome.equals("pass") ? 0.1 : 5.0);
+            "hello", mode, metric, outcome, outcome.equals("pass") ? 0.1 : 5.0, null, null);
     return answered(new Confirmation(commit(base), commit(head), List.of(line), null, null));
   }
 

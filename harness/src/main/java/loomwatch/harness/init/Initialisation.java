@@ -31,9 +31,9 @@ import loomwatch.measure.service.ServiceSpec.Components;
 import loomwatch.measure.service.ServiceSpec.Start;
 import loomwatch.measure.service.ServiceSpec.Variant;
 import loomwatch.measure.service.ServiceSpec.WebApplication;
-import loomwatch.measure.variants.BuiltFile;
 import loomwatch.measure.variants.BuiltVariant;
-import loomwatch.measure.variants.ServiceVariants;
+import loomwatch.measure.variants.BuiltVariant.BuiltFile;
+import loomwatch.measure.variants.Variants;
 import loomwatch.results.Launch.Mode;
 
 /** Finds out what a folder's service is, builds it, starts it once in each mode, and asks it. */
@@ -132,8 +132,8 @@ public final class Initialisation {
     return jar;
   }
 
-  private ServiceVariants variants(ServiceSpec spec, Children children) {
-    return new ServiceVariants(spec, "", root, out, children, said);
+  private Variants variants(ServiceSpec spec, Children children) {
+    return new Variants(spec, "", root, out, children, said);
   }
 
   private static Path built(DetectedBuild found) throws IOException {

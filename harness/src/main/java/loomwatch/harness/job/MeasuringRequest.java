@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import loomwatch.measure.plan.Plan;
 import loomwatch.measure.plan.Profile;
-import loomwatch.measure.rounds.Measurement;
 import loomwatch.results.Launch.Mode;
 import loomwatch.results.Scenario;
 import org.jspecify.annotations.Nullable;
@@ -41,7 +40,8 @@ public record MeasuringRequest(
   public Map<String, Double> windowSeconds() {
     Map<String, Double> seconds = new HashMap<>();
     for (Scenario scenario : scenarios) {
-      Duration length = Measurement.window(profile, scenario, generator::unmeasured);
+      Duration unmeasured = generator.unmeasured(scenario.connections());
+      Duration length = profile.windows(scenario, unmeasured).length();
       seconds.put(scenario.name(), length.toNanos() / 1e9);
     }
     return seconds;

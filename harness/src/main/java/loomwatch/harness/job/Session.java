@@ -243,7 +243,8 @@ public final class Session implements AutoCloseable {
             style,
             children::closed,
             Measurement.steps(plan),
-            Measurement.expected(plan, equipment.generator()).plus(equipment.beyond().of(plan)),
+            Measurement.expected(plan, equipment.generator()::unmeasured)
+                .plus(equipment.beyond().of(plan)),
             Integer.getInteger("loomwatch.columns", Integer.MAX_VALUE));
     progress.note(
         "loomwatch: profile %s, generator %s, output %s"

@@ -16,7 +16,6 @@ import loomwatch.measure.service.ServiceFile;
 import loomwatch.measure.service.ServiceSpec;
 import loomwatch.measure.variants.BuiltVariant;
 import loomwatch.measure.variants.BuiltVariant.BuiltVariants;
-import loomwatch.measure.variants.ServiceVariants;
 import loomwatch.measure.variants.VariantSpec;
 import loomwatch.measure.variants.Variants;
 import loomwatch.results.Scenario;
@@ -51,7 +50,7 @@ public final class VariantBuilder {
     Optional<ServiceFile> service = installation.spec();
     return service.isPresent()
         ? variants(service.get()).build(base, head)
-        : Variants.of(installation.root(), installation.out(), children, progress)
+        : Variants.ofShipped(installation.root(), installation.out(), children, progress)
             .build(base, head);
   }
 
@@ -76,9 +75,8 @@ public final class VariantBuilder {
     return variants(service.get()).inPlace(jdk);
   }
 
-  private ServiceVariants variants(ServiceFile service) {
-    return new ServiceVariants(
-        service, installation.root(), installation.out(), children, progress);
+  private Variants variants(ServiceFile service) {
+    return Variants.of(service, installation.root(), installation.out(), children, progress);
   }
 
   /**

@@ -33,7 +33,6 @@ import loomwatch.measure.study.StudyPlan;
 import loomwatch.measure.variants.BuiltVariant;
 import loomwatch.measure.variants.Jdk;
 import loomwatch.measure.variants.Jdk.Jdks;
-import loomwatch.measure.variants.ServiceVariants;
 import loomwatch.measure.variants.VariantException;
 import loomwatch.measure.variants.VariantSpec;
 import loomwatch.measure.variants.Variants;
@@ -324,7 +323,7 @@ public final class StudyJob {
         built.put(key, plain);
       }
       ServiceSpec start = plain.service();
-      BuiltVariant.requireJvm(name, start, part.flags());
+      BuiltVariant.requireJvm(start, part.flags());
       if (!part.args().isEmpty()) {
         start = start.plus(part.args());
       }
@@ -338,7 +337,8 @@ public final class StudyJob {
 
     private BuiltVariant built(String name, Optional<Path> file, VariantPart part, Jdk jdk)
         throws IOException, InterruptedException {
-      VariantSpec spec = new VariantSpec(part.ref(), part.tomcat(), part.jdk(), List.of(), null);
+      VariantSpec spec =
+          new VariantSpec(part.ref(), part.tomcat(), part.jdk(), List.of(), null, null);
       if (file.isEmpty()) {
         if (Release.in(installation.root()).isPresent()) {
           throw new VariantException(
@@ -346,13 +346,13 @@ public final class StudyJob {
                   + " such server; run the study from a clone, or name a service file");
         }
         return part.isBuilt()
-            ? Variants.of(installation.root(), installation.out(), children, progress)
+            ? Variants.ofShipped(installation.root(), installation.out(), children, progress)
                 .build(spec, spec)
                 .head()
             : BuiltVariant.ofCheckout(installation.root(), jdk.home(), null);
       }
-      ServiceVariants variants =
-          new ServiceVariants(
+      Variants variants =
+          Variants.of(
               ServiceFile.read(file.get()),
               installation.root(),
               installation.out(),

@@ -15,7 +15,8 @@ class GeneratorChoiceTest {
   @CsvSource({"wrk2, H2C", "wrk2, H2", "jmeter, H2C"})
   void of_generatorThatKnowsNoHttp2_isRefusedForIt(String generator, Protocol protocol) {
     Scenario items =
-        new Scenario("items", "/items", null, null, protocol, 200, 10, null, false, Set.of());
+        new Scenario(
+            "items", "/items", null, null, protocol, 200, 10, null, false, Set.of(), null, null);
 
     assertThatThrownBy(() -> GeneratorChoice.of(generator, null, List.of(), List.of(items)))
         .isInstanceOf(UsageException.class)

@@ -177,6 +177,8 @@ final class SeededHistory {
             "21.0.9+10-LTS",
             head.jdkVendor(),
             head.jvmFlags(),
+            null,
+            null,
             null);
     return compared(
         RUNS + 1, Map.of("base", base, "head", head), Map.of("base", "jdk=21", "head", "jdk=25"));
@@ -239,7 +241,7 @@ final class SeededHistory {
   private static Variant variant(int number, @Nullable String fault) {
     String jdk = number < BUMP ? "25.0.2+10-LTS" : "25.0.3+9-LTS";
     return new Variant(
-        revision(number), false, "11.0.25", jdk, "Temurin", List.of("-Xmx512m"), fault);
+        revision(number), false, "11.0.25", jdk, "Temurin", List.of("-Xmx512m"), fault, null, null);
   }
 
   private static List<Scenario> scenarios() {
@@ -298,6 +300,9 @@ final class SeededHistory {
             .mapToObj(second -> new LoadSecond(second, 2_000, 2_000, 0, 210_000, 1_800_000))
             .toList(),
         0,
-        List.of());
+        List.of(),
+        null,
+        null,
+        null);
   }
 }

@@ -30,7 +30,7 @@ import loomwatch.measure.launch.ServerOptions;
 import loomwatch.measure.service.ServiceFile;
 import loomwatch.measure.service.ServiceSpec;
 import loomwatch.measure.variants.BuiltVariant;
-import loomwatch.measure.variants.ServiceVariants;
+import loomwatch.measure.variants.Variants;
 import loomwatch.results.Launch.Mode;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -77,7 +77,7 @@ class StacksTest {
     ServiceSpec service = ServiceFile.read(STACKS.resolve(file)).service();
     try (Children children = new Children()) {
       BuiltVariant variant =
-          new ServiceVariants(service, "", directory, directory, children, line -> {}).inPlace(JDK);
+          new Variants(service, "", directory, directory, children, line -> {}).inPlace(JDK);
       answersAsAllDo(variant, children);
     }
   }

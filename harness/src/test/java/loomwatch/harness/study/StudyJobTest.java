@@ -105,7 +105,7 @@ final class StudyJobTest {
         "embedded",
         new Host("CPU", 2, 1L << 30, "6", "none", "off", "off", "off", List.of(0), List.of(1)),
         "f",
-        Map.of("head", new Variant(revision, dirty, "11", "25", "T", List.of(), null)),
+        Map.of("head", new Variant(revision, dirty, "11", "25", "T", List.of(), null, null, null)),
         study.design(),
         study.scenarios(),
         List.of(),

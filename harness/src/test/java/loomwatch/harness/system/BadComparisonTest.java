@@ -75,11 +75,12 @@ class BadComparisonTest {
         .matches(
             """
             (?s)loomwatch: base: main .* is being built .*\
-            loomwatch: head: the variant must build, did not: the build exited with 1 and said
-              \\[ERROR\\] COMPILATION ERROR :\\s
-              \\[ERROR\\] server/src/main/java/loomwatch/server/Mark.class:\\[3,5\\] cannot find symbol
-                symbol:   class BROKEN
-              the whole log: %s/variants/\\w{20}\\.log
+            loomwatch: head: the build of the server that ships \\(.*\\) must end with 0, ended with 1; it says:
+                \\[ERROR\\] COMPILATION ERROR :\\s
+                \\[ERROR\\] server/src/main/java/loomwatch/server/Mark.class:\\[3,5\\] cannot find symbol
+                  symbol:   class BROKEN
+              It was built with JDK .*\\.
+              The whole log is %s/variants/\\w{20}\\.log
             """
                 .formatted(loomwatch.out()));
     assertThat(ended.exitCode()).isEqualTo(65);

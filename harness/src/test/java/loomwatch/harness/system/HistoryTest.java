@@ -284,6 +284,8 @@ class HistoryTest {
                 head.jdk(),
                 head.jdkVendor(),
                 head.jvmFlags(),
+                null,
+                null,
                 null)),
         both.fingerprint(),
         both.scenarios(),

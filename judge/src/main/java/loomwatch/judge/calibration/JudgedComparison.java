@@ -105,6 +105,8 @@ public record JudgedComparison(
         head.jdk(),
         head.jdkVendor(),
         head.jvmFlags(),
+        null,
+        null,
         null);
   }
 

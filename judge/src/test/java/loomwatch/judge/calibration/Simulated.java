@@ -180,7 +180,10 @@ public final class Simulated {
         null,
         List.of(),
         0,
-        List.of());
+        List.of(),
+        null,
+        null,
+        null);
   }
 
   private MeasurementRecord record(int number, List<Launch> launches) {
@@ -209,7 +212,7 @@ public final class Simulated {
   }
 
   private static Variant variant(@Nullable String fault) {
-    return new Variant("5f0e3b7", false, "11.0.25", "25", "Temurin", List.of(), fault);
+    return new Variant("5f0e3b7", false, "11.0.25", "25", "Temurin", List.of(), fault, null, null);
   }
 
   /** Every metric in each mode gates, with that tolerance. */

@@ -166,7 +166,8 @@ final class Run {
     Host host =
         new Host(
             "CPU", 2, 1L << 30, "6.8", "none", "unknown", "off", "off", List.of(0), List.of(1));
-    Variant variant = new Variant("unknown", false, "11.0.25", "25", "Temurin", List.of(), null);
+    Variant variant =
+        new Variant("unknown", false, "11.0.25", "25", "Temurin", List.of(), null, null, null);
     Set<String> variants = launches.stream().map(Launch::variant).collect(Collectors.toSet());
     boolean compared = variants.contains("base");
     variants.add("head");
@@ -240,7 +241,10 @@ final class Run {
         null,
         List.of(),
         0,
-        invalid);
+        invalid,
+        null,
+        null,
+        null);
   }
 
   private static @Nullable LatencyHistogram histogram(int requests) {

@@ -100,7 +100,10 @@ final class ClosedLoopRun extends LoadRun {
         recording.latency(),
         List.of(),
         watch.longestNanos(),
-        judge(recording.offered(), completed, errors, unfinished));
+        judge(recording.offered(), completed, errors, unfinished),
+        null,
+        null,
+        null);
   }
 
   @Override

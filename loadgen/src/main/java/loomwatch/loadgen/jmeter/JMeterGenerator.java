@@ -248,7 +248,10 @@ public final class JMeterGenerator implements LoadGenerator {
           sent.service(),
           List.of(),
           Math.round(sent.longestStallMillis() * 1e6),
-          sent.judge(plan, offered, completed, errors, unfinished));
+          sent.judge(plan, offered, completed, errors, unfinished),
+          null,
+          null,
+          null);
     }
   }
 

@@ -179,7 +179,10 @@ public final class Wrk2Generator implements LoadGenerator {
         output.serviceTime().orElse(null),
         List.of(),
         stalledNanos,
-        Wrk2Rules.judge(plan, output, stalledNanos));
+        Wrk2Rules.judge(plan, output, stalledNanos),
+        null,
+        null,
+        null);
   }
 
   private LoadResult failed(LoadPlan plan, String why) {

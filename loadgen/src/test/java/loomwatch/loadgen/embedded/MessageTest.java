@@ -30,7 +30,7 @@ class MessageTest {
   @Test
   void bytes_withoutBody_tellTheLengthWhereTheMethodHasContent() {
     for (String method : Request.METHODS) {
-      Mix mix = Mix.of("/", new Request(method, Map.of(), null));
+      Mix mix = Mix.of("/", new Request(method, Map.of(), null, null));
 
       assertThat(text(mix, 0))
           .isEqualTo(
@@ -44,7 +44,7 @@ class MessageTest {
   @Test
   void bytes_valuesInEveryPlace_areWrittenAsThePlaceWants() {
     Request request =
-        new Request("POST", Map.of("X-N", "n{csv.n}"), "{\"id\": \"{csv.id}\", {csv.n}}");
+        new Request("POST", Map.of("X-N", "n{csv.n}"), "{\"id\": \"{csv.id}\", {csv.n}}", null);
     Mix mix = new Mix(List.of(new MixedRequest("/i/{csv.id}?n={csv.n}", request, 1)), VALUES);
 
     assertThat(text(mix, 0))
@@ -62,7 +62,7 @@ class MessageTest {
 
   @Test
   void bytes_bracesThatAreNoColumns_stay() {
-    Request request = new Request("PUT", Map.of(), "{csv} {id} {csv.n}");
+    Request request = new Request("PUT", Map.of(), "{csv} {id} {csv.n}", null);
     Mix mix = new Mix(List.of(new MixedRequest("/", request, 1)), null);
 
     assertThat(text(mix, 0)).endsWith("\r\n\r\n{csv} {id} {csv.n}");

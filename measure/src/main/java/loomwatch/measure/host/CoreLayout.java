@@ -95,7 +95,6 @@ public record CoreLayout(List<Integer> server, List<Integer> generator, List<Str
     return new CoreLayout(List.of(server), cores(others).getLast(), doubts);
   }
 
-  /** The CPUs of each physical core, in the order of their first CPU. */
   private static List<List<Integer>> cores(Map<Integer, Integer> coreOf) {
     Map<Integer, List<Integer>> cores = new LinkedHashMap<>();
     new TreeMap<>(coreOf)
@@ -115,7 +114,6 @@ public record CoreLayout(List<Integer> server, List<Integer> generator, List<Str
             List.of("server and load generator share the hyper-threads of one core"));
   }
 
-  /** The kernel's format of a set of CPUs: {@code 0-3,8}. */
   public static final class CpuList {
     private static final String FORMAT = "(\\d{1,6}(-\\d{1,6})?)(,\\d{1,6}(-\\d{1,6})?)*";
 

@@ -77,7 +77,6 @@ public final class CpuClock {
     }
   }
 
-  /** All threads of a process, living and dead; fails when there is none. */
   public static long nanos(long pid) throws IOException {
     return HAS_KERNEL_CLOCK ? kernelNanos(pid) : tickNanos(MACHINE, pid);
   }
@@ -101,7 +100,6 @@ public final class CpuClock {
     return new IOException("no CPU clock: process " + pid + " is gone");
   }
 
-  /** What the clock of this machine takes away from the numbers; mostly nothing. */
   public static List<String> doubts() {
     return doubts(HAS_KERNEL_CLOCK);
   }

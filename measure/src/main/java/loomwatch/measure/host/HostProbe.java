@@ -31,7 +31,6 @@ public final class HostProbe {
   private final MachineFiles files;
   private final Cgroup cgroup;
 
-  /** A probe of a tree that looks like a machine's: "/" for the real one. */
   public HostProbe(Path root) {
     this.files = new MachineFiles(root);
     this.cgroup = new Cgroup(files);
@@ -60,10 +59,6 @@ public final class HostProbe {
     return layout.doubting(doubtsOfCpus(layout.server())).doubting(doubtOfQuota());
   }
 
-  /**
-   * The physical core of a logical CPU, named by its first hyper-thread, as core_id alone repeats
-   * from one socket or die to the next; where that is not told, each CPU is a core.
-   */
   private int coreOf(int cpu) {
     List<Integer> siblings = files.cpus(topology(cpu, "thread_siblings_list"));
     int core = (int) files.number(topology(cpu, "core_id")).orElse(cpu);
@@ -78,7 +73,6 @@ public final class HostProbe {
     return CPUS + "cpu" + cpu + "/topology/" + name;
   }
 
-  /** What a server on these CPUs suffers from the way they are made. */
   private List<String> doubtsOfCpus(List<Integer> server) {
     List<String> doubts = new ArrayList<>();
     long sockets = server.stream().map(this::socketOf).distinct().count();
@@ -98,7 +92,7 @@ public final class HostProbe {
     return doubts;
   }
 
-  /** Intel's hybrid CPUs tell by device, VARIANT's by capacity (1024 is the fastest). */
+  /** Intel's hybrid CPUs tell by device, ARM's by capacity (1024 is the fastest). */
   private String kindOf(int cpu) {
     return Stream.of("cpu_core", "cpu_atom")
         .filter(device -> files.cpus("sys/devices/" + device + "/cpus").contains(cpu))
@@ -147,15 +141,13 @@ public final class HostProbe {
         : allowed;
   }
 
-  /**
-   * x86 names the model; VARIANT its maker and part by number, IBM and RISC-V in their own fields.
-   */
+  /** x86 names the model; ARM its maker and part by number, IBM and RISC-V in their own fields. */
   private String cpuModel() {
     Optional<String> variant =
         files
             .field("proc/cpuinfo", "CPU part")
             .map(part ->
-                "VARIANT %s part %s"
+                "ARM %s part %s"
                     .formatted(
                         files.field("proc/cpuinfo", "CPU implementer").orElse(UNKNOWN), part));
     return Stream.of("model name", "uarch", "cpu\t\t:")
@@ -248,7 +240,6 @@ public final class HostProbe {
           .min();
     }
 
-    /** Bytes this process and its children may still take; empty when it is not limited. */
     OptionalLong memoryAvailable() {
       Stream<OptionalLong> second =
           folders("", V2).map(folder -> available(folder, "memory.max", "memory.current"));
@@ -258,7 +249,6 @@ public final class HostProbe {
       return Stream.concat(second, first).flatMapToLong(OptionalLong::stream).min();
     }
 
-    /** The CPUs a process of this group may be pinned to; empty when that is not told. */
     List<Integer> pinnable() {
       return Stream.concat(
               folders("", V2).map(folder -> folder + "/cpuset.cpus.effective"),
@@ -319,7 +309,6 @@ public final class HostProbe {
     }
   }
 
-  /** The machine as a measurement on it begins, with the process pinned as it will stay. */
   public HostWatch watch(CoreLayout layout) {
     return new HostWatch(this, layout, host(layout));
   }

@@ -25,7 +25,6 @@ public final class IdleStates implements AutoCloseable {
     this.held = held;
   }
 
-  /** Does so where the kernel and its permissions allow; else nothing. */
   public static IdleStates off(MachineFiles machine) {
     Path device = machine.root().resolve(DEVICE);
     if (!allowed(machine)) {

@@ -40,7 +40,6 @@ public record MachineFiles(Path root) {
     return text(path).map(text -> text.lines().toList()).orElse(List.of());
   }
 
-  /** A file that is a set of CPUs; none where it is something else. */
   List<Integer> cpus(String path) {
     return CpuList.parse(text(path).orElse(""));
   }
@@ -62,7 +61,6 @@ public record MachineFiles(Path root) {
     }
   }
 
-  /** What follows a name at the start of a line, as in {@code MemTotal: 8 kB}. */
   public Optional<String> field(String path, String name) {
     return lines(path).stream()
         .filter(line -> line.startsWith(name))
@@ -70,7 +68,6 @@ public record MachineFiles(Path root) {
         .findFirst();
   }
 
-  /** A field in kB, in bytes. */
   public OptionalLong bytes(String path, String name) {
     return field(path, name)
         .map(text -> parse(text.replaceFirst(" kB$", "")))

@@ -25,12 +25,10 @@ public final class ProcessTree {
     this.root = root;
   }
 
-  /** Those that run, the first one first if it does. */
   public List<Long> pids() {
     return members().values().stream().filter(each -> !each.ended()).map(Stat::pid).toList();
   }
 
-  /** What the kernel counts of them: CPU time, and context switches of all their threads so far. */
   public record Counts(Cpu cpu, Switches switches) {}
 
   /**
@@ -108,14 +106,13 @@ public final class ProcessTree {
         : OptionalLong.of(Long.parseLong(voluntary.get()) + Long.parseLong(others.get()));
   }
 
-  /** How many operating-system threads they have. */
   public long threads() throws IOException {
     long[] threads = {status(root, "Threads")};
     each(others(), pid -> threads[0] += status(pid, "Threads"));
     return threads[0];
   }
 
-  /** How many files, sockets and pipes they have open; nothing where that is not for us to know. */
+  /** How many files, sockets and pipes they have open; empty where that is not told. */
   public OptionalLong descriptors() {
     long own = descriptors(root);
     return own == 0
@@ -174,7 +171,6 @@ public final class ProcessTree {
     return Stat.read(MACHINE, pid).filter(each -> !each.ended()).isPresent();
   }
 
-  /** The beginning of its command line; empty when it has ended. */
   public static String name(long pid) {
     String line = String.join(" ", words(pid));
     return line.length() > LONGEST_NAME ? line.substring(0, LONGEST_NAME) + "…" : line;
@@ -272,7 +268,6 @@ public final class ProcessTree {
     }
   }
 
-  /** CPU time of a tree up to a moment. */
   public record Cpu(Map<Id, Nanos> byProcess) {
     public Cpu {
       byProcess = Map.copyOf(byProcess);

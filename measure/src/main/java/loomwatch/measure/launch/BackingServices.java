@@ -52,11 +52,9 @@ public final class BackingServices implements AutoCloseable {
   private final Map<String, String> values = new HashMap<>();
   private final List<Running> running = new ArrayList<>();
 
-  /** One of them, and what its placeholders stand for. */
   private record Running(BackingService backing, Backing process, Map<String, String> values) {}
 
   private interface Backing extends AutoCloseable {
-    /** Fails with its last lines when it is gone. */
     void requireAlive(String during) throws LaunchFailure, InterruptedException;
 
     @Override
@@ -80,7 +78,6 @@ public final class BackingServices implements AutoCloseable {
    *
    * @param directory for their logs and their own folders; created when missing
    * @param cores they may use; empty for any
-   * @param jdk home of the JDK of those that are JVMs
    */
   public record Place(Path directory, List<Integer> cores, Path jdk) {
     public Place {
@@ -151,7 +148,6 @@ public final class BackingServices implements AutoCloseable {
     values.put(BackingService.port(backing.name()), Integer.toString(port));
   }
 
-  /** What an earlier one left there would not be what is measured. */
   private static Path empty(Path folder) throws IOException {
     if (Files.exists(folder)) {
       try (Stream<Path> all = Files.walk(folder)) {
@@ -178,12 +174,10 @@ public final class BackingServices implements AutoCloseable {
     return running.isEmpty();
   }
 
-  /** The service, told where they are. */
   public ServiceSpec telling(ServiceSpec one) {
     return one.given(values);
   }
 
-  /** Runs their reset commands, before a launch is warmed. */
   public void reset() throws LaunchFailure, IOException, InterruptedException {
     requireAlive("before a launch was warmed");
     for (Running each : running) {
@@ -193,7 +187,6 @@ public final class BackingServices implements AutoCloseable {
     }
   }
 
-  /** Fails with the last lines of one that is not there any more. */
   public void requireAlive(String during) throws LaunchFailure, InterruptedException {
     for (Running each : running) {
       each.process().requireAlive(during);
@@ -277,7 +270,6 @@ public final class BackingServices implements AutoCloseable {
     private final Deque<String> lastLines = new ArrayDeque<>();
     private final Path log;
 
-    /** One that is yet to be started; {@code log} keeps what it writes. */
     Container(BackingService backing, Image image, List<Integer> cores, Path log) {
       this.backing = backing;
       this.log = log;
@@ -309,7 +301,6 @@ public final class BackingServices implements AutoCloseable {
       try {
         started.container.start();
       } catch (RuntimeException e) {
-        // Of whatever kind: Testcontainers wraps what the daemon, the registry and it itself say.
         started.close();
         throw new LaunchFailure(
             Invalid.Reason.SERVER_NOT_READY,
@@ -338,7 +329,6 @@ public final class BackingServices implements AutoCloseable {
       return address.isLoopbackAddress() || NetworkInterface.getByInetAddress(address) != null;
     }
 
-    /** The container's way of telling what a file says; its port is that within. */
     static WaitStrategy waiting(Ready ready, int port) {
       WaitStrategy strategy =
           switch (ready) {

@@ -17,7 +17,6 @@ import loomwatch.measure.host.ProcessTree;
  * stop it ends them; when it is killed, their leash does.
  */
 public final class Children implements AutoCloseable {
-  /** For what ends by itself once its parent has, and what is asked to; then the leash kills. */
   private static final Duration AFTERWARDS = Duration.ofMillis(500);
 
   private static final Duration BETWEEN = Duration.ofMillis(10);
@@ -25,7 +24,6 @@ public final class Children implements AutoCloseable {
   private final Set<Process> running = ConcurrentHashMap.newKeySet();
   private volatile boolean closed;
 
-  /** Remembers a process until it ends, and closes its leash then. */
   public Process watch(Process process) {
     running.add(process);
     if (closed) {
@@ -40,7 +38,6 @@ public final class Children implements AutoCloseable {
     return process;
   }
 
-  /** Asks a process to end, and kills it when it has not within the time. */
   public static void end(Process process, long graceMillis) throws InterruptedException {
     process.destroy();
     if (!process.waitFor(graceMillis, TimeUnit.MILLISECONDS)) {
@@ -72,7 +69,6 @@ public final class Children implements AutoCloseable {
     pids.forEach(pid -> ProcessHandle.of(pid).ifPresent(signal));
   }
 
-  /** Those that run after a while; at once when none does. */
   private static List<Long> stillThere(Collection<Long> pids) throws InterruptedException {
     long end = System.nanoTime() + AFTERWARDS.toNanos();
     List<Long> there = pids.stream().filter(ProcessTree::runs).toList();
@@ -87,7 +83,6 @@ public final class Children implements AutoCloseable {
     return closed;
   }
 
-  /** Kills whatever is still running, and what is started after. */
   @Override
   public void close() {
     closed = true;

@@ -3,11 +3,9 @@ package loomwatch.measure.launch;
 import java.io.IOException;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Collectors;
 import loomwatch.measure.host.CoreLayout.CpuList;
 import loomwatch.measure.host.MachineFiles;
 
-/** Keeps processes on their CPUs, with {@code taskset} of util-linux. */
 public final class CpuAffinity {
   private static final MachineFiles MACHINE = MachineFiles.ofThisMachine();
   private static final int ATTEMPTS = 5;
@@ -16,7 +14,7 @@ public final class CpuAffinity {
   private CpuAffinity() {}
 
   public static List<String> prefix(List<Integer> cores) {
-    return cores.isEmpty() ? List.of() : List.of("taskset", "-c", list(cores));
+    return cores.isEmpty() ? List.of() : List.of("taskset", "-c", CpuList.format(cores));
   }
 
   /**
@@ -50,7 +48,8 @@ public final class CpuAffinity {
 
   private static boolean taskset(long pid, List<Integer> cores)
       throws IOException, InterruptedException {
-    return new ProcessBuilder("taskset", "-a", "-p", "-c", list(cores), Long.toString(pid))
+    return new ProcessBuilder(
+                "taskset", "-a", "-p", "-c", CpuList.format(cores), Long.toString(pid))
             .redirectOutput(ProcessBuilder.Redirect.DISCARD)
             .redirectError(ProcessBuilder.Redirect.DISCARD)
             .start()
@@ -66,9 +65,5 @@ public final class CpuAffinity {
             // One that has ended meanwhile is nowhere else.
             .flatMap(each -> MACHINE.field(tasks + "/" + each + "/status", ALLOWED).stream())
             .allMatch(allowed -> Set.copyOf(CpuList.parse(allowed)).equals(Set.copyOf(cores)));
-  }
-
-  private static String list(List<Integer> cores) {
-    return cores.stream().map(String::valueOf).collect(Collectors.joining(","));
   }
 }

@@ -116,7 +116,6 @@ public final class JvmFlags {
     return List.copyOf(flags);
   }
 
-  /** Of a share of the machine's memory there is none: a heap of most of it is not to be filled. */
   private static Optional<String> otherEnd(String end) {
     return OTHER_END.entrySet().stream()
         .filter(pair -> end.startsWith(pair.getKey()))
@@ -137,7 +136,6 @@ public final class JvmFlags {
         .reduce((earlier, last) -> last);
   }
 
-  /** The service with a variant's own flags put over those that its start has, in the same way. */
   public static ServiceSpec over(ServiceSpec service, List<String> own) {
     return own.isEmpty() ? service : service.withJvmFlags(with(service.jvmFlags(), own));
   }

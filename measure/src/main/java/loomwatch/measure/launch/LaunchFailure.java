@@ -2,7 +2,6 @@ package loomwatch.measure.launch;
 
 import loomwatch.results.Invalid;
 
-/** A server that did not start, or is gone; the reason carries its last log lines. */
 public final class LaunchFailure extends Exception {
   private static final long serialVersionUID = 1;
 

@@ -27,16 +27,12 @@ import loomwatch.results.Launch.Mode;
 
 /** A running server process. Not thread-safe, but {@link #close} may be called from anywhere. */
 public final class LaunchedServer implements Server {
-  /** Long enough to finish what it is doing; a server that needs longer is killed. */
   private static final long GRACE_MILLIS = 3_000;
 
   private final Process process;
   private final LogTail log;
   private final Started started;
 
-  /**
-   * What is known of it since its start; {@code told} takes a sentence of what it leaves behind.
-   */
   record Started(
       ServerOptions options,
       int port,
@@ -154,7 +150,6 @@ public final class LaunchedServer implements Server {
     }
   }
 
-  /** Ends it and what it started: SIGTERM, then SIGKILL to what takes too long. */
   @Override
   public void close() {
     try {
@@ -179,7 +174,6 @@ public final class LaunchedServer implements Server {
   static final class LogTail {
     private static final int KEPT = 15;
 
-    /** Of the file, in characters; a service that logs each request writes gigabytes. */
     private static final long MOST = 64L << 20;
 
     private final Deque<String> last = new ArrayDeque<>();

@@ -16,15 +16,12 @@ import java.util.concurrent.TimeoutException;
 import javax.net.ssl.SSLContext;
 import loomwatch.loadgen.LoadPlan.ConnectionSpec;
 
-/** A client for single requests before the load, which speaks as the load will. */
 public final class ProbeClient {
   private ProbeClient() {}
 
   /**
-   * One for a server.
-   *
-   * <p>Without TLS it asks in HTTP/1.1 for HTTP/2, which servers that speak it from the first byte
-   * on answer in either.
+   * Without TLS it asks in HTTP/1.1 for HTTP/2, which servers that speak it from the first byte on
+   * answer in either.
    */
   public static HttpClient of(ConnectionSpec spec) {
     HttpClient.Builder builder =

@@ -30,7 +30,6 @@ public final class QuietHost implements AutoCloseable {
   private boolean seenQuiet;
 
   interface Control extends AutoCloseable {
-    /** Fails when its process is gone. */
     HostControl.Work work() throws IOException;
 
     @Override
@@ -135,7 +134,6 @@ public final class QuietHost implements AutoCloseable {
       this.replies = process.inputReader();
     }
 
-    /** Starts its JVM, which is warm when it first replies. */
     static HostControl start(Children children, Path jdk, List<Integer> cores) throws IOException {
       List<String> command = new ArrayList<>(CpuAffinity.prefix(cores));
       command.addAll(
@@ -179,7 +177,6 @@ public final class QuietHost implements AutoCloseable {
   static final class ControlWork {
     private static final int WARM_UPS = 20;
 
-    /** About 6 ms on a core of 2020. */
     private static final int ROUNDS = 2;
 
     /** The quickest of so many: an interrupt is no move of the host. */

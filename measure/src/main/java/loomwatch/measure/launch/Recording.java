@@ -42,7 +42,6 @@ public enum Recording {
    * @param maxSize on disk, as JFR reads it
    * @param preserved whether JFR's own chunks stay when the server has ended, as part of the raw
    *     data
-   * @param jvmFlags what the JVM needs beside it
    */
   Recording(
       String settings, int stackDepth, String maxSize, boolean preserved, List<String> jvmFlags) {
@@ -53,12 +52,10 @@ public enum Recording {
     this.jvmFlags = jvmFlags;
   }
 
-  /** Where a server started in that directory keeps its chunks. */
   public static Path repository(Path directory) {
     return directory.resolve("jfr");
   }
 
-  /** The flags that start it; writes the settings file. */
   List<String> flags(Path directory) throws IOException {
     Path copy = directory.resolve(settings);
     try (InputStream resource =
@@ -84,7 +81,6 @@ public enum Recording {
     return quote + path.toString() + quote;
   }
 
-  /** Whether a server can be recorded in that directory. */
   public static boolean canBeIn(Path directory) {
     String path = directory.toAbsolutePath().toString();
     return path.indexOf('"') < 0 || path.indexOf('\'') < 0;

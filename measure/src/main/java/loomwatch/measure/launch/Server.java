@@ -20,13 +20,10 @@ public sealed interface Server extends AutoCloseable permits LaunchedServer, Ser
 
   Path directory();
 
-  /** When it was started; of one elsewhere, when it was first asked. */
   Instant startedAt();
 
-  /** From starting the process to its being ready; empty of one elsewhere. */
   Optional<Duration> timeToReady();
 
-  /** Its process and all that it started; empty of one elsewhere. */
   Optional<ProcessTree> tree();
 
   URI url(String pathAndQuery);
@@ -41,7 +38,6 @@ public sealed interface Server extends AutoCloseable permits LaunchedServer, Ser
    */
   void requireNotEnding(String during) throws LaunchFailure, InterruptedException;
 
-  /** The failure of a server that is there and does not answer. */
   LaunchFailure hung(String during, String detail);
 
   /**
@@ -60,7 +56,6 @@ public sealed interface Server extends AutoCloseable permits LaunchedServer, Ser
       URI base, ConnectionSpec connectionSpec, Mode mode, Path directory, Instant startedAt)
       implements Server {
 
-    /** What its file says is spoken, as far as it goes with the scheme of its URL. */
     static ConnectionSpec connectionSpec(URI base, ConnectionSpec said) {
       boolean secure = "https".equals(base.getScheme());
       return secure == said.protocol().secure()

@@ -41,7 +41,6 @@ import loomwatch.measure.service.ServiceSpec;
 import loomwatch.measure.service.ServiceSpec.Variant;
 import loomwatch.results.Invalid;
 
-/** Starts servers as fresh processes that cannot outlive the harness. */
 public final class ServerLauncher {
   private static final int FIRST_PORT = 20_000;
   private static final int PORTS = 12_000;
@@ -61,10 +60,6 @@ public final class ServerLauncher {
     this.told = told;
   }
 
-  /**
-   * A server that is ready: started, or found at its service's URL. What is kept of it is in the
-   * folder.
-   */
   public Server open(ServerOptions options, Path directory)
       throws LaunchFailure, IOException, InterruptedException {
     Optional<URI> url = options.service().start().url();
@@ -225,7 +220,6 @@ public final class ServerLauncher {
     private final int port;
     private final HttpClient client;
 
-    /** What it was told last, in words, for a service that never gets ready. */
     private String last;
 
     private Readiness(URI base, ConnectionSpec spec) {
@@ -236,9 +230,6 @@ public final class ServerLauncher {
       this.last = "nothing listens on port " + port;
     }
 
-    /**
-     * Looks until it is ready, it has exited and all it wrote was read, or the deadline is over.
-     */
     private boolean await(
         Ready ready, CompletableFuture<Void> logged, CompletableFuture<Void> exited)
         throws InterruptedException {
@@ -298,12 +289,10 @@ public final class ServerLauncher {
     }
   }
 
-  /** The command line and the environment of one server, with nothing left open. */
   record StartCommand(List<String> words, Map<String, String> environment) {
     /** Tomcat's own, where a scenario does not say. */
     private static final int USUAL_THREADS = 200;
 
-    /** Of a server that listens on that port; what its JVM leaves behind is in the folder. */
     static StartCommand of(ServerOptions options, int port, Path directory) throws IOException {
       ServiceSpec service = options.service();
       int threads = Objects.requireNonNullElse(options.maxThreads(), USUAL_THREADS);

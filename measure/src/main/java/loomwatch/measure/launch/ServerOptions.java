@@ -9,15 +9,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * How a server is to be started.
  *
- * @param service what it is
- * @param mode its threads; one of the service's
  * @param jdk home of the JDK it runs on, if it is a JVM
  * @param jvmFlags the same in every variant and mode, if it is a JVM
  * @param cores it may use; empty for any
  * @param maxThreads of the connector's pool; null where the scenario leaves it to the server
  * @param maxConnections the connector keeps open
  * @param called in messages, such as {@code the virtual server}
- * @param recording what JFR records, if it is a JVM
  */
 public record ServerOptions(
     ServiceSpec service,

@@ -17,7 +17,6 @@ public final class ServiceEnvironment {
   private static final List<String> JVM_OPTIONS =
       List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS");
 
-  /** Under which the launcher keeps those from Loomwatch's own JVMs, which they might stop. */
   private static final String KEPT = "LOOMWATCH_SERVICE_";
 
   private static final Pattern OF_SPRING =
@@ -26,7 +25,6 @@ public final class ServiceEnvironment {
   /** The one of them that is a name by nature; others may be passwords. */
   private static final String PROFILES = "SPRING_PROFILES_ACTIVE";
 
-  /** Apart by blanks; quotes hold blanks together, and may begin anywhere. */
   private static final Pattern OPTION = Pattern.compile("(?:\"[^\"]*\"|'[^']*'|[^\\s\"'])+");
 
   /**
@@ -52,7 +50,6 @@ public final class ServiceEnvironment {
     }
   }
 
-  /** What a service has of it, by name, without what may be secret; it is empty for most. */
   public static Map<String, String> told(ServiceSpec service) {
     return service.start().url().isPresent()
         ? Map.of()
@@ -94,7 +91,6 @@ public final class ServiceEnvironment {
         : bare.startsWith("-D") ? bare : HIDDEN;
   }
 
-  /** Whether a JVM tells that it has such options, whose values may be secret. */
   static boolean isTold(String line) {
     return JVM_OPTIONS.stream().anyMatch(name -> line.contains("Picked up " + name + ":"));
   }

@@ -18,7 +18,6 @@ import java.util.stream.Stream;
 import loomwatch.loadgen.Leash;
 import loomwatch.measure.service.ServiceException;
 
-/** Runs command lines of a service file in a shell, to their end. */
 public final class Shell {
   private final Children children;
 
@@ -30,9 +29,7 @@ public final class Shell {
    * A command line.
    *
    * @param what it is, for messages, such as {@code the build of shop}
-   * @param folder it is run in
    * @param environment variables beside those of the harness; {@code PATH} is put before its own
-   * @param patience after which it is killed
    * @param jdk a sentence that tells on which JDK it builds; empty for what is no build
    */
   public record Command(
@@ -89,7 +86,8 @@ public final class Shell {
     BuildLog said = BuildLog.read(log);
     List<String> message = new ArrayList<>();
     message.add("%s must end with 0, ended with %d; it says:".formatted(command.shown(), code));
-    said.cause().forEach(line -> message.add("    " + line));
+    String folder = command.folder().toRealPath() + "/";
+    said.cause().forEach(line -> message.add("    " + line.replace(folder, "")));
     if (!command.jdk().isEmpty()) {
       said.advice(code).ifPresent(advice -> message.add("  Likely: " + advice + "."));
       message.add("  " + command.jdk());
@@ -111,14 +109,12 @@ public final class Shell {
   public record BuildLog(List<String> lines) {
     private static final int MOST_LINES = 20;
 
-    /** Of a shell: what it was to run is not there. */
     private static final int NOT_FOUND = 127;
 
     private static final Pattern COLOUR = Pattern.compile("\u001b\\[[0-9;]*m");
 
     private static final String MAVEN = "[ERROR]";
 
-    /** What javac cannot find, on a line of its own. */
     private static final String SYMBOL = "  symbol:";
 
     /** Says nothing of a cause: frames, and what Maven adds to every failure. */
@@ -139,10 +135,6 @@ public final class Shell {
                     + "|Downloading https?:")
             .asPredicate();
 
-    /**
-     * A cause that is known: a line of it, and that line or one of the next few that tell
-     * something.
-     */
     private record Known(Pattern first, Pattern then, String advice) {
       Known(String first, String then, String advice) {
         this(Pattern.compile(first), Pattern.compile(then), advice);
@@ -201,7 +193,6 @@ public final class Shell {
       return new BuildLog(Shell.lines(file));
     }
 
-    /** The first lines that carry the cause, or else the last ones; at most 20. */
     public List<String> cause() {
       return Stream.of(ofMaven(), ofGradle(), fromTheFirst(), last())
           .filter(found -> !found.isEmpty())
@@ -247,7 +238,6 @@ public final class Shell {
       return some.filter(NOISE.or(String::isBlank).negate()).limit(MOST_LINES).toList();
     }
 
-    /** What to do about it, where it is a known one. */
     public Optional<String> advice(int exitCode) {
       if (exitCode == NOT_FOUND) {
         // Of a script that begins with Windows' line end the shell says no more.

@@ -35,7 +35,6 @@ public final class JfrWatch implements AutoCloseable {
     this.stream = stream;
   }
 
-  /** Begins to read the repository of a server's recording, which must exist. */
   public static JfrWatch open(Path repository) throws IOException {
     JfrWatch watch = new JfrWatch(EventStream.openRepository(repository));
     watch.stream.setReuse(true);
@@ -115,12 +114,10 @@ public final class JfrWatch implements AutoCloseable {
     return true;
   }
 
-  /** The GC pauses that began within the windows. */
   public synchronized List<Duration> pausesIn(List<Window> windows) {
     return in(windows, pauses);
   }
 
-  /** How long each pinned virtual thread blocked its carrier, of those that began within. */
   public synchronized List<Duration> pinnedIn(List<Window> windows) {
     return in(windows, pinned);
   }
@@ -137,7 +134,6 @@ public final class JfrWatch implements AutoCloseable {
     stream.close();
   }
 
-  /** A stretch of wall time, from its first instant to just after its last. */
   public record Window(Instant from, Instant to) {
     public boolean holds(Instant time) {
       return !time.isBefore(from) && time.isBefore(to);
@@ -147,7 +143,6 @@ public final class JfrWatch implements AutoCloseable {
   /**
    * A collection of a JVM's heap.
    *
-   * @param at when it began
    * @param allocated bytes since the one before; empty of the first, and where a concurrent cycle
    *     ran in between: what that freed hides what was allocated
    * @param promoted bytes that it moved to the old generation; empty where the collector does not
@@ -178,13 +173,11 @@ public final class JfrWatch implements AutoCloseable {
         return !cycle && at != null && !end.equals(Instant.MAX);
       }
 
-      /** Whether it ran, concurrently, at some time after the one and before the other. */
       boolean ranBetween(Instant from, Instant to) {
         return !isCollection() && at != null && at.isBefore(to) && end.isAfter(from);
       }
     }
 
-    /** How much of the heap is used before or after the collection. */
     synchronized void heap(long gcId, Instant time, boolean before, long used) {
       Seen seen = seen(gcId);
       if (before) {
@@ -196,9 +189,6 @@ public final class JfrWatch implements AutoCloseable {
       }
     }
 
-    /**
-     * How much of the old generation is used, of a collector that does not tell what it promoted.
-     */
     synchronized void oldGeneration(long gcId, boolean before, long used) {
       Seen seen = seen(gcId);
       if (before) {

@@ -1,22 +1,116 @@
 package loomwatch.measure.observe;
 
+import com.sun.tools.attach.AgentInitializationException;
+import com.sun.tools.attach.AgentLoadException;
+import com.sun.tools.attach.AttachNotSupportedException;
+import com.sun.tools.attach.VirtualMachine;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.constant.ClassDesc;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.jar.Attributes;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import loomwatch.measure.launch.LaunchFailure;
+import loomwatch.measure.launch.LaunchedServer;
 import loomwatch.measure.launch.Server;
+import loomwatch.results.Stack.FrameNames;
+import org.jspecify.annotations.Nullable;
 
 /**
- * What a measured process says of itself, asked between windows of load only. Each question takes
- * what happens {@code during} it for the message of a failure: it fails when the process is gone or
- * does not answer.
+ * What a measured process says of itself, asked between windows of load only, by a {@link
+ * VitalsAgent} that is loaded into its JVM. Each question takes what happens {@code during} it for
+ * the message of a failure: it fails when the process is gone or does not answer. Not thread-safe.
  */
-public interface Vitals extends AutoCloseable {
-  /** Of a process that is no JVM: it says nothing. */
-  Vitals NONE = new Vitals() {};
+public final class Vitals implements AutoCloseable {
+  /** Of what is no JVM: it says nothing. */
+  public static final Vitals NONE = new Vitals(null);
+
+  private static final Duration ANSWER_WITHIN = Duration.ofSeconds(10);
+
+  private final @Nullable Connection connection;
+
+  private Vitals(@Nullable Connection connection) {
+    this.connection = connection;
+  }
+
+  private record Connection(
+      LaunchedServer server, Socket agent, DataInputStream answers, DataOutputStream questions) {}
+
+  /**
+   * Loads the agent into a server's JVM. Look at its threads and memory at rest before. Fails when
+   * the JVM is gone, or lets nothing be loaded.
+   */
+  public static Vitals of(LaunchedServer server) throws LaunchFailure, InterruptedException {
+    try (ServerSocket listening = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      listening.setSoTimeout((int) ANSWER_WITHIN.toMillis());
+      load(server, agentJar(server.directory()), listening.getLocalPort());
+      Socket agent = listening.accept();
+      agent.setTcpNoDelay(true);
+      agent.setSoTimeout((int) ANSWER_WITHIN.toMillis());
+      return new Vitals(
+          new Connection(
+              server,
+              agent,
+              new DataInputStream(agent.getInputStream()),
+              new DataOutputStream(agent.getOutputStream())));
+    } catch (IOException
+        | AttachNotSupportedException
+        | AgentLoadException
+        | AgentInitializationException e) {
+      server.requireAlive("when it was asked for its vitals");
+      throw server.hung(
+          "when it was asked for its vitals",
+          "no agent could be loaded into it (" + e + "); -XX:+DisableAttachMechanism forbids it");
+    }
+  }
+
+  private static void load(LaunchedServer server, Path jar, int port)
+      throws IOException,
+          AttachNotSupportedException,
+          AgentLoadException,
+          AgentInitializationException {
+    VirtualMachine jvm = VirtualMachine.attach(Long.toString(server.pid()));
+    try {
+      jvm.loadAgent(jar.toString(), Integer.toString(port));
+    } finally {
+      jvm.detach();
+    }
+  }
+
+  /** Made where it is needed: no module of its own, and nothing to be found on the disk. */
+  private static Path agentJar(Path directory) throws IOException {
+    Path jar = directory.resolve("vitals-agent.jar").toAbsolutePath();
+    Manifest manifest = new Manifest();
+    manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+    manifest
+        .getMainAttributes()
+        .put(new Attributes.Name("Agent-Class"), VitalsAgent.class.getName());
+    String entry = VitalsAgent.class.getName().replace('.', '/') + ".class";
+    try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar), manifest);
+        InputStream in =
+            Objects.requireNonNull(VitalsAgent.class.getResourceAsStream("/" + entry))) {
+      out.putNextEntry(new JarEntry(entry));
+      in.transferTo(out);
+      out.closeEntry();
+    }
+    return jar;
+  }
 
   /**
    * Running totals since it started.
@@ -24,45 +118,74 @@ public interface Vitals extends AutoCloseable {
    * @param allocatedBytes heap bytes allocated by all threads, carriers included
    * @param compileMillis time the JIT has spent; empty without a JIT
    */
-  record Totals(long allocatedBytes, OptionalLong compileMillis) {}
-
-  default Optional<Totals> totals(String during) throws LaunchFailure, InterruptedException {
-    return Optional.empty();
+  public record Totals(long allocatedBytes, OptionalLong compileMillis) {
+    private static Totals parse(String answer) {
+      String[] numbers = answer.split(" ");
+      long compiled = Long.parseLong(numbers[1]);
+      return new Totals(
+          Long.parseLong(numbers[0]),
+          compiled < 0 ? OptionalLong.empty() : OptionalLong.of(compiled));
+    }
   }
 
-  /** Its native memory now; empty where that is not tracked. */
-  default Optional<NativeMemory> nativeMemory(String during)
+  public Optional<Totals> totals(String during) throws LaunchFailure, InterruptedException {
+    return ask(VitalsAgent.TOTALS, during).map(Totals::parse);
+  }
+
+  public Optional<NativeMemory> nativeMemory(String during)
       throws LaunchFailure, InterruptedException {
-    return Optional.empty();
+    return ask(VitalsAgent.NATIVE_MEMORY, during).flatMap(NativeMemory::parse);
   }
 
-  /**
-   * Has it collect its whole heap, then tells the bytes of the heap in use; empty where nobody
-   * tells.
-   */
-  default OptionalLong liveSet(String during) throws LaunchFailure, InterruptedException {
-    return OptionalLong.empty();
+  /** Has it collect its whole heap, then tells the bytes of the heap in use. */
+  public OptionalLong liveSet(String during) throws LaunchFailure, InterruptedException {
+    return ask(VitalsAgent.LIVE_SET, during).stream().mapToLong(Long::parseLong).findFirst();
   }
 
   /**
    * Has it collect its whole heap, then tells the bytes that objects of a class take, of the
-   * classes that take most; empty where nobody tells.
+   * classes that take most.
    */
-  default Map<String, Long> liveObjects(String during) throws LaunchFailure, InterruptedException {
-    return Map.of();
+  public Map<String, Long> liveObjects(String during) throws LaunchFailure, InterruptedException {
+    return ask(VitalsAgent.LIVE_OBJECTS, during).map(ClassHistogram::parse).orElse(Map.of());
   }
 
   /** Writes what JFR recorded so far to a file, if it records. */
-  default void keepRecording(Path file, String during) throws LaunchFailure, InterruptedException {}
+  public void keepRecording(Path file, String during) throws LaunchFailure, InterruptedException {
+    Optional<String> unused = ask(VitalsAgent.RECORDING + file.toAbsolutePath(), during);
+  }
+
+  private Optional<String> ask(String question, String during)
+      throws LaunchFailure, InterruptedException {
+    if (connection == null) {
+      return Optional.empty();
+    }
+    connection.server.requireAlive(during);
+    try {
+      connection.questions.writeUTF(question);
+      connection.questions.flush();
+      return Optional.of(connection.answers.readUTF());
+    } catch (IOException e) {
+      connection.server.requireNotEnding(during);
+      throw connection.server.hung(during, question + ": " + e);
+    }
+  }
 
   @Override
-  default void close() {}
+  public void close() {
+    if (connection != null) {
+      try {
+        connection.agent.close();
+      } catch (IOException alreadyGone) {
+      }
+    }
+  }
 
   /**
    * The rows of a Native Memory Tracking summary (scale KB) that metrics are made of: reserved and
    * committed for thread stacks, committed by all of the JVM, and of that all but the heap.
    */
-  record NativeMemory(
+  public record NativeMemory(
       long threadReservedBytes,
       long threadCommittedBytes,
       long committedBytes,
@@ -100,6 +223,37 @@ public interface Vitals extends AutoCloseable {
     }
   }
 
-  /** What is loaded and watched: a process, and what it says of itself. */
-  record Target(Server server, Vitals vitals) {}
+  /** What is loaded and watched. */
+  public record Target(Server server, Vitals vitals) {}
+
+  static final class ClassHistogram {
+    /** {@code 1: 33208 2655184 [B (java.base@25)}, and the end of the line. */
+    private static final Pattern LINE =
+        Pattern.compile("(?m)^ *\\d+: +\\d+ +(\\d+) +(\\S+)(?: \\(.*\\))?\\R");
+
+    private ClassHistogram() {}
+
+    /** Bytes by class as sources have it, such as {@code byte[]}; a last line cut short is left. */
+    static Map<String, Long> parse(String text) {
+      Map<String, Long> bytes = new LinkedHashMap<>();
+      Matcher line = LINE.matcher(text);
+      while (line.find()) {
+        bytes.merge(name(line.group(2)), Long.parseLong(line.group(1)), Long::sum);
+      }
+      return bytes;
+    }
+
+    private static String name(String binaryName) {
+      int dimensions = binaryName.lastIndexOf('[') + 1;
+      if (dimensions == 0) {
+        return FrameNames.type(binaryName);
+      }
+      String element = binaryName.substring(dimensions);
+      String name =
+          element.startsWith("L")
+              ? FrameNames.type(element.substring(1, element.length() - 1))
+              : ClassDesc.ofDescriptor(element).displayName();
+      return name + "[]".repeat(dimensions);
+    }
+  }
 }

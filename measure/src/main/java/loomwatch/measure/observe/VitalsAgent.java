@@ -12,9 +12,9 @@ import javax.management.JMException;
 import javax.management.ObjectName;
 
 /**
- * Runs inside the measured JVM, into which {@link VitalsLink} loads it: answers what that JVM knows
- * of itself over one connection, and ends with it. It adds one thread and no listener, and may use
- * no other class of ours: none is on the class path there.
+ * Runs inside the measured JVM, into which {@link Vitals} loads it: answers what that JVM knows of
+ * itself over one connection, and ends with it. It adds one thread and no listener, and may use no
+ * other class of ours: none is on the class path there.
  */
 public final class VitalsAgent implements Runnable {
   static final String TOTALS = "totals";
@@ -22,7 +22,6 @@ public final class VitalsAgent implements Runnable {
   static final String LIVE_SET = "live-set";
   static final String LIVE_OBJECTS = "live-objects";
 
-  /** Followed by the file. */
   static final String RECORDING = "recording ";
 
   /** Three bytes at most for each character: no answer may have more than 65,535. */
@@ -78,7 +77,6 @@ public final class VitalsAgent implements Runnable {
     return threads.getTotalThreadAllocatedBytes() + " " + compiled;
   }
 
-  /** Bytes of the heap in use after a full collection, which -XX:+DisableExplicitGC allows. */
   private static String liveSet() {
     diagnosed("gcRun", new Object[0], new String[0]);
     return Long.toString(ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed());

@@ -25,7 +25,6 @@ public record Catalogue(
     List<Mode> modes,
     boolean suite,
     Map<String, ProfileScenarios> profiles) {
-  /** Of the server that ships. */
   public static final Catalogue SHIPPED = of(ServiceFile.shipped(), true);
 
   public Catalogue {
@@ -34,7 +33,6 @@ public record Catalogue(
     profiles = Map.copyOf(profiles);
   }
 
-  /** Of a team's own service. */
   public static Catalogue of(ServiceFile file) {
     return of(file, false);
   }
@@ -44,14 +42,12 @@ public record Catalogue(
         file.scenarios(), List.copyOf(file.service().modes().keySet()), suite, file.profiles());
   }
 
-  /** Every server scenario by name. */
   public Map<String, Scenario> byName() {
     Map<String, Scenario> byName = new TreeMap<>();
     scenarios.forEach(scenario -> byName.put(scenario.name(), scenario));
     return byName;
   }
 
-  /** Every name a limit may speak of: server scenarios and JMH benchmarks. */
   public Set<String> knownNames() {
     Set<String> names = new TreeSet<>(byName().keySet());
     if (suite) {
@@ -60,17 +56,14 @@ public record Catalogue(
     return names;
   }
 
-  /** The scenarios of those names, in the catalogue's order; each must be known. */
   public List<Scenario> named(Collection<String> names) {
     return scenarios.stream().filter(scenario -> names.contains(scenario.name())).toList();
   }
 
-  /** Those that a run measures when none is named. */
   public List<Scenario> toRun(Profile profile) {
     return profile.isTrial() ? toCompare(profile) : chosen(of(profile).run());
   }
 
-  /** Those that a comparison measures when none is named. */
   public List<Scenario> toCompare(Profile profile) {
     return chosen(of(profile).compare());
   }

@@ -10,7 +10,6 @@ import java.util.stream.Collectors;
 import loomwatch.results.JmhResults;
 import loomwatch.results.Launch.Mode;
 
-/** The JMH suite's benchmarks as scenarios and modes. */
 public final class JmhBenchmarks {
   private static final String PACKAGE = "loomwatch.jmh.";
 
@@ -37,26 +36,22 @@ public final class JmhBenchmarks {
 
   private JmhBenchmarks() {}
 
-  /** Every benchmark by its fully qualified method. */
   public static Map<String, JmhResults.Benchmark> byMethod() {
     return BY_METHOD;
   }
 
-  /** Their scenario names. */
   public static Set<String> scenarios() {
     Set<String> names = new TreeSet<>();
     BY_METHOD.values().forEach(benchmark -> names.add(benchmark.scenario()));
     return names;
   }
 
-  /** Those a JMH include expression selects, as JMH does: found anywhere in the name. */
   public static Map<String, JmhResults.Benchmark> selectedBy(String include) {
     Map<String, JmhResults.Benchmark> selected = new TreeMap<>(BY_METHOD);
     selected.keySet().removeIf(Pattern.compile(include).asPredicate().negate());
     return selected;
   }
 
-  /** The JMH include expression that selects those of these scenarios. */
   public static String includeOf(Collection<String> scenarios) {
     Map<String, JmhResults.Benchmark> selected = new TreeMap<>(BY_METHOD);
     selected.values().removeIf(benchmark -> !scenarios.contains(benchmark.scenario()));

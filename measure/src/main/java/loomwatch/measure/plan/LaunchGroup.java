@@ -20,7 +20,6 @@ public record LaunchGroup(int number, Scenario scenario, List<Place> places) {
     places = List.copyOf(places);
   }
 
-  /** What tells it from others: of a study's stacks and servers, which one it is too. */
   public String shown() {
     List<String> variants = places.stream().map(Place::variant).distinct().toList();
     boolean own = variants.size() == 1 && !variants.getFirst().equals(Side.HEAD.label());
@@ -61,7 +60,6 @@ public record LaunchGroup(int number, Scenario scenario, List<Place> places) {
    */
   public record Place(String variant, Mode mode) {
 
-    /** Whether it is what the other is compared with. */
     public boolean isBaseOf(Place other) {
       return variant.equals(Side.BASE.label()) && mode == other.mode;
     }

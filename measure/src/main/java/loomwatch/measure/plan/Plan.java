@@ -15,7 +15,6 @@ import loomwatch.results.Scenario;
  */
 public record Plan(Profile profile, long seed, List<Round> rounds) {
 
-  /** What a window takes beside its load, with those that are taken again. */
   private static final Duration BETWEEN_WINDOWS = Duration.ofMillis(150);
 
   public Plan {
@@ -25,7 +24,6 @@ public record Plan(Profile profile, long seed, List<Round> rounds) {
   /**
    * One group of every scenario, then the JMH suite once for each variant.
    *
-   * @param number from 1
    * @param jmhVariants the variants whose JMH suite runs in this round, in that order
    */
   public record Round(int number, List<LaunchGroup> groups, List<String> jmhVariants) {
@@ -93,7 +91,7 @@ public record Plan(Profile profile, long seed, List<Round> rounds) {
         .toList();
   }
 
-  /** How long one group should take, for showing the time left: never used to cut anything. */
+  /** How long one group should take, for showing the time left alone. */
   public Duration expectedGroup(int launches) {
     Profile.WarmUpPlan warmUp = profile.warmUp();
     Profile.Windows windows = profile.windows();
@@ -110,7 +108,6 @@ public record Plan(Profile profile, long seed, List<Round> rounds) {
     return perLaunch.multipliedBy(launches).plusMillis(1_200);
   }
 
-  /** How long one JMH pass of one variant should take. */
   public Duration expectedJmh() {
     Profile.JmhPlan jmh = profile.jmh();
     int forks = JmhBenchmarks.selectedBy(jmh.include()).size();

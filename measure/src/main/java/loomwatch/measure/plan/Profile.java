@@ -9,7 +9,6 @@ import loomwatch.results.Scenario;
 /**
  * How much time a run takes for how sure an answer.
  *
- * @param name as on the command line
  * @param rounds how many times each scenario is measured; launches of a mode
  * @param heap of every measured JVM
  */
@@ -34,18 +33,15 @@ public record Profile(
   /** With fewer launches of a variant no relabelling of them is rare enough to show anything. */
   private static final int CAUSES_ROUNDS = 4;
 
-  /** The heap of the articles that studies/memory.yaml examines. */
   private static final String HEAP = "512m";
 
   /**
    * Stretches of load.
    *
-   * @param length how long each lasts
    * @param parts into how many each is cut, where that leaves requests enough in every part: the
    *     shorter, the nearer are those that are compared with each other (decision 19)
    */
   public record Windows(Duration length, int count, int parts) {
-    /** The load of a whole launch. */
     public Duration total() {
       return length.multipliedBy(count);
     }
@@ -110,7 +106,6 @@ public record Profile(
           new JmhPlan("ThreadCreationBatch", 2, 2, Duration.ofMillis(200)),
           new Comparing(5, new Windows(Duration.ofMillis(300), 6, 2), Jit.DETERMINISTIC));
 
-  /** The default: 8 minutes at most. */
   public static final Profile QUICK =
       new Profile(
           "quick",
@@ -122,7 +117,6 @@ public record Profile(
           new JmhPlan(ONE_USER, 2, 4, Duration.ofMillis(300)),
           new Comparing(11, new Windows(Duration.ofMillis(300), 8, 2), Jit.DETERMINISTIC));
 
-  /** More scenarios and launches, longer windows; for the night. */
   public static final Profile FULL =
       new Profile(
           "full",
@@ -157,12 +151,10 @@ public record Profile(
     return new Profile(name, rounds, windows, heap, warmUp.untilSteady(), jmh, comparing);
   }
 
-  /** The same as a launch is loaded in a comparison. */
   public Profile forComparing() {
     return new Profile(name, rounds, comparing.windows(), heap, warmUp, jmh, comparing);
   }
 
-  /** As launches are loaded to see what they spend; four rounds of both modes. */
   public Profile forCauses() {
     WarmUpPlan shorter =
         new WarmUpPlan(
@@ -188,11 +180,6 @@ public record Profile(
     };
   }
 
-  /**
-   * The same with other benchmarks of the JMH suite.
-   *
-   * @param include a regular expression
-   */
   public Profile withBenchmarks(String include) {
     JmhPlan chosen = new JmhPlan(include, jmh.warmUps(), jmh.iterations(), jmh.iteration());
     return new Profile(name, rounds, windows, heap, warmUp, chosen, comparing);
@@ -222,12 +209,10 @@ public record Profile(
     return name.equals(TRIAL.name);
   }
 
-  /** Those that are offered, shortest first. */
   public static List<Profile> all() {
     return List.of(SMOKE, QUICK, FULL);
   }
 
-  /** The one of that name, offered or not. */
   public static Optional<Profile> named(String name) {
     return Stream.concat(all().stream(), Stream.of(TRIAL))
         .filter(known -> known.name().equals(name))
@@ -239,11 +224,9 @@ public record Profile(
     return name;
   }
 
-  /** How the servers' JIT works. */
   public enum Jit {
     /** The same code from launch to launch, for telling two variants apart; slow to start. */
     DETERMINISTIC,
-    /** The JVM's own choice, as in production. */
     USUAL
   }
 }

@@ -45,7 +45,6 @@ final class CapacitySearch {
   /** What is too much is lost each time, and what is not by chance. */
   private static final int ATTEMPTS = 5;
 
-  /** Where what comes after goes on up by itself. */
   private static final int ATTEMPTS_AT_OVERLOAD = 2;
 
   private final Equipment equipment;
@@ -60,7 +59,6 @@ final class CapacitySearch {
     this.scenario = group.scenario();
   }
 
-  /** Of one mode after the other; each launch gets its sample, where that could be found out. */
   void run(List<RunningLaunch> launches) throws LaunchFailure, IOException, InterruptedException {
     for (Mode mode : Mode.values()) {
       List<RunningLaunch> alike =
@@ -145,17 +143,14 @@ final class CapacitySearch {
             () -> progress.note("  %s: its capacity could not be found".formatted(launch.name())));
   }
 
-  /** A rate that base does not bear, and what it showed at last. */
   private record TooHigh(double rate, Answer answer) {}
 
-  /** Where all that is asked of a server is to keep up, what it does beyond tells most. */
   private RateSearch from(TooHigh known) {
     return scenario.objective() == null
         ? new Overload(known.rate(), known.answer().served())
         : new Staircase(known.rate() / Math.sqrt(CLIMB));
   }
 
-  /** The first rate on the way up that is not kept; empty where that cannot be told. */
   private Optional<TooHigh> climb(RunningLaunch launch, SustainedRate sustained)
       throws IOException, InterruptedException {
     AtomicReference<TooHigh> found = new AtomicReference<>();
@@ -173,7 +168,6 @@ final class CapacitySearch {
     return Optional.ofNullable(found.get());
   }
 
-  /** Until it is kept; else the last answer. */
   private Answer holdOften(Target target, double rate, SustainedRate sustained)
       throws LaunchFailure, InterruptedException {
     int attempts = scenario.objective() == null ? ATTEMPTS_AT_OVERLOAD : ATTEMPTS;
@@ -198,7 +192,6 @@ final class CapacitySearch {
     return new Sample(Metric.CAPACITY, found.rate(), doubts);
   }
 
-  /** By the generator that measures, unless most of so short a load would pass before. */
   private Answer hold(Target target, double rate, SustainedRate sustained)
       throws LaunchFailure, InterruptedException {
     progress.doing("%s threads, %,.0f requests/s", target.server().mode().label(), rate);
@@ -276,7 +269,6 @@ final class CapacitySearch {
                   objective.withinNanos(), objective.lateShare(), usual.getAsLong(), held));
     }
 
-    /** Of rates that are held until each connection has had more than one request. */
     SustainedRate filling(int connections, double rate) {
       long nanos = Math.max(held.toNanos(), Math.round(FILLING * connections / rate * 1e9));
       return new SustainedRate(slowFrom, slowShare, usual, Duration.ofNanos(nanos));
@@ -310,15 +302,12 @@ final class CapacitySearch {
     }
   }
 
-  /** Finds out how much one server bears, by one rate after another. Not thread-safe. */
   abstract static sealed class RateSearch permits Overload, Staircase {
-    /** Answers that count; of fewer than half of those nothing is told. */
     static final int COUNTED = 16;
 
     /** Then a search ends: each silence takes seconds, and a server that keeps it is stuck. */
     static final int MOST_SILENT = 6;
 
-    /** Then it ends with what it has. */
     private static final int MOST_ANSWERS = 60;
 
     private int silent;
@@ -362,7 +351,6 @@ final class CapacitySearch {
       return silent == MOST_SILENT;
     }
 
-    /** What it bears; empty where that could not be found out. */
     abstract Optional<Capacity> found();
   }
 
@@ -378,7 +366,6 @@ final class CapacitySearch {
 
     private static final double NEARLY = 0.9;
 
-    /** After one that the generator could not make. */
     private static final double DOWN = 1.1;
 
     /** Then it ends: down from a rate so often, it is below one that base was known to keep. */
@@ -389,12 +376,6 @@ final class CapacitySearch {
     private double kept;
     private int beyond;
 
-    /**
-     * Begins with as much too much as suits.
-     *
-     * @param tooHigh a rate that a server like it did not keep
-     * @param served what that one answered then
-     */
     Overload(double tooHigh, double served) {
       rate = Math.max(tooHigh, UP * served);
     }
@@ -448,7 +429,6 @@ final class CapacitySearch {
    * the next. Rates are averaged once it is near.
    */
   static final class Staircase extends RateSearch {
-    /** Steps as natural logarithms of rates. */
     private static final double FIRST_STEP = 0.08;
 
     private static final double LEAST_STEP = 0.02;
@@ -469,7 +449,6 @@ final class CapacitySearch {
 
     private record Tried(double level, Held held) {}
 
-    /** Begins at a rate, above 0 and near what the server bears. */
     Staircase(double first) {
       level = Math.log(first);
     }

@@ -28,8 +28,6 @@ import loomwatch.results.Scenario;
  * @param startCores CPUs servers start and are warmed on: the generator's too; empty for any
  * @param serverCores CPUs they are kept on from then; empty for any
  * @param needCores CPUs for what a service needs; empty for any
- * @param host tells when nobody else computes on these CPUs
- * @param generator makes the measured load
  * @param own Loomwatch's own generator on the same CPUs, which measures from the start
  * @param warmUpGenerators make the load of warm-ups, on all of {@code startCores}
  * @param beyond what is found out when all else was
@@ -54,10 +52,8 @@ public record Equipment(
 
   private static final int SPARE_CONNECTIONS = 100;
 
-  /** What a launch is asked for beside its own rate. */
   public enum Beyond {
     NOTHING(Duration.ZERO),
-    /** How much a server bears. */
     CAPACITY(Duration.ofSeconds(15));
 
     private final Duration ofLaunch;
@@ -71,7 +67,6 @@ public record Equipment(
       return wanted ? CAPACITY : NOTHING;
     }
 
-    /** How much longer a plan should take by it. */
     public Duration of(Plan plan) {
       return plan.rounds().stream()
           .flatMap(round -> round.groups().stream())
@@ -116,17 +111,14 @@ public record Equipment(
     needCores = List.copyOf(needCores);
   }
 
-  /** The same for servers of which something else is recorded, elsewhere. */
   public Equipment recording(Recording other, Path elsewhere) {
     return with(generator, warmUpGenerators, elsewhere, other, Beyond.NOTHING);
   }
 
-  /** The same, for finding out how much servers bear too. */
   public Equipment searchingCapacity() {
     return with(generator, warmUpGenerators, raw, recording, Beyond.CAPACITY);
   }
 
-  /** The same with load in a closed loop, in the warm-up too. */
   public Equipment closed(Duration think) {
     return with(
         new ClosedLoopGenerator(generator, think),
@@ -169,7 +161,6 @@ public record Equipment(
         any.service(), launcher, new BackingServices.Place(directory, needCores, any.jdk()));
   }
 
-  /** How a server is started for a scenario, beside what it needs. */
   ServerOptions server(Place place, Scenario scenario, BackingServices needs) {
     VariantStart variant = variant(place.variant());
     return new ServerOptions(
@@ -192,14 +183,8 @@ public record Equipment(
   public static final class WarmUpGenerators implements AutoCloseable {
     private final List<LoadGenerator> all;
 
-    /** The last one given back is lent first: one that is never needed is never started. */
     private final BlockingDeque<LoadGenerator> idle;
 
-    /**
-     * A pool of them.
-     *
-     * @param generators at least one; each loads one server at a time
-     */
     public WarmUpGenerators(List<LoadGenerator> generators) {
       this.all = List.copyOf(generators);
       this.idle = new LinkedBlockingDeque<>(all);

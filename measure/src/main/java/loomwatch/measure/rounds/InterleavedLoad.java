@@ -48,7 +48,6 @@ final class InterleavedLoad {
     return equipment.generator().unmeasured(group.scenario().connections());
   }
 
-  /** Adds windows to each, as many to one as to another unless it fails. */
   void run(List<RunningLaunch> launches) throws IOException, InterruptedException {
     Instant start = Instant.now();
     int fewest = windows.count();
@@ -171,7 +170,6 @@ final class InterleavedLoad {
       return known;
     }
 
-    /** Whether there are too few only because windows were discarded: more cycles would tell. */
     private static boolean tooManyDiscarded(double[] differences, int cycles) {
       return differences.length > 0 && differences.length < FEWEST && cycles >= FEWEST;
     }

@@ -22,13 +22,13 @@ import loomwatch.measure.launch.LaunchedServer;
 import loomwatch.measure.launch.Recording;
 import loomwatch.measure.launch.Server;
 import loomwatch.measure.launch.ServerOptions;
+import loomwatch.measure.observe.AsyncProfiler;
 import loomwatch.measure.observe.JfrWatch;
+import loomwatch.measure.observe.Vitals;
 import loomwatch.measure.observe.Vitals.Target;
-import loomwatch.measure.observe.VitalsLink;
 import loomwatch.measure.plan.LaunchGroup;
 import loomwatch.measure.plan.LaunchGroup.Place;
 import loomwatch.measure.plan.Profile;
-import loomwatch.measure.profile.AsyncProfiler;
 import loomwatch.measure.rounds.LaunchSamples.SlowShare;
 import loomwatch.measure.rounds.RunningLaunch.Stopwatch.Phase;
 import loomwatch.results.Launch;
@@ -61,7 +61,6 @@ final class LaunchGroupRunner {
     this.parallel = new ParallelWork(equipment.startCores().size());
   }
 
-  /** Measures it; a launch that fails is in the list with its reason. */
   List<Launch> run() throws IOException, InterruptedException {
     measured();
     return recorded();
@@ -80,7 +79,6 @@ final class LaunchGroupRunner {
         .toList();
   }
 
-  /** Measures it; all that is known of its launches, which have ended. */
   List<RunningLaunch> measured() throws IOException, InterruptedException {
     for (int order = 0; order < group.places().size(); order++) {
       launches.add(new RunningLaunch(group, order, folder));
@@ -134,7 +132,6 @@ final class LaunchGroupRunner {
     }
   }
 
-  /** Whether a launch was lost, and every one that was by the generator's fault. */
   static boolean discardedByGenerator(List<Launch> group) {
     List<Launch> lost = group.stream().filter(launch -> !launch.valid()).toList();
     return !lost.isEmpty() && lost.stream().allMatch(Launch::discardedByGenerator);
@@ -170,7 +167,7 @@ final class LaunchGroupRunner {
       if (equipment.recording() == Recording.VITALS) {
         launch.jfr = JfrWatch.open(Recording.repository(launch.directory));
       }
-      launch.vitals = VitalsLink.to(launched);
+      launch.vitals = Vitals.of(launched);
       launch.add(MemorySamples.AT_REST.ofJvm(launch.vitals));
     }
   }
@@ -265,7 +262,6 @@ final class LaunchGroupRunner {
     return seen;
   }
 
-  /** From here on, so that only what is warm is seen. */
   private void profile(RunningLaunch launch, Target target)
       throws IOException, InterruptedException {
     if (target.server() instanceof LaunchedServer server && server.isJvm()) {
@@ -277,7 +273,6 @@ final class LaunchGroupRunner {
     }
   }
 
-  /** Keeps what was seen beside each launch's log, and what is left when all is answered. */
   private static void keep(RunningLaunch launch, Target target)
       throws LaunchFailure, IOException, InterruptedException {
     if (!(target.server() instanceof LaunchedServer server)) {
@@ -308,7 +303,6 @@ final class LaunchGroupRunner {
    * @param atOnce how many at the same time; below 1 as 1
    */
   record ParallelWork(int atOnce) {
-    /** What is done with each launch, which nobody else touches meanwhile. */
     interface Work {
       void on(RunningLaunch launch) throws LaunchFailure, IOException, InterruptedException;
     }
@@ -369,14 +363,12 @@ final class LaunchGroupRunner {
     private static final byte[] END =
         "Host: localhost\r\nConnection: close\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
 
-    /** Until a server has surely read what all began with. */
     private static final Duration STAY = Duration.ofMillis(50);
 
     private static final int PATIENCE_MILLIS = 1_000;
 
     private ConnectionBurst() {}
 
-    /** Comes and goes; of a server that does not take all of them nothing is said. */
     static void send(URI server, int connections) throws InterruptedException {
       InetSocketAddress address = new InetSocketAddress(server.getHost(), server.getPort());
       List<Socket> open = new ArrayList<>();

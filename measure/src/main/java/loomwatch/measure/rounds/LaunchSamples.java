@@ -4,7 +4,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -13,18 +12,17 @@ import java.util.stream.Stream;
 import loomwatch.results.LatencyHistogram;
 import loomwatch.results.LoadResult;
 import loomwatch.results.Metric;
+import loomwatch.results.Metric.Percentile;
 import loomwatch.results.Sample;
 import loomwatch.results.Scenario;
 import loomwatch.results.Scenario.Objective;
 import org.apache.commons.statistics.descriptive.Median;
 import org.apache.commons.statistics.descriptive.Quantile;
-import org.jspecify.annotations.Nullable;
 
 /** Turns what was seen of a launch into its samples. */
 final class LaunchSamples {
   private static final double NANOS = 1e9;
 
-  /** The slowest hundredth is above this percentile. */
   private static final double TAIL = 99;
 
   /** Requests in it, else a single one is most of their mean. */
@@ -36,34 +34,24 @@ final class LaunchSamples {
    */
   private static final double QUIET = 0.1;
 
-  private static final Map<Metric, Double> LATENCY_PERCENTILES =
-      Map.of(
-          Metric.LATENCY_P75, 75.0,
-          Metric.LATENCY_P90, 90.0,
-          Metric.LATENCY_P95, 95.0,
-          Metric.LATENCY_P99, 99.0,
-          Metric.LATENCY_P999, 99.9,
-          Metric.LATENCY_MAX, 100.0);
+  /** Of one window, which has requests enough for no other. */
+  private static final List<Metric> WINDOW_PERCENTILES =
+      List.of(Metric.LATENCY_P50, Metric.LATENCY_P90, Metric.LATENCY_P99, Metric.SERVICE_TIME_P50);
 
-  private static final Map<Metric, Double> WINDOW_PERCENTILES =
-      Map.of(Metric.LATENCY_P50, 50.0, Metric.LATENCY_P90, 90.0, Metric.LATENCY_P99, 99.0);
+  private static final List<Metric> TYPICAL =
+      Stream.of(Metric.values()).filter(Metric::isMedianOverWindows).toList();
 
-  private static final List<Metric> TYPICAL_LATENCY =
-      List.of(Metric.LATENCY_P50, Metric.SERVICE_TIME_P50);
-
-  private static final List<Metric> TYPICAL_COST =
+  private static final List<Metric> POOLED_PERCENTILES =
       Stream.of(Metric.values())
-          .filter(Metric::isMedianOverWindows)
-          .filter(metric -> !TYPICAL_LATENCY.contains(metric))
+          .filter(metric -> metric.percentile().isPresent() && !metric.isMedianOverWindows())
           .toList();
 
   private LaunchSamples() {}
 
   /** Latency and service time: tails from the pooled histograms, the middle over windows. */
   static List<Sample> ofLoad(LoadResult load, List<MeasuredWindow> windows, List<String> doubts) {
-    List<Sample> samples = new ArrayList<>(medians(TYPICAL_LATENCY, windows, doubts));
-    addPercentiles(samples, load.latency(), LATENCY_PERCENTILES, doubts);
-    addPercentiles(samples, load.serviceTime(), Map.of(Metric.SERVICE_TIME_P99, 99.0), doubts);
+    List<Sample> samples = percentiles(load, POOLED_PERCENTILES, doubts);
+    samples.addAll(medians(windows, true, doubts));
     double[] tails = values(Metric.LATENCY_TAIL, windows);
     if (tails.length > 0) {
       double quiet = Quantile.withDefaults().evaluate(tails, QUIET);
@@ -73,7 +61,6 @@ final class LaunchSamples {
     return samples;
   }
 
-  /** How many requests failed, and how often a connection had to be opened again. */
   private static List<Sample> ofEnds(LoadResult load) {
     List<Sample> samples = new ArrayList<>();
     double ended = load.ended();
@@ -94,9 +81,7 @@ final class LaunchSamples {
 
   /** The percentiles that a single window has requests enough for. */
   static List<Sample> ofWindow(LoadResult load) {
-    List<Sample> samples = new ArrayList<>();
-    addPercentiles(samples, load.latency(), WINDOW_PERCENTILES, List.of());
-    addPercentiles(samples, load.serviceTime(), Map.of(Metric.SERVICE_TIME_P50, 50.0), List.of());
+    List<Sample> samples = percentiles(load, WINDOW_PERCENTILES, List.of());
     LatencyHistogram latency = load.latency();
     if (latency != null && latency.samplesBeyond(TAIL) >= ENOUGH_SLOW) {
       samples.add(Sample.of(Metric.LATENCY_TAIL, latency.meanNanosAbove(TAIL) / NANOS));
@@ -104,29 +89,31 @@ final class LaunchSamples {
     return samples;
   }
 
-  private static void addPercentiles(
-      List<Sample> samples,
-      @Nullable LatencyHistogram histogram,
-      Map<Metric, Double> percentiles,
-      List<String> doubts) {
-    if (histogram == null || histogram.count() == 0) {
-      return;
+  private static List<Sample> percentiles(
+      LoadResult load, List<Metric> metrics, List<String> doubts) {
+    List<Sample> samples = new ArrayList<>();
+    for (Metric metric : metrics) {
+      Percentile percentile = metric.percentile().orElseThrow();
+      LatencyHistogram histogram = percentile.in(load);
+      if (histogram != null && histogram.count() > 0) {
+        double nanos = histogram.nanosAt(percentile.rank());
+        samples.add(new Sample(metric, nanos / NANOS, doubts));
+      }
     }
-    percentiles.forEach((metric, percentile) ->
-        samples.add(new Sample(metric, histogram.nanosAt(percentile) / NANOS, doubts)));
+    return samples;
   }
 
-  /** CPU, allocation, context switches and the host's control. */
+  /** Of what is no latency: what requests cost, and the host's control. */
   static List<Sample> ofWindows(List<MeasuredWindow> windows, List<String> doubts) {
-    return medians(TYPICAL_COST, windows, doubts);
+    return medians(windows, false, doubts);
   }
 
   private static List<Sample> medians(
-      List<Metric> metrics, List<MeasuredWindow> windows, List<String> doubts) {
+      List<MeasuredWindow> windows, boolean ofLatency, List<String> doubts) {
     List<Sample> samples = new ArrayList<>();
-    for (Metric metric : metrics) {
+    for (Metric metric : TYPICAL) {
       double[] values = values(metric, windows);
-      if (values.length > 0) {
+      if (values.length > 0 && metric.percentile().isPresent() == ofLatency) {
         samples.add(new Sample(metric, Median.withDefaults().evaluate(values), doubts));
       }
     }
@@ -141,7 +128,6 @@ final class LaunchSamples {
         .toArray();
   }
 
-  /** Pauses and pinning while loaded. */
   static List<Sample> ofEvents(List<Duration> pauses, List<Duration> pinned) {
     double total = pauses.stream().mapToLong(Duration::toNanos).sum() / NANOS;
     double longest = pauses.stream().mapToLong(Duration::toNanos).max().orElse(0) / NANOS;
@@ -156,9 +142,6 @@ final class LaunchSamples {
    * same round does.
    */
   static final class SlowShare {
-    /** The window that a host left alone, as of the latency tail. */
-    private static final double QUIET = 0.1;
-
     /** So many times as far beyond p99 as that is beyond p50: no request of base's own. */
     private static final double BEYOND = 10;
 

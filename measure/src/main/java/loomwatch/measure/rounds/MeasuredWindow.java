@@ -2,27 +2,36 @@ package loomwatch.measure.rounds;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.IntStream;
 import loomwatch.loadgen.LoadGenerator.SlowRequest;
+import loomwatch.measure.host.CpuClock;
 import loomwatch.measure.host.ProcessTree;
 import loomwatch.measure.launch.LaunchFailure;
-import loomwatch.measure.launch.Server;
 import loomwatch.measure.observe.JfrWatch;
 import loomwatch.measure.observe.Vitals;
 import loomwatch.measure.observe.Vitals.Target;
+import loomwatch.results.Invalid;
+import loomwatch.results.LatencyHistogram;
 import loomwatch.results.Launch.Window;
 import loomwatch.results.LoadResult;
+import loomwatch.results.LoadResult.LoadErrors;
+import loomwatch.results.LoadResult.LoadSecond;
+import loomwatch.results.LoadResult.RequestLoad;
 import loomwatch.results.Metric;
 import loomwatch.results.Sample;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A window with its histograms, before the launch pools them.
  *
- * @param position in the round's sequence
  * @param retakes how often it was taken before, the generator alone or a neighbour being at fault
- * @param controlSeconds how long the host's fixed work took just before
  * @param window wall time of the load, for the events that fell into it
  * @param slowest of its requests, one by one; empty where nobody asked
  * @param cpu the server's clock of CPU time before and after; empty of one elsewhere
@@ -46,7 +55,6 @@ record MeasuredWindow(
   /** Of a launch's windows so many must be good. */
   private static final double GOOD_SHARE = 0.75;
 
-  /** CPU time that a server has used since it started. */
   record CpuSpan(ProcessTree.Cpu before, ProcessTree.Cpu after) {
     static Optional<CpuSpan> of(Counters before, Counters after) {
       return before
@@ -70,7 +78,6 @@ record MeasuredWindow(
     return good.size() >= GOOD_SHARE * windows.size() ? good : windows;
   }
 
-  /** What was observed over this window alone; empty when nothing completed. */
   List<Sample> samples() {
     double requests = load.completed();
     if (requests == 0) {
@@ -93,7 +100,7 @@ record MeasuredWindow(
   }
 
   Window recorded() {
-    return new Window(position, startedAfterSeconds, retakes, PooledLoad.bare(load), samples());
+    return new Window(position, startedAfterSeconds, retakes, load.bare(), samples());
   }
 
   /**
@@ -101,25 +108,31 @@ record MeasuredWindow(
    *
    * @param kernel what the kernel counts; empty of a server elsewhere
    * @param allocatedBytes heap bytes allocated since the start; empty where nobody tells
+   * @param stolenNanos that the host took from some CPUs; empty where the kernel does not tell
    */
-  record Counters(Optional<ProcessTree.Counts> kernel, OptionalLong allocatedBytes) {
+  record Counters(
+      Optional<ProcessTree.Counts> kernel, OptionalLong allocatedBytes, OptionalLong stolenNanos) {
 
     /** Before a window: the CPU clock is read last, so that asking is not charged to the load. */
-    static Counters before(Target target) throws LaunchFailure, IOException, InterruptedException {
+    static Counters before(Target target, List<Integer> cores)
+        throws LaunchFailure, IOException, InterruptedException {
+      OptionalLong stolen = CpuClock.stolenNanos(cores);
       OptionalLong allocated = allocated(target, "before a window");
       Optional<ProcessTree> tree = target.server().tree();
-      return new Counters(
-          tree.isEmpty() ? Optional.empty() : Optional.of(tree.get().countsBefore()), allocated);
+      Optional<ProcessTree.Counts> kernel =
+          tree.isEmpty() ? Optional.empty() : Optional.of(tree.get().countsBefore());
+      return new Counters(kernel, allocated, stolen);
     }
 
     /** After a window: the CPU clock is read first. */
-    static Counters after(Target target) throws LaunchFailure, IOException, InterruptedException {
-      Server server = target.server();
-      server.requireAlive("under load");
-      Optional<ProcessTree> tree = server.tree();
+    static Counters after(Target target, List<Integer> cores)
+        throws LaunchFailure, IOException, InterruptedException {
+      target.server().requireAlive("under load");
+      Optional<ProcessTree> tree = target.server().tree();
       Optional<ProcessTree.Counts> kernel =
           tree.isEmpty() ? Optional.empty() : Optional.of(tree.get().countsAfter());
-      return new Counters(kernel, allocated(target, "after a window"));
+      OptionalLong allocated = allocated(target, "after a window");
+      return new Counters(kernel, allocated, CpuClock.stolenNanos(cores));
     }
 
     private static OptionalLong allocated(Target target, String during)
@@ -135,11 +148,131 @@ record MeasuredWindow(
           : OptionalLong.of(kernel.get().switches().since(before.kernel.get().switches()));
     }
 
-    /** What was allocated since; empty where nobody tells. */
     OptionalLong allocatedSince(Counters before) {
-      return allocatedBytes.isEmpty() || before.allocatedBytes().isEmpty()
+      return difference(allocatedBytes, before.allocatedBytes);
+    }
+
+    OptionalLong stolenSince(Counters before) {
+      return difference(stolenNanos, before.stolenNanos);
+    }
+
+    private static OptionalLong difference(OptionalLong after, OptionalLong before) {
+      return after.isEmpty() || before.isEmpty()
           ? OptionalLong.empty()
-          : OptionalLong.of(allocatedBytes.getAsLong() - before.allocatedBytes().getAsLong());
+          : OptionalLong.of(after.getAsLong() - before.getAsLong());
+    }
+  }
+
+  static final class PooledLoad {
+    /**
+     * Of the windows so many may end with requests waiting. A pause of the server that falls on the
+     * end of a window, such as a collection, is part of what is measured; a server that does not
+     * keep up leaves a backlog in most of them.
+     */
+    private static final double BACKLOG_SHARE = 0.25;
+
+    private PooledLoad() {}
+
+    /** Pools at least one window; histograms merge without loss. */
+    static LoadResult of(List<LoadResult> windows) {
+      LoadResult first = windows.getFirst();
+      long completed = windows.stream().mapToLong(LoadResult::completed).sum();
+      double seconds =
+          windows.stream()
+              .filter(window -> window.completed() > 0)
+              .mapToDouble(window -> window.completed() / window.achievedPerSecond())
+              .sum();
+      return new LoadResult(
+          first.generator(),
+          first.generatorVersion(),
+          first.requestsPerSecond(),
+          first.connections(),
+          windows.stream().mapToDouble(LoadResult::durationSeconds).sum(),
+          windows.stream().mapToLong(LoadResult::offered).sum(),
+          completed,
+          windows.stream().map(LoadResult::errors).reduce(LoadErrors.NONE, LoadErrors::plus),
+          windows.stream().mapToLong(LoadResult::unfinished).sum(),
+          completed == 0 ? 0 : completed / seconds,
+          merged(windows.stream().map(LoadResult::latency).filter(Objects::nonNull).toList()),
+          merged(windows.stream().map(LoadResult::serviceTime).filter(Objects::nonNull).toList()),
+          seconds(windows),
+          windows.stream().mapToLong(LoadResult::longestGeneratorStallNanos).max().orElse(0),
+          withoutForgivenBacklog(oncePerCause(windows), windows),
+          requests(windows),
+          reopened(windows),
+          windows.stream()
+              .map(LoadResult::firstFailure)
+              .filter(Objects::nonNull)
+              .findFirst()
+              .orElse(null));
+    }
+
+    private static @Nullable Long reopened(List<LoadResult> windows) {
+      List<Long> known =
+          windows.stream().map(LoadResult::reopened).filter(Objects::nonNull).toList();
+      return known.size() < windows.size() ? null : (Long) known.stream().mapToLong(n -> n).sum();
+    }
+
+    private static @Nullable List<RequestLoad> requests(List<LoadResult> windows) {
+      List<List<RequestLoad>> told =
+          windows.stream().map(LoadResult::requests).filter(Objects::nonNull).toList();
+      return told.isEmpty()
+          ? null
+          : IntStream.range(0, told.getFirst().size())
+              .mapToObj(index -> request(told.stream().map(window -> window.get(index)).toList()))
+              .toList();
+    }
+
+    private static RequestLoad request(List<RequestLoad> windows) {
+      return new RequestLoad(
+          windows.getFirst().request(),
+          windows.stream().mapToLong(RequestLoad::completed).sum(),
+          windows.stream().mapToLong(RequestLoad::errors).sum(),
+          merged(windows.stream().map(RequestLoad::latency).filter(Objects::nonNull).toList()));
+    }
+
+    private static @Nullable LatencyHistogram merged(List<LatencyHistogram> parts) {
+      return parts.isEmpty() ? null : LatencyHistogram.merged(parts);
+    }
+
+    /** Numbers the seconds through: the second window goes on where the first ended. */
+    private static List<LoadSecond> seconds(List<LoadResult> windows) {
+      List<LoadSecond> all = new ArrayList<>();
+      for (LoadResult window : windows) {
+        for (LoadSecond second : window.seconds()) {
+          all.add(
+              new LoadSecond(
+                  all.size(),
+                  second.offered(),
+                  second.completed(),
+                  second.errors(),
+                  second.p50Nanos(),
+                  second.maxNanos()));
+        }
+      }
+      return all;
+    }
+
+    private static Collection<Invalid> oncePerCause(List<LoadResult> windows) {
+      Map<Invalid.Reason, Invalid> firsts = new EnumMap<>(Invalid.Reason.class);
+      windows.stream()
+          .flatMap(window -> window.invalid().stream())
+          .forEach(invalid -> firsts.putIfAbsent(invalid.cause(), invalid));
+      return firsts.values();
+    }
+
+    private static List<Invalid> withoutForgivenBacklog(
+        Collection<Invalid> reasons, List<LoadResult> windows) {
+      long behind =
+          windows.stream()
+              .filter(window -> window.invalid().stream().anyMatch(PooledLoad::isBacklog))
+              .count();
+      boolean forgiven = behind <= BACKLOG_SHARE * windows.size();
+      return reasons.stream().filter(reason -> !(forgiven && isBacklog(reason))).toList();
+    }
+
+    private static boolean isBacklog(Invalid reason) {
+      return reason.cause() == Invalid.Reason.RATE_NOT_REACHED;
     }
   }
 }

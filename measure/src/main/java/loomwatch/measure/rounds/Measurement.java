@@ -12,7 +12,6 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntFunction;
 import loomwatch.loadgen.Leash;
-import loomwatch.loadgen.LoadGenerator;
 import loomwatch.measure.host.HostProbe.HostWatch;
 import loomwatch.measure.launch.Children;
 import loomwatch.measure.launch.CpuAffinity;
@@ -30,7 +29,6 @@ import loomwatch.results.Launch;
 import loomwatch.results.Scenario;
 import loomwatch.results.files.RecordException;
 
-/** Carries out a plan: round by round, group by group. */
 public final class Measurement {
   private final Plan plan;
   private final Equipment equipment;
@@ -41,7 +39,6 @@ public final class Measurement {
   /**
    * What came of it.
    *
-   * @param launches those that failed with their reasons
    * @param warnings one line for each group that was measured twice, and one if it ended early
    */
   public record Measured(List<Launch> launches, List<String> warnings) {
@@ -51,9 +48,7 @@ public final class Measurement {
     }
   }
 
-  /** Looks at what was measured so far, and says whether that is enough. */
   public interface Look {
-    /** To measure everything planned. */
     Look NONE = (round, launches) -> false;
 
     /**
@@ -64,12 +59,6 @@ public final class Measurement {
     boolean enough(int round, List<Launch> launches);
   }
 
-  /**
-   * A measurement to be run once.
-   *
-   * @param jmhCores the CPUs a JMH fork may use: the server's and the generator's, as neither runs
-   *     then
-   */
   public Measurement(
       Plan plan,
       Equipment equipment,
@@ -82,22 +71,16 @@ public final class Measurement {
     this.jmh = new JmhRunner(children, jmhCores, equipment.raw());
   }
 
-  /** How many steps a plan has, for showing progress. */
   public static int steps(Plan plan) {
     return plan.rounds().stream()
         .mapToInt(round -> round.groups().size() + round.jmhVariants().size())
         .sum();
   }
 
-  /** How long a plan should take with that generator. */
-  public static Duration expected(Plan plan, LoadGenerator generator) {
-    return expected(plan, generator::unmeasured);
-  }
-
   /**
-   * The same with a generator that is not open yet.
+   * How long a plan should take.
    *
-   * @param unmeasured by that generator in each window, with so many connections
+   * @param unmeasured by the generator in each window, with so many connections
    */
   public static Duration expected(Plan plan, IntFunction<Duration> unmeasured) {
     Duration sum = Duration.ZERO;
@@ -108,16 +91,6 @@ public final class Measurement {
       sum = sum.plus(plan.expectedJmh().multipliedBy(round.jmhVariants().size()));
     }
     return sum;
-  }
-
-  /**
-   * How long each window of a launch is, with what the generator leaves unmeasured.
-   *
-   * @param unmeasured by that generator, with so many connections
-   */
-  public static Duration window(
-      Profile profile, Scenario scenario, IntFunction<Duration> unmeasured) {
-    return profile.windows(scenario, unmeasured.apply(scenario.connections())).length();
   }
 
   private static Duration expected(Plan plan, LaunchGroup group, IntFunction<Duration> unmeasured) {
@@ -135,7 +108,8 @@ public final class Measurement {
    */
   public Measured run(Look look, HostWatch host) throws IOException, InterruptedException {
     List<Launch> launches = new ArrayList<>();
-    Duration expected = expected(plan, equipment.generator()).plus(equipment.beyond().of(plan));
+    Duration expected =
+        expected(plan, equipment.generator()::unmeasured).plus(equipment.beyond().of(plan));
     RemainingTime left = new RemainingTime(expected, System::nanoTime);
     for (Round round : plan.rounds()) {
       List<Launch> measured;
@@ -243,7 +217,6 @@ public final class Measurement {
 
   /** Runs the JMH suite once, one fork for each benchmark, and reads each fork as a launch. */
   static final class JmhRunner {
-    /** How much longer than planned a pass may take before it is taken for hung. */
     private static final int PATIENCE = 4;
 
     private final Children children;
@@ -256,7 +229,6 @@ public final class Measurement {
       this.raw = raw;
     }
 
-    /** One pass of one variant; a benchmark that failed is a launch with its reason. */
     List<Launch> run(int group, int order, VariantStart variant, JmhPlan plan, Duration expected)
         throws IOException, InterruptedException {
       Instant startedAt = Instant.now();

@@ -23,7 +23,6 @@ enum MemorySamples {
   AT_REST,
   AFTER_LOAD;
 
-  /** What the kernel tells of its processes together; nothing of one elsewhere. */
   List<Sample> ofProcess(Server server) throws IOException {
     Optional<ProcessTree> tree = server.tree();
     if (tree.isEmpty()) {
@@ -48,7 +47,6 @@ enum MemorySamples {
     return this == AT_REST ? atRest : afterLoad;
   }
 
-  /** What the JVM tells; nothing when it does not. */
   List<Sample> ofJvm(Vitals vitals) throws LaunchFailure, InterruptedException {
     Optional<NativeMemory> told =
         vitals.nativeMemory(this == AT_REST ? "at rest" : "after the load");
@@ -106,7 +104,6 @@ enum MemorySamples {
       collections = List.copyOf(all);
     }
 
-    /** Last of all that is asked of a server: nothing is as it was after its heap was collected. */
     void collected(Target target) throws LaunchFailure, InterruptedException {
       liveLoaded = live(target);
     }
@@ -171,7 +168,6 @@ enum MemorySamples {
       cpuFrom = cpuNanos;
     }
 
-    /** Ends it; nothing happens where none was begun. */
     void end(OptionalLong cpuNanos, Instant at) {
       if (cpuFrom.isPresent() && cpuNanos.isPresent()) {
         long nanos = cpuNanos.getAsLong() - cpuFrom.getAsLong();

@@ -21,12 +21,12 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import loomwatch.loadgen.LoadGenerator.SlowRequest;
 import loomwatch.measure.observe.JfrWatch;
+import loomwatch.measure.observe.StackReader;
+import loomwatch.measure.observe.StackReader.StackCosts;
+import loomwatch.measure.observe.TailReader;
 import loomwatch.measure.plan.LaunchGroup;
 import loomwatch.measure.plan.Plan;
 import loomwatch.measure.plan.Plan.Round;
-import loomwatch.measure.profile.StackReader;
-import loomwatch.measure.profile.StackReader.StackCosts;
-import loomwatch.measure.profile.TailReader;
 import loomwatch.measure.rounds.Progress.RemainingTime;
 import loomwatch.results.Invalid;
 import loomwatch.results.Launch;
@@ -45,22 +45,12 @@ public final class ProfiledPass {
   private final Equipment equipment;
   private final Progress progress;
 
-  /**
-   * A pass to be run once.
-   *
-   * @param equipment that records {@link loomwatch.measure.launch.Recording#STACKS}
-   */
   public ProfiledPass(Plan plan, Equipment equipment, Progress progress) {
     this.plan = plan;
     this.equipment = equipment;
     this.progress = progress;
   }
 
-  /**
-   * What was seen.
-   *
-   * @param remarks on what could not be had, a sentence each
-   */
   public record ProfiledLaunches(List<LaunchStacks> launches, List<String> remarks) {
     public ProfiledLaunches {
       launches = List.copyOf(launches);
@@ -76,7 +66,7 @@ public final class ProfiledPass {
     List<LaunchStacks> profiled = new ArrayList<>();
     List<String> remarks = new ArrayList<>();
     List<Future<?>> read = new ArrayList<>();
-    Duration expected = Measurement.expected(plan, equipment.generator());
+    Duration expected = Measurement.expected(plan, equipment.generator()::unmeasured);
     RemainingTime left = new RemainingTime(expected, System::nanoTime);
     try (ExecutorService reader = Executors.newSingleThreadExecutor()) {
       for (Round each : plan.rounds()) {

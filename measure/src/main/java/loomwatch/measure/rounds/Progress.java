@@ -12,7 +12,6 @@ import loomwatch.results.files.Plain;
  * in a log each step is one line. Not thread-safe.
  */
 public final class Progress {
-  /** Where it is shown. */
   public enum Style {
     TERMINAL,
     LOG
@@ -49,7 +48,6 @@ public final class Progress {
     this.left = expected;
   }
 
-  /** A step begins. */
   public void begin(String what, Duration leftWithThis) {
     step++;
     title = what;
@@ -59,7 +57,6 @@ public final class Progress {
     }
   }
 
-  /** What is being done within the step. */
   void doing(String format, Object... arguments) {
     if (style == Style.TERMINAL) {
       String before = String.format(Locale.ROOT, "[%2d/%d] %s: ", step, steps, title);
@@ -71,12 +68,10 @@ public final class Progress {
     }
   }
 
-  /** Something a person should know now. */
   public void note(String text) {
     tell("%s%s%n", style == Style.TERMINAL ? "\r\033[2K" : "", Plain.lines(text));
   }
 
-  /** All steps are done. */
   public void end() {
     Duration took = Duration.ofNanos(System.nanoTime() - startNanos);
     note("measured in " + clock(took));
@@ -110,12 +105,10 @@ public final class Progress {
       this.all = expected.toNanos();
     }
 
-    /** A step is done that should have taken so long; one that is taken again counts once. */
     void done(Duration expected) {
       done += expected.toNanos();
     }
 
-    /** Never negative. */
     Duration now() {
       long remaining = Math.max(0, all - done);
       double pace = done == 0 ? 1 : (double) (nanos.getAsLong() - began) / done;

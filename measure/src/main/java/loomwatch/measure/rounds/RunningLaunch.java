@@ -21,6 +21,7 @@ import loomwatch.measure.plan.LaunchGroup;
 import loomwatch.measure.plan.LaunchGroup.Place;
 import loomwatch.measure.rounds.LaunchSamples.CpuOutsideWindows;
 import loomwatch.measure.rounds.LaunchSamples.SlowShare;
+import loomwatch.measure.rounds.MeasuredWindow.PooledLoad;
 import loomwatch.measure.rounds.MemorySamples.HeapObservation;
 import loomwatch.results.Invalid;
 import loomwatch.results.Launch;
@@ -38,7 +39,6 @@ import org.jspecify.annotations.Nullable;
 final class RunningLaunch {
   final Place place;
 
-  /** Of its logs and recordings. */
   final Path directory;
 
   final Stopwatch stopwatch = new Stopwatch();
@@ -66,7 +66,6 @@ final class RunningLaunch {
         folder.resolve("%s-%d-%s".formatted(group.scenario().name(), group.number(), name()));
   }
 
-  /** Charges wall time to the phases of one launch. Not thread-safe. */
   static final class Stopwatch {
     enum Phase {
       START,
@@ -98,7 +97,6 @@ final class RunningLaunch {
     void on(Target target) throws LaunchFailure, IOException, InterruptedException;
   }
 
-  /** Does a step, and charges this launch its time. */
   void attempt(Stopwatch.Phase phase, Step step) throws InterruptedException, IOException {
     long start = System.nanoTime();
     try {
@@ -123,7 +121,6 @@ final class RunningLaunch {
     }
   }
 
-  /** What /proc tells of a process is gone with it. */
   private void failOrThrow(Server running, IOException e) throws IOException, InterruptedException {
     try {
       running.requireNotEnding("while it was observed");
@@ -162,7 +159,6 @@ final class RunningLaunch {
     return server == null || server instanceof LaunchedServer;
   }
 
-  /** Its place for people and file names. */
   String name() {
     return place.variant() + "-" + place.mode().label();
   }
@@ -171,12 +167,10 @@ final class RunningLaunch {
     return windows.stream().map(MeasuredWindow::window).toList();
   }
 
-  /** Where its recording is kept, if it is. */
   Path recording() {
     return Objects.requireNonNull(server).directory().resolve("recording.jfr");
   }
 
-  /** Where async-profiler's is, if it could be had. */
   Path samples() {
     return Objects.requireNonNull(server).directory().resolve("samples.jfr");
   }
@@ -190,12 +184,10 @@ final class RunningLaunch {
     return MeasuredWindow.counting(windows);
   }
 
-  /** When its last window ended; with no window, when it was created. */
   Instant lastLoaded() {
     return windows.isEmpty() ? createdAt : windows.getLast().window().to();
   }
 
-  /** When its server was; one that told no time was before it was looked at. */
   Instant readyAt() {
     Server running = Objects.requireNonNull(server);
     return running.startedAt().plus(running.timeToReady().orElse(Duration.ZERO));

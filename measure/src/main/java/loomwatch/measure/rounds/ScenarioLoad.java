@@ -30,7 +30,6 @@ import loomwatch.results.Launch.WarmUp.Cycle;
 import loomwatch.results.LoadResult;
 import loomwatch.results.Scenario;
 
-/** Puts a scenario's load on a server: to warm it up, and to measure. */
 final class ScenarioLoad {
   /**
    * On a busy hypervisor's VM a third of all windows that are taken may be discarded (decision 19).
@@ -44,10 +43,8 @@ final class ScenarioLoad {
   private static final Set<Invalid.Reason> SERVERS_FAULT =
       EnumSet.of(Invalid.Reason.CONNECT_FAILED, Invalid.Reason.ERRORS, Invalid.Reason.SERVER_DIED);
 
-  /** Seed of what is not measured; windows have the number of their cycle. */
   private static final long UNMEASURED = -1;
 
-  /** The tail is the slowest of so many requests. */
   private static final int SLOWEST = 100;
 
   private static final int MOST_WATCHED = 1_000;
@@ -159,16 +156,14 @@ final class ScenarioLoad {
       throws LaunchFailure, IOException, InterruptedException {
     boolean judged = equipment.recording() != Recording.STACKS;
     double control = judged ? equipment.host().await() : 0;
-    OptionalLong stolen = CpuClock.stolenNanos(equipment.serverCores());
-    Counters before = Counters.before(target);
+    Counters before = Counters.before(target, equipment.serverCores());
     Instant from = Instant.now();
     LoadPlan plan = plan(target.server(), scenario, length, place.cycle());
     // None whose numbers count is looked at one by one.
     int watched = judged ? 0 : (int) Math.clamp(plan.offered() / SLOWEST, 1, MOST_WATCHED);
     WatchedRun run = equipment.generator().watched(plan, watched);
     Instant to = Instant.now();
-    Counters after = Counters.after(target);
-    OptionalLong stolenSince = CpuClock.stolenNanos(equipment.serverCores());
+    Counters after = Counters.after(target, equipment.serverCores());
     return new MeasuredWindow(
         place.position(),
         Duration.between(place.roundStart(), from).toNanos() / 1e9,
@@ -180,9 +175,7 @@ final class ScenarioLoad {
         MeasuredWindow.CpuSpan.of(before, after),
         after.switchesSince(before),
         after.allocatedSince(before),
-        stolen.isPresent() && stolenSince.isPresent()
-            ? OptionalLong.of(stolenSince.getAsLong() - stolen.getAsLong())
-            : OptionalLong.empty());
+        after.stolenSince(before));
   }
 
   /**
@@ -193,27 +186,23 @@ final class ScenarioLoad {
    */
   private static LoadPlan warmUpPlan(
       Server server, Scenario scenario, Duration duration, int connections, boolean compiling) {
-    LoadPlan full = plan(server, scenario, duration, UNMEASURED);
+    double own = scenario.requestsPerSecond();
     double most = compiling && server instanceof LaunchedServer ? WARM_UP_RATE : 0;
     return new LoadPlan(
-        full.target(),
-        full.connectionSpec(),
-        full.mix(),
-        full.seed(),
-        scenario.saturated().isEmpty()
-            ? Math.max(full.requestsPerSecond(), most)
-            : full.requestsPerSecond() / 2,
+        server.url("/"),
+        server.connectionSpec(),
+        scenario.sent(),
+        UNMEASURED,
+        scenario.saturated().isEmpty() ? Math.max(own, most) : own / 2,
         connections,
         duration,
         LoadPlan.Overload.EXPECTED);
   }
 
-  /** Load at a rate that may be too much, and is to be kept. */
   static LoadPlan held(Server server, Scenario scenario, Duration duration) {
     return plan(server, scenario, duration, 0);
   }
 
-  /** The scenario's load; the seed is of the order of a mix. */
   private static LoadPlan plan(Server server, Scenario scenario, Duration duration, long seed) {
     return new LoadPlan(
         server.url("/"),
@@ -258,7 +247,6 @@ final class ScenarioLoad {
           latency == null || latency.count() == 0 ? 0 : latency.nanosAt(50));
     }
 
-    /** Seconds, by the JVM itself: all that were compiled to the end. */
     private double compiled() {
       return vitals.map(told -> told.compileMillis().orElse(0) / 1e3).orElse(0.0);
     }

@@ -51,10 +51,11 @@ public record BackingService(
   }
 
   /**
-   * What decides how it is started; of a program as records of before there were others have it.
+   * What decides how it is started; in the words that earlier records have, whose hash it goes
+   * into.
    */
   String identity() {
-    return "BackingService[name=%s, prepare=%s, start=%s, environment=%s, ready=%s, reset=%s, version=%s]%s"
+    return "Need[name=%s, prepare=%s, start=%s, environment=%s, ready=%s, reset=%s, version=%s]%s"
         .formatted(
             name,
             prepare,
@@ -66,7 +67,6 @@ public record BackingService(
             image.map(Image::toString).orElse(""));
   }
 
-  /** The placeholder of the port it listens on. */
   public static String port(String name) {
     return "services." + name + ".port";
   }

@@ -11,7 +11,6 @@ import loomwatch.results.yaml.YamlMapping;
 import loomwatch.results.yaml.YamlNode;
 import org.jspecify.annotations.Nullable;
 
-/** Reads what a process is started with: words and environment. */
 public final class CommandReader {
   static final String EXAMPLE =
       "Write the program and its arguments, such as start: java -jar target/shop.jar"
@@ -21,7 +20,6 @@ public final class CommandReader {
 
   private final Collection<String> placeholders;
 
-  /** A reader that lets these placeholders be used; they are without braces. */
   public CommandReader(Collection<String> placeholders) {
     this.placeholders = placeholders;
   }
@@ -43,7 +41,6 @@ public final class CommandReader {
     return words;
   }
 
-  /** Arguments added to those of start. */
   public List<String> args(YamlNode node) {
     return words(
         node, "args must be arguments of a program", "Write some, or leave args out for none.");
@@ -117,7 +114,6 @@ public final class CommandReader {
       this.line = line;
     }
 
-    /** What became of a line. */
     sealed interface Split {}
 
     record Good(List<String> words) implements Split {
@@ -126,11 +122,10 @@ public final class CommandReader {
       }
     }
 
-    /** It cannot be split, because of the character at that index; with what to do. */
     record Bad(int at, String had, String advice) implements Split {}
 
     static Split of(String line) {
-      // A round of YAML ends in one.
+      // A block of YAML ends in one.
       ShellWords words = new ShellWords(line.replaceFirst("\n+$", ""));
       return words.split();
     }

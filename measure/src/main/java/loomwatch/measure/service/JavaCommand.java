@@ -16,7 +16,6 @@ import java.util.regex.Pattern;
  * @param program what is started, with what leads to it ({@code -jar}) and its arguments
  */
 public record JavaCommand(List<String> flags, List<String> others, List<String> program) {
-  /** Options whose value is the word after them. */
   private static final Set<String> WITH_VALUE =
       Set.of(
           ("-cp -classpath --class-path -p --module-path --upgrade-module-path "
@@ -24,7 +23,6 @@ public record JavaCommand(List<String> flags, List<String> others, List<String> 
                   + "--patch-module --enable-native-access --source")
               .split(" ", -1));
 
-  /** After which comes what is started. */
   private static final Set<String> LEADING = Set.of("-jar", "-m", "--module");
 
   public JavaCommand {
@@ -33,7 +31,6 @@ public record JavaCommand(List<String> flags, List<String> others, List<String> 
     program = List.copyOf(program);
   }
 
-  /** Empty where it is no start by {@code java}. */
   public static Optional<JavaCommand> of(List<String> start) {
     if (start.isEmpty() || !start.getFirst().equals("java")) {
       return Optional.empty();
@@ -102,12 +99,10 @@ public record JavaCommand(List<String> flags, List<String> others, List<String> 
       REASONS.put(Pattern.compile(pattern), rule);
     }
 
-    /** Why not in the start of a service, if so. */
     static Optional<String> refusalInStart(String flag) {
       return OBSERVING.matcher(flag).matches() ? refusal(flag) : Optional.empty();
     }
 
-    /** Why not in a SPEC, if so. */
     public static Optional<String> refusal(String flag) {
       return REASONS.entrySet().stream()
           .filter(rule -> rule.getKey().matcher(flag).matches())

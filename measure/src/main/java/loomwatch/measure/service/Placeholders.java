@@ -25,14 +25,12 @@ public final class Placeholders {
 
   public static final String MODE = "mode";
 
-  /** All that need no other of the file. */
   public static final List<String> KNOWN = List.of(PORT, THREADS, CONNECTIONS, MODE);
 
   private static final Pattern WORD = Pattern.compile("(?<!\\$)\\{([A-Za-z][A-Za-z0-9_.-]*)}");
 
   private Placeholders() {}
 
-  /** The text with values in their places; a placeholder of none of them stays as it is. */
   public static String fill(String text, Map<String, String> values) {
     return WORD.matcher(text)
         .replaceAll(
@@ -47,7 +45,6 @@ public final class Placeholders {
     return WORD.matcher(text).results().anyMatch(found -> found.group(1).equals(placeholder));
   }
 
-  /** Each that is not known, without braces, is a problem. */
   static void check(YamlNode node, Collection<String> known) {
     // In their own order, and then by name: of a set nobody knows it.
     List<String> names =

@@ -11,7 +11,6 @@ import loomwatch.results.yaml.YamlNode;
 
 /** What a service does once it is ready to be loaded. */
 public sealed interface Ready {
-  /** The status of an answer where its file does not say. */
   int OK = 200;
 
   /**
@@ -20,7 +19,6 @@ public sealed interface Ready {
    */
   int LONGEST = 1_000;
 
-  /** How long it may take where its file does not say. */
   Duration USUALLY_WITHIN = Duration.ofSeconds(60);
 
   /** What the server of Loomwatch says once it has deployed a web application. */
@@ -41,12 +39,10 @@ public sealed interface Ready {
   /** It answers a GET of a path with its query by that status. */
   record Answers(String path, int status, Duration within) implements Shown {}
 
-  /** It writes a line to its standard output or standard error in which that is found. */
   record Logs(String line, Duration within) implements Ready {}
 
   record Listens(Duration within) implements Shown {}
 
-  /** What a file says of it: a path, or a mapping that says more or something else. */
   static Ready read(YamlNode node) {
     if (node.isScalar()) {
       return new Answers(RequestPath.read(node), OK, USUALLY_WITHIN);

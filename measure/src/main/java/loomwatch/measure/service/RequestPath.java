@@ -7,7 +7,6 @@ import java.util.regex.Pattern;
 import loomwatch.results.Mix.Values;
 import loomwatch.results.yaml.YamlNode;
 
-/** Reads the path and query of a request, as they are sent (RFC 9112, section 3.2.1). */
 public final class RequestPath {
   /** Every visible character of ASCII but {@code #}, which would begin what is never sent. */
   private static final Pattern SENT = Pattern.compile("/[!-~&&[^#]]*");

@@ -138,7 +138,8 @@ public final class ScenariosReader {
             false,
             node -> node.flag("Write waits: true if most of a response's time is spent waiting.")),
         scenario.optional("saturated", Set.of(), ScenariosReader::saturated),
-        scenario.optional("objective", ScenariosReader::objective).orElse(null));
+        scenario.optional("objective", ScenariosReader::objective).orElse(null),
+        null);
   }
 
   public static int count(YamlNode node) {
@@ -154,7 +155,6 @@ public final class ScenariosReader {
     return rate;
   }
 
-  /** The modes that a load is meant to be too much for. */
   public static Set<Mode> saturated(YamlNode node) {
     String advice = "Write the modes this load is meant to be too much for, such as [platform].";
     Set<Mode> modes = EnumSet.noneOf(Mode.class);
@@ -309,7 +309,6 @@ public final class ScenariosReader {
         expect.optional("contains", text -> text.text(advice)).orElse(null));
   }
 
-  /** The text of a file that lies in the same folder or below. */
   private String fileText(YamlNode node) {
     String name = node.name();
     String text = node.text("Name a text file beside or below this one, such as perf/order.json.");

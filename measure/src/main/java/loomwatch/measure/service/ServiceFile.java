@@ -59,7 +59,6 @@ public record ServiceFile(
           "Write them.");
   private static final List<String> PROFILES = List.of("smoke", "quick", "full");
 
-  /** Where the file of the server that ships lies in a checkout. */
   private static final Path SHIPPED = Path.of("server", "loomwatch.yaml");
 
   public ServiceFile {
@@ -91,7 +90,6 @@ public record ServiceFile(
             file, "Name an existing file, or write a loomwatch.yaml where your service is built."));
   }
 
-  /** That of the server that ships, as Loomwatch carries it. */
   public static ServiceFile shipped() {
     try (InputStream in =
         Objects.requireNonNull(ServiceFile.class.getResourceAsStream("loomwatch.yaml"))) {

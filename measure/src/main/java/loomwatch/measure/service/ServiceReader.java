@@ -126,7 +126,6 @@ final class ServiceReader {
     return cut.isEmpty() ? "service" : cut;
   }
 
-  /** The version that builds the service and runs it, as it was written. */
   static String jdk(YamlNode node) {
     Matcher version = JDK.matcher(node.raw());
     node.require(
@@ -367,7 +366,6 @@ final class ServiceReader {
         "Write each under its name, such as services: {stub: {start: python3 stub.py {port}, ready:"
             + " {port: true}}}.";
 
-    /** As the Distribution specification has it, but for its lengths. */
     private static final Pattern IMAGE =
         Pattern.compile(
             "[a-z0-9][a-z0-9._/-]*(?::[0-9]+/[a-z0-9][a-z0-9._/-]*)?(?::[A-Za-z0-9_][A-Za-z0-9._-]*)?"
@@ -375,7 +373,6 @@ final class ServiceReader {
 
     private BackingServiceReader() {}
 
-    /** Those that have no problem, in the order of the file, in which they are started. */
     static List<BackingService> read(YamlNode node) {
       List<YamlMapping.Entry> entries = node.entries("service", ADVICE);
       if (entries.size() > MOST) {

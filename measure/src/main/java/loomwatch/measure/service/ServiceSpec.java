@@ -93,7 +93,6 @@ public record ServiceSpec(
     }
   }
 
-  /** A program that speaks HTTP/1.1 with platform threads, and that nobody has to build. */
   public static ServiceSpec program(String name, Path folder, List<String> words, Ready ready) {
     return new ServiceSpec(
         name,
@@ -113,16 +112,29 @@ public record ServiceSpec(
     return folder.resolve(start.directory());
   }
 
-  /** The same in another copy of its folder, as of another revision. */
   public ServiceSpec in(Path copy) {
     return changed(name, copy, start, modes, given);
+  }
+
+  public ServiceSpec builtBy(String line) {
+    return new ServiceSpec(
+        name,
+        folder,
+        jdk,
+        Optional.of(line),
+        start,
+        modes,
+        ready,
+        connectionSpec,
+        components,
+        services,
+        given);
   }
 
   public ServiceSpec named(String other) {
     return changed(other, folder, start, modes, given);
   }
 
-  /** The same JVM on another class path; its start must have -cp. */
   public ServiceSpec withClassPath(String classPath) {
     List<String> words = new ArrayList<>(start.words());
     int at = words.indexOf(CLASS_PATH);
@@ -133,7 +145,6 @@ public record ServiceSpec(
     return changed(name, folder, start.withWords(words), modes, given);
   }
 
-  /** The same with more arguments in every mode. */
   public ServiceSpec plus(List<String> more) {
     List<String> words = Stream.concat(start.words().stream(), more.stream()).toList();
     return changed(name, folder, start.withWords(words), modes, given);
@@ -158,12 +169,10 @@ public record ServiceSpec(
     return changed(name, folder, start, modes, all);
   }
 
-  /** The word of its start, or the file that was built where it is a path with a {@code *}. */
   public String meant(String word) {
     return word.indexOf('*') < 0 ? word : given.getOrDefault(word, word);
   }
 
-  /** One that runs at another URL. */
   public ServiceSpec at(URI other) {
     return new ServiceSpec(
         name,
@@ -219,12 +228,10 @@ public record ServiceSpec(
     return name + "@" + Sha256.hex(String.join("\n", how)).substring(0, 12);
   }
 
-  /** The flags of its JVM that its start has; none when it is no JVM. */
   public List<String> jvmFlags() {
     return JavaCommand.of(start.words()).map(JavaCommand::flags).orElse(List.of());
   }
 
-  /** The same JVM with other flags in its start. */
   public ServiceSpec withJvmFlags(List<String> flags) {
     return JavaCommand.of(start.words())
         .map(command -> {
@@ -237,7 +244,6 @@ public record ServiceSpec(
         .orElse(this);
   }
 
-  /** Whether its first word is {@code java}: then it is a JVM that takes options after it. */
   public boolean isJava() {
     return JavaCommand.of(start.words()).isPresent();
   }
@@ -270,7 +276,6 @@ public record ServiceSpec(
   /**
    * What is added to a start in one mode.
    *
-   * @param args after all words of the start
    * @param environment variables by name; they go before those of the service
    */
   public record Variant(List<String> args, Map<String, String> environment) {
@@ -286,8 +291,6 @@ public record ServiceSpec(
    * Which libraries belong to a service's runtime, by the names of their artifacts; {@code *} in
    * one stands for any characters. A bump of one of them is a change of the runtime, of any other
    * one of the code.
-   *
-   * @param names in the order of the file
    */
   public record Components(List<String> names) {
     /**
@@ -340,10 +343,8 @@ public record ServiceSpec(
     /** The newest first. */
     public static final List<String> LINES = List.of("11", "10.1");
 
-    /** Stands for the class path of the server that deploys it. */
     public static final String CLASS_PATH = "tomcat-class-path";
 
-    /** How it is started, in either mode. */
     public List<String> start() {
       List<String> words =
           new ArrayList<>(

@@ -37,7 +37,6 @@ final class LevelCombinations {
 
   private static final int LONGEST = 80;
 
-  /** A variant of which no level says anything. */
   private static final String PLAIN = "head";
 
   private final List<StudyFactor> factors;
@@ -48,12 +47,6 @@ final class LevelCombinations {
   private final YamlNode place;
   private final Map<Path, StudyService> read = new HashMap<>();
 
-  /**
-   * Combines the factors of a study.
-   *
-   * @param service of all cells, but for those that have another
-   * @param place what a problem of a combination is shown at
-   */
   LevelCombinations(
       List<StudyFactor> factors, LoadPart load, Loop loop, StudyService service, YamlNode place) {
     this.factors = List.copyOf(factors);
@@ -69,7 +62,6 @@ final class LevelCombinations {
     this.place = place;
   }
 
-  /** All that make sense, the last factor's levels changing quickest. */
   List<PlannedCell> all() {
     int count =
         factors.stream().mapToInt(factor -> factor.levels().size()).reduce(1, (a, b) -> a * b);
@@ -197,13 +189,11 @@ final class LevelCombinations {
     return levels.stream().map(Level::name).collect(Collectors.joining(", "));
   }
 
-  /** The name of a variant, after the levels that make it another. */
   private String variantName(List<Level> levels, IntPredicate chosen) {
     String with = joined(levels, chosen);
     return with.isEmpty() ? PLAIN : with;
   }
 
-  /** The name of a load, after the scenario it is made of and the levels that make it another. */
   private String loadName(LoadPart load, List<Level> levels) {
     String of = load.scenario() == null ? "load" : load.scenario();
     String with =
@@ -231,7 +221,6 @@ final class LevelCombinations {
     return level.name().toLowerCase(Locale.ROOT);
   }
 
-  /** The first cell whose launches could be taken for those of one before it. */
   private static Optional<PlannedCell> confused(List<PlannedCell> cells) {
     Map<Object, Object> meant = new HashMap<>();
     Set<Object> launched = new HashSet<>();

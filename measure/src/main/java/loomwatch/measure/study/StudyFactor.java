@@ -53,7 +53,6 @@ record StudyFactor(String name, List<Level> levels) {
       VariantPart variant,
       @Nullable String benchmark) {
 
-    /** What this level sets, and where it says nothing what the other does. */
     Level over(Level other) {
       return new Level(
           name,
@@ -67,10 +66,7 @@ record StudyFactor(String name, List<Level> levels) {
   /**
    * What a level, or the study for all of them, says of the load. What it leaves to others is null.
    *
-   * @param scenario of the service, by name
    * @param path of a plain GET in its place
-   * @param rate requests per second
-   * @param maxThreads the pool's size
    * @param waits whether most of a response's time is spent waiting
    * @param saturated the modes it is meant to be too much for
    * @param objective what is promised of its requests
@@ -107,7 +103,6 @@ record StudyFactor(String name, List<Level> levels) {
     /**
      * The load itself, or nothing when neither of the two says how often.
      *
-     * @param name that it gets
      * @param named the service's scenario of that name, if it is one
      * @param levels that stand in the path, by factor
      * @param loop in a closed one users say how often; the rate is then one for each, which nothing
@@ -139,7 +134,8 @@ record StudyFactor(String name, List<Level> levels) {
               Objects.requireNonNullElse(waits, named.map(Scenario::waits).orElse(false)),
               Objects.requireNonNullElse(
                   saturated, named.map(Scenario::saturated).orElse(Set.of())),
-              either(objective, named.map(Scenario::objective).orElse(null))));
+              either(objective, named.map(Scenario::objective).orElse(null)),
+              null));
     }
   }
 
@@ -152,7 +148,6 @@ record StudyFactor(String name, List<Level> levels) {
    * or stands in the path of the load, it may be an entry of a list.
    */
   static final class Reader {
-    /** What a level may set of the load, as the study itself for all of them. */
     static final List<String> LOAD =
         YamlMapping.keys(
             "scenario get rate connections users max-threads waits saturated objective");
@@ -164,12 +159,10 @@ record StudyFactor(String name, List<Level> levels) {
                     .stream())
             .toList();
 
-    /** Factors of these names may have their levels as a list. */
     private static final List<String> LISTED =
         YamlMapping.keys(
             "mode rate connections users max-threads scenario benchmark jdk tomcat ref");
 
-    /** As they stand in names of files, tables and axes. */
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,39}");
 
     private static final List<String> MODES =
@@ -301,7 +294,6 @@ record StudyFactor(String name, List<Level> levels) {
           level.optional("benchmark", Reader::benchmark).orElse(null));
     }
 
-    /** What a level, or the study for all of them, says of the load. */
     LoadPart load(YamlMapping load) {
       refuseIneffective(load);
       Optional<Integer> users = load.optional("users", ScenariosReader::count);

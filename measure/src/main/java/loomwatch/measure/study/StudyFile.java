@@ -82,7 +82,6 @@ public record StudyFile(
   /**
    * A cell with how it is launched.
    *
-   * @param cell its levels and its place
    * @param scenario its load; empty for a benchmark
    * @param benchmark of the JMH suite; empty for a server
    */
@@ -119,7 +118,6 @@ public record StudyFile(
       environment = Collections.unmodifiableMap(new TreeMap<>(environment));
     }
 
-    /** Whether it is of other sources or libraries than those that lie there. */
     public boolean isBuilt() {
       return ref != null || tomcat != null;
     }
@@ -144,28 +142,20 @@ public record StudyFile(
    * @param file its service file; empty for the server that ships
    */
   public record StudyService(Optional<Path> file, Catalogue catalogue) {
-    /** The server that ships. */
     public static final StudyService SHIPPED =
         new StudyService(Optional.empty(), Catalogue.SHIPPED);
 
-    /**
-     * Reads a service file.
-     *
-     * @throws loomwatch.results.yaml.BadFileException when not every word of it makes sense
-     */
     public static StudyService of(Path path) {
       return new StudyService(Optional.of(path), Catalogue.of(ServiceFile.read(path)));
     }
   }
 
-  /** Its loads, each once. */
   public List<Scenario> scenarios() {
     Map<String, Scenario> byName = new LinkedHashMap<>();
     cells.forEach(cell -> cell.scenario().ifPresent(load -> byName.put(load.name(), load)));
     return List.copyOf(byName.values());
   }
 
-  /** Whether each server's highest rate is looked for. */
   public boolean ofCapacity() {
     return anyOf(design.claims(), Metric.CAPACITY);
   }
@@ -174,19 +164,16 @@ public record StudyFile(
     return claims.stream().anyMatch(claim -> claim.quantity().equals(metric.label()));
   }
 
-  /** One cell of each variant, by the variant's name. */
   public Map<String, PlannedCell> variants() {
     Map<String, PlannedCell> byName = new LinkedHashMap<>();
     cells.forEach(cell -> byName.putIfAbsent(cell.cell().variant(), cell));
     return byName;
   }
 
-  /** Its benchmarks of the JMH suite, each once. */
   public Collection<String> benchmarks() {
     return cells.stream().map(PlannedCell::benchmark).flatMap(Optional::stream).distinct().toList();
   }
 
-  /** What a file of that name is called. */
   public static String name(Path file) {
     return String.valueOf(file.getFileName()).replaceFirst("\\.ya?ml$", "");
   }
@@ -195,7 +182,6 @@ public record StudyFile(
    * Reads the file; tells every problem of it at once.
    *
    * @param file its name appears in messages as given here; without its ending it is the study's
-   * @param usual what is measured when the file does not say
    * @throws loomwatch.results.yaml.BadFileException when it cannot be read, or not every word of it
    *     makes sense
    */
@@ -255,7 +241,6 @@ public record StudyFile(
     return new StudyFile(file, design, cells, window, windows, think);
   }
 
-  /** Names of levels by factor, also of those with problems. */
   private static Map<String, List<String>> levels(Optional<YamlNode> factors) {
     Map<String, List<String>> levels = new HashMap<>();
     factors.ifPresent(all ->
@@ -322,7 +307,6 @@ public record StudyFile(
         : StudyService.of(reader.path(node, text, advice));
   }
 
-  /** Reads {@code claims}, inequalities over contrasts, of a study with those levels by factor. */
   private record Claims(Map<String, List<String>> levels) {
     private static final String ADVICE =
         "Write each under its name, such as lighter: {metric: rss-after-load, of: {gc: serial},"

@@ -22,16 +22,10 @@ import loomwatch.results.Scenario;
  * another, in an order drawn again for each round.
  */
 public final class StudyPlan {
-  /** More servers at once would fill the memory of a small machine, and each wait the longer. */
   private static final int AT_ONCE = 4;
 
   private StudyPlan() {}
 
-  /**
-   * What is still to be measured.
-   *
-   * @param done groups that are measured
-   */
   public static Plan of(StudyFile study, Profile profile, int done, int groups, long seed) {
     List<Round> rounds = new ArrayList<>();
     for (int number = done + 1; number <= groups; number++) {
@@ -40,7 +34,6 @@ public final class StudyPlan {
     return new Plan(profile, seed, rounds);
   }
 
-  /** The profile that launches are loaded by; its name tells those that are loaded less. */
   public static Profile profile(StudyFile study, Profile usual, int windows) {
     boolean own = study.cells().stream().allMatch(cell -> cell.service().catalogue().suite());
     Profile warmed = own ? usual : usual.warmedUntilSteady();

@@ -1,14 +1,23 @@
 package loomwatch.measure.variants;
 
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import loomwatch.measure.launch.ServiceEnvironment;
+import loomwatch.measure.service.ServiceException;
 import loomwatch.measure.service.ServiceFile;
 import loomwatch.measure.service.ServiceSpec;
+import loomwatch.measure.service.ServiceSpec.WebApplication;
 import loomwatch.measure.variants.Git.Revision;
 import loomwatch.results.Variant;
 import org.jspecify.annotations.Nullable;
@@ -41,7 +50,6 @@ public record BuiltVariant(
     String serverContent,
     String jmhContent) {
 
-  /** In place of a JDK, of what is no JVM or starts one by itself. */
   private static final String NONE = "none";
 
   public BuiltVariant {
@@ -49,38 +57,46 @@ public record BuiltVariant(
     components = Map.copyOf(components);
   }
 
-  /** Head as the launcher has built it from the checkout. */
   public static BuiltVariant ofCheckout(Path root, Path jdkHome, @Nullable String fault)
       throws IOException, InterruptedException {
-    Path server = root.resolve("server/target/app");
-    Path suite = root.resolve("jmh/target/app");
+    Revision revision = Revision.ofInstallation(root);
+    return ofShipped("head", Jdk.of(jdkHome), root, List.of(), fault, revision);
+  }
+
+  static BuiltVariant ofShipped(
+      String name,
+      Jdk jdk,
+      Path checkout,
+      List<String> flags,
+      @Nullable String fault,
+      Revision revision)
+      throws IOException {
+    Path server = checkout.resolve("server/target/app");
+    Path suite = checkout.resolve("jmh/target/app");
     return new BuiltVariant(
-        "head",
-        Jdk.of(jdkHome),
+        name,
+        jdk,
         ShippedServer.of(JarContent.classPath(server)),
         JarContent.classPath(suite),
-        List.of(),
+        flags,
         fault,
-        Revision.ofInstallation(root),
+        revision,
         JarContent.tomcatVersion(server),
         Map.of(),
         JarContent.ofServer(server),
         JarContent.ofSuite(suite));
   }
 
-  /** The same with a fault put into its server. */
   public BuiltVariant faulty(String fault) {
     return changed(name, jdk, service, extraJvmFlags, fault);
   }
 
-  /** The same under another name, started otherwise. */
   public BuiltVariant varied(String other, ServiceSpec start, List<String> flags) {
     List<String> all = new ArrayList<>(extraJvmFlags);
     all.addAll(flags);
     return changed(other, jdk, start, all, fault);
   }
 
-  /** The same built thing, run on another JDK. */
   public BuiltVariant on(Jdk other) {
     return changed(name, other, service, extraJvmFlags, fault);
   }
@@ -106,11 +122,11 @@ public record BuiltVariant(
    *
    * @throws VariantException where there are some, and another program is started than java
    */
-  public static void requireJvm(String variant, ServiceSpec service, List<String> flags) {
+  public static void requireJvm(ServiceSpec service, List<String> flags) {
     if (!flags.isEmpty() && !service.isJava()) {
       throw new VariantException(
-          "%s: flags must be none where start does not begin with java, were %s; let it begin so, or write them into what it starts"
-              .formatted(variant, String.join(" ", flags)));
+          "flags must be none where start does not begin with java, were %s; let it begin so, or write them into what it starts"
+              .formatted(String.join(" ", flags)));
     }
   }
 
@@ -135,23 +151,21 @@ public record BuiltVariant(
         versions);
   }
 
-  /** Whether it is the server of this repository, not a team's service. */
   public boolean isShippedServer() {
-    return service.name().equals(ShippedServer.NAME);
+    return ShippedServer.is(service);
   }
 
   /** The server of this repository, as its service file says, but started from what we built. */
   public static final class ShippedServer {
     /** No service file can give it: a name there begins with a letter or a digit. */
-    static final String NAME = "_loomwatch-server";
+    private static final String NAME = "_loomwatch-server";
 
     private ShippedServer() {}
 
-    /**
-     * How it is started.
-     *
-     * @param classPath its jars, in {@code java -cp} form
-     */
+    static boolean is(ServiceSpec service) {
+      return service.name().equals(NAME);
+    }
+
     public static ServiceSpec of(String classPath) {
       return ServiceFile.shipped()
           .service()
@@ -161,6 +175,79 @@ public record BuiltVariant(
     }
   }
 
-  /** The two variants of a comparison. */
   public record BuiltVariants(BuiltVariant base, BuiltVariant head) {}
+
+  /**
+   * What a service is started from, where its service file leaves the version to the build: {@code
+   * *} in the last part of a path stands for any characters.
+   */
+  public static final class BuiltFile {
+    private static final Predicate<String> BESIDE =
+        Pattern.compile(".*(-(sources|javadoc|tests|plain)\\.jar|\\.original)").asMatchPredicate();
+
+    private BuiltFile() {}
+
+    /**
+     * The service with the one file that is there.
+     *
+     * @throws ServiceException when there is none, or more than one
+     */
+    static ServiceSpec named(ServiceSpec service) throws IOException {
+      int jar = service.start().words().indexOf("-jar") + 1;
+      Optional<String> pattern =
+          service
+              .start()
+              .war()
+              .map(WebApplication::path)
+              .or(() ->
+                  jar == 0
+                      ? Optional.empty()
+                      : service.start().words().stream().skip(jar).findFirst())
+              .filter(path -> path.indexOf('*') >= 0);
+      return pattern.isEmpty()
+          ? service
+          : service.given(Map.of(pattern.get(), one(service.directory(), pattern.get())));
+    }
+
+    private static String one(Path directory, String pattern) throws IOException {
+      List<String> found = matching(directory, pattern);
+      if (found.size() != 1) {
+        throw new ServiceException(
+            "%s must match one file in %s after the build, matched %s;"
+                    .formatted(
+                        pattern,
+                        directory.resolve(folder(pattern)).normalize(),
+                        found.isEmpty() ? "none" : String.join(", ", found))
+                + " write what the build leaves there, or let it remove older ones, as by clean");
+      }
+      return folder(pattern) + found.getFirst();
+    }
+
+    /**
+     * The names of the files that a path with a {@code *} may mean, in their order.
+     *
+     * @param directory that the path is seen from
+     */
+    public static List<String> matching(Path directory, String pattern) throws IOException {
+      Predicate<String> fits =
+          Pattern.compile(
+                  Stream.of(pattern.substring(folder(pattern).length()).split("\\*", -1))
+                      .map(Pattern::quote)
+                      .collect(Collectors.joining(".*")))
+              .asMatchPredicate();
+      Path folder = directory.resolve(folder(pattern));
+      if (!Files.isDirectory(folder)) {
+        return List.of();
+      }
+      List<String> found = new ArrayList<>();
+      try (DirectoryStream<Path> files = Files.newDirectoryStream(folder)) {
+        files.forEach(file -> found.add(String.valueOf(file.getFileName())));
+      }
+      return found.stream().filter(fits).filter(BESIDE.negate()).sorted().toList();
+    }
+
+    private static String folder(String path) {
+      return path.substring(0, path.lastIndexOf('/') + 1);
+    }
+  }
 }

@@ -11,7 +11,6 @@ public record Changes(Part server, Part jmh) {
 
   private static final String CLASSES = "its classes";
 
-  /** A part of the measurement. */
   public sealed interface Part {}
 
   /**
@@ -25,7 +24,6 @@ public record Changes(Part server, Part jmh) {
     }
   }
 
-  /** It is the same in both variants. */
   public record CannotHaveMoved(String why) implements Part {}
 
   /**
@@ -70,7 +68,6 @@ public record Changes(Part server, Part jmh) {
     return different.isEmpty() ? new CannotHaveMoved(whyNot) : new MayHaveMoved(different);
   }
 
-  /** What to say where the server's code changed together with what it runs on. */
   public Optional<String> mixed() {
     List<String> runtime =
         server instanceof MayHaveMoved(List<String> through) && through.contains(CLASSES)
@@ -84,7 +81,6 @@ public record Changes(Part server, Part jmh) {
                 + ": compare one at a time to tell which of them made the difference.");
   }
 
-  /** Whether the variants are the same service, so that only an A/A comparison makes sense. */
   public boolean none() {
     return server instanceof CannotHaveMoved && jmh instanceof CannotHaveMoved;
   }

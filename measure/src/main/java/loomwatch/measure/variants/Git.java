@@ -32,13 +32,10 @@ import org.jspecify.annotations.Nullable;
 public final class Git {
   private static final String OBJECTS = "GIT_OBJECT_DIRECTORY";
 
-  /** How git begins to say that a repository belongs to another user. */
   private static final String NOT_TRUSTED = "detected dubious ownership";
 
-  /** Of titles: more than any site shows. */
   private static final String MOST = "--max-count=20000";
 
-  /** An address of a repository with its owner and name on a host. */
   private static final Pattern HOSTED =
       Pattern.compile(
           "(?:(?:https?|ssh)://[^/]+/|[^/@]+@[^/:]+:)([\\w.-]+/[\\w.-]+?)(?:[.]git)?/?");
@@ -69,7 +66,6 @@ public final class Git {
     return new Git(root, all);
   }
 
-  /** Where objects are that the repository has not. */
   Optional<Path> objects() {
     return Optional.ofNullable(environment.get(OBJECTS)).map(Path::of);
   }
@@ -84,12 +80,6 @@ public final class Git {
     return root;
   }
 
-  /**
-   * What it answered.
-   *
-   * @param out standard output without the last line's end
-   * @param err standard error, stripped
-   */
   record Answer(int exitCode, String out, String err) {
     boolean worked() {
       return exitCode == 0;
@@ -125,7 +115,6 @@ public final class Git {
     }
   }
 
-  /** The output of what works; nothing without git, or where it refuses. */
   private static Optional<String> answer(Path root, String... arguments)
       throws InterruptedException {
     try {
@@ -178,7 +167,6 @@ public final class Git {
         .toList();
   }
 
-  /** Whether a commit has another among its ancestors; nothing where git cannot tell. */
   public static Optional<Boolean> descends(Path root, String commit, String ancestor)
       throws InterruptedException {
     try {
@@ -227,7 +215,6 @@ public final class Git {
       String author,
       @Nullable String tag) {
 
-    /** The facts, or nothing without git, repository or such a commit. */
     public static Optional<CommitFacts> of(Path root, String commit) throws InterruptedException {
       if (!commit.matches("[0-9a-f]{7,64}")) {
         return Optional.empty();
@@ -265,12 +252,10 @@ public final class Git {
   public record Revision(String commit, boolean dirty) {
     private static final String UNKNOWN = "unknown";
 
-    /** Whether git knows it. */
     public boolean known() {
       return !commit.equals(UNKNOWN);
     }
 
-    /** That of a checkout; without git or repository it is unknown. */
     public static Revision of(Path root) throws InterruptedException {
       Optional<String> commit = answer(root, "rev-parse", "--verify", "HEAD^{commit}");
       return commit.isEmpty()
@@ -311,7 +296,6 @@ public final class Git {
    * @param branch that is merged into: that of origin, else main or master, else the current one
    */
   public record RepositoryFolder(Path root, String folder, String branch) {
-    /** That of a folder; empty where it is in no repository. */
     public static Optional<RepositoryFolder> of(Path folder) throws InterruptedException {
       Git git = new Git(folder);
       try {
@@ -354,7 +338,6 @@ public final class Git {
    *     next to the gap; of a file that git does not know yet, all
    */
   public record SourceDiff(List<String> files, Map<String, List<Lines>> touched) {
-    /** Nothing differs, or git cannot tell. */
     public static final SourceDiff NONE = new SourceDiff(List.of(), Map.of());
 
     private static final Pattern HUNK =
@@ -367,12 +350,10 @@ public final class Git {
       touched = Map.copyOf(touched);
     }
 
-    /** Lines of a file, from 1, the last included. */
     public record Lines(int first, int last) {
       static final Lines ALL = new Lines(1, Integer.MAX_VALUE);
     }
 
-    /** Asks git in a folder within the repository. */
     public static SourceDiff between(Path folder, Revision base, Revision head)
         throws IOException, InterruptedException {
       if (base.equals(head)) {

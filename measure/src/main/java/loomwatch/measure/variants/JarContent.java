@@ -63,7 +63,6 @@ final class JarContent {
     return hash(entries);
   }
 
-  /** With slashes as in a class file's references, or dots as reflection has it. */
   private static boolean names(byte[] bytes, String packageName) {
     String text = new String(bytes, StandardCharsets.ISO_8859_1);
     return text.contains(packageName) || text.contains(packageName.replace('/', '.'));
@@ -98,7 +97,6 @@ final class JarContent {
             .collect(Collectors.joining("\n")));
   }
 
-  /** The version of the Tomcat among a server's jars; {@code unknown} when it does not tell. */
   static String tomcatVersion(Path app) throws IOException {
     try (JarFile jar = new JarFile(tomcat(app).toFile())) {
       String version = jar.getManifest().getMainAttributes().getValue("Implementation-Version");

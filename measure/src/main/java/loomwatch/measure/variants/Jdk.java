@@ -91,7 +91,6 @@ public record Jdk(Path home, String version, String runtimeVersion, String vendo
     return pairs;
   }
 
-  /** Such as 21; 0 when unknown, 8 and less in the old numbering too. */
   public int feature() {
     String first = version.startsWith("1.") ? version.substring(2) : version;
     String digits = first.replaceFirst("\\D.*", "");
@@ -114,7 +113,6 @@ public record Jdk(Path home, String version, String runtimeVersion, String vendo
         .toArray();
   }
 
-  /** Whether a person who asks for that version, or the beginning of it, means this one. */
   boolean is(String asked) {
     return begins(version, asked) || begins(runtimeVersion, asked);
   }
@@ -152,7 +150,6 @@ public record Jdk(Path home, String version, String runtimeVersion, String vendo
       this.own = own;
     }
 
-    /** The search on this machine. */
     public static Jdks ofThisMachine() {
       return new Jdks(
           System.getenv(),

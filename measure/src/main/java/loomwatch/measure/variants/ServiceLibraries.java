@@ -45,7 +45,6 @@ record ServiceLibraries(String tomcat, Map<String, String> versions) {
     versions = Map.copyOf(versions);
   }
 
-  /** As it lies there, built; nothing of what cannot be read as a jar. */
   static ServiceLibraries of(ServiceSpec service) throws IOException {
     Reading reading = new Reading(service.components());
     List<String> words = start(service);
@@ -92,7 +91,6 @@ record ServiceLibraries(String tomcat, Map<String, String> versions) {
         .toList();
   }
 
-  /** The word after each option that is there, in the options' order. */
   static List<String> following(List<String> words, List<String> options) {
     List<String> values = new ArrayList<>();
     for (String option : options) {
@@ -156,7 +154,6 @@ record ServiceLibraries(String tomcat, Map<String, String> versions) {
       }
     }
 
-    /** What cannot be read as a jar has none. */
     void started(Path jar) throws IOException {
       try (ZipFile zip = new ZipFile(jar.toFile())) {
         for (ZipEntry entry : zip.stream().toList()) {
@@ -179,7 +176,6 @@ record ServiceLibraries(String tomcat, Map<String, String> versions) {
       }
     }
 
-    /** Of a jar into which others were unpacked. */
     private void shaded(ZipFile zip, ZipEntry entry) throws IOException {
       Properties properties = new Properties();
       try (var stream = zip.getInputStream(entry)) {

@@ -18,9 +18,10 @@ import loomwatch.results.NearestName;
 import loomwatch.results.files.Sha256;
 
 /**
- * Finds source code by git revision. The working tree is made a tree of git's too, with an index
- * and objects of its own beside the repository's, so that nothing in the repository changes and an
- * edit made meanwhile is either wholly in or wholly out.
+ * Finds source code by git revision: of the server that ships, or of a team's service. The working
+ * tree is made a tree of git's too, with an index and objects of its own beside the repository's,
+ * so that nothing in the repository changes and an edit made meanwhile is either wholly in or
+ * wholly out.
  */
 final class Sources {
   /** How the SPEC of a variant names what is not committed. */
@@ -30,66 +31,79 @@ final class Sources {
 
   private static final Pattern DIRTY_SUBMODULE = Pattern.compile("^1 .. S.(M.|.U) ");
 
-  /** What of a tree is built. */
-  interface Contents {
-    /** The files and folders that are read, from the root of the repository. */
-    List<String> inputs();
+  /**
+   * What the build of the server that ships and of the JMH suite reads. Only these two modules
+   * depend on nothing else of ours, which a test of the layers holds them to.
+   */
+  private static final List<String> SHIPPED =
+      List.of(".gitattributes", ".mvn", "jmh", "pom.xml", "server");
 
-    /**
-     * What is built of a tree.
-     *
-     * @throws VariantException when there is nothing to build in it
-     */
-    Source source(String named, Revision revision, String tree, Git git)
-        throws IOException, InterruptedException;
-  }
+  /**
+   * A module's own tests, deeper down a folder of that name may be anything; and the load, which is
+   * no part of what is loaded.
+   */
+  private static final Pattern UNREAD =
+      Pattern.compile("\t(?:[^/]+/src/test/|server/loomwatch\\.yaml$)");
+
+  /** Of characters that a shell takes as they are. */
+  private static final Pattern TOMCAT =
+      Pattern.compile("<tomcat\\.version>\\s*([\\w.-]+)\\s*</tomcat\\.version>");
 
   private final Git git;
+  private final String prefix;
   private final Path scratch;
-  private final Contents contents;
+  private final boolean shipped;
   private final Map<String, Source> found = new HashMap<>();
 
-  /** Uses {@code scratch} for the working tree's objects as long as its sources are in use. */
-  Sources(Git git, Path scratch, Contents contents) {
+  private Sources(Git git, String prefix, Path scratch, boolean shipped) {
     this.git = git;
+    this.prefix = prefix;
     this.scratch = scratch;
-    this.contents = contents;
+    this.shipped = shipped;
   }
 
   /**
-   * Finds it.
+   * Those of the repository in which a folder lies.
    *
-   * @throws VariantException when there is no repository, no such revision, or nothing to build in
-   *     it
+   * @param scratch holds the working tree's objects as long as its sources are in use
+   * @param shipped whether they are Loomwatch's own, of which two modules are built
+   * @throws VariantException when there is no repository
    */
-  Source find(String ref) throws IOException, InterruptedException {
-    Source known = found.get(ref);
-    if (known == null) {
-      requireRepository();
-      known = ref.equals(WORKING_TREE) ? workingTree() : revision(ref);
-      // Both variants' working tree is one, though somebody may be editing.
-      found.put(ref, known);
-    }
-    return known;
-  }
-
-  private void requireRepository() throws IOException, InterruptedException {
-    Git.Answer inside;
+  static Sources of(Path folder, Path scratch, boolean shipped)
+      throws IOException, InterruptedException {
+    Git git = new Git(folder);
+    Git.Answer top;
     try {
-      inside = git.ask("rev-parse", "--is-inside-work-tree");
+      top = git.ask("rev-parse", "--show-toplevel");
     } catch (IOException noGit) {
       throw new VariantException(
           "git must be installed to find the revisions of a comparison, was not: "
               + noGit.getMessage());
     }
-    if (!inside.worked()) {
+    if (!top.worked()) {
       throw new VariantException(
           """
-          %s must be a git repository, was none; git says: %s
-            Variants are built from git revisions: clone Loomwatch with git instead of unpacking it.\
+          %s must lie in a git repository, did not; git says: %s
+            Variants are built from git revisions: clone the repository instead of unpacking it.\
           """
-              .formatted(git.root(), inside.err()));
+              .formatted(folder, top.err()));
     }
+    String prefix = git.tell("rev-parse", "--show-prefix");
+    return new Sources(new Git(Path.of(top.out())), prefix, scratch, shipped);
+  }
+
+  String prefix() {
+    return prefix;
+  }
+
+  Source find(String ref) throws IOException, InterruptedException {
+    Source known = found.get(ref);
+    if (known == null) {
+      known = ref.equals(WORKING_TREE) ? workingTree() : revision(ref);
+      // Both variants' working tree is one, though somebody may be editing.
+      found.put(ref, known);
+    }
+    return known;
   }
 
   private Source revision(String ref) throws IOException, InterruptedException {
@@ -98,10 +112,9 @@ final class Sources {
       throw unknown(git, ref, commit.err());
     }
     String tree = git.tell("rev-parse", "--verify", commit.out() + "^{tree}");
-    return contents.source(ref, new Revision(commit.out(), false), tree, git);
+    return source(ref, new Revision(commit.out(), false), tree, git);
   }
 
-  /** What is not committed in a submodule is in no tree of this repository. */
   private void requireCleanSubmodules() throws IOException, InterruptedException {
     // Lines of "1 XY SUB …", where SUB is S, then C, M or U, or dots in their places.
     List<String> dirty =
@@ -163,9 +176,8 @@ final class Sources {
       add.add("--sparse");
     }
     add.add("--");
-    contents.inputs().stream()
-        .filter(input -> Files.exists(git.root().resolve(input)))
-        .forEach(add::add);
+    (shipped ? SHIPPED : List.of("."))
+        .stream().filter(input -> Files.exists(git.root().resolve(input))).forEach(add::add);
     Git.Answer added = aside.ask(add.toArray(String[]::new));
     if (!added.worked()) {
       throw new VariantException(
@@ -175,7 +187,7 @@ final class Sources {
           """
               .formatted(git.root(), added.err()));
     }
-    return contents.source(WORKING_TREE, Revision.of(git.root()), aside.tell("write-tree"), aside);
+    return source(WORKING_TREE, Revision.of(git.root()), aside.tell("write-tree"), aside);
   }
 
   /**
@@ -183,8 +195,8 @@ final class Sources {
    *
    * @param revision the commit, and whether this is that commit's working tree with changes
    * @param tree git's id of all its files
-   * @param content a hash of what the build of a service reads of them
-   * @param tomcat the version its pom.xml names
+   * @param content a hash of what the build reads of them
+   * @param tomcat the version that its pom.xml names, of the server that ships
    */
   record Source(
       String named, Revision revision, String tree, String content, String tomcat, Git git) {
@@ -197,92 +209,224 @@ final class Sources {
     }
   }
 
-  /** A revision of Loomwatch itself: its server and its JMH suite. */
-  static final class OwnContents implements Sources.Contents {
-    /**
-     * What the build of the server and of the JMH suite reads. Only these two modules depend on
-     * nothing else of ours, which a test of the layers holds them to.
-     */
-    private static final List<String> INPUTS =
-        List.of(".gitattributes", ".mvn", "jmh", "pom.xml", "server");
-
-    /**
-     * A module's own tests, deeper down a folder of that name may be anything; and the load, which
-     * is no part of what is loaded.
-     */
-    private static final Pattern UNREAD =
-        Pattern.compile("\t(?:[^/]+/src/test/|server/loomwatch\\.yaml$)");
-
-    private static final Pattern TOMCAT =
-        Pattern.compile("<tomcat\\.version>\\s*([^<\\s]+)\\s*</tomcat\\.version>");
-
-    @Override
-    public List<String> inputs() {
-      return INPUTS;
+  private Source source(String named, Revision revision, String tree, Git in)
+      throws IOException, InterruptedException {
+    if (shipped) {
+      return shipped(named, revision, tree, in);
     }
+    if (!prefix.isEmpty() && in.tell("ls-tree", "-d", tree, prefix).isEmpty()) {
+      throw new VariantException(
+          "ref must name a revision with the folder %s, was %s, which has none"
+              .formatted(prefix, named));
+    }
+    // What a build of one folder reads of the others nobody knows: all of the tree counts.
+    return new Source(named, revision, tree, tree, "none", in);
+  }
 
-    @Override
-    public Source source(String named, Revision revision, String tree, Git git)
-        throws IOException, InterruptedException {
-      List<String> list = new ArrayList<>(List.of("ls-tree", "-r", "-z", tree, "--"));
-      list.addAll(INPUTS);
-      // Lines of mode, type and id, then a tab and the path.
-      Map<String, String> files =
-          Stream.of(git.tell(list.toArray(String[]::new)).split("\0"))
-              .filter(line -> line.contains("\t") && !UNREAD.matcher(line).find())
-              .collect(
-                  Collectors.toMap(
-                      line -> line.substring(line.indexOf('\t') + 1),
-                      line -> line.substring(0, line.indexOf('\t')),
-                      (one, other) -> one,
-                      TreeMap::new));
-      for (String needed : List.of("pom.xml", "server/pom.xml", "jmh/pom.xml")) {
-        if (!files.containsKey(needed)) {
-          throw new VariantException(
-              "ref must name a revision of Loomwatch with the modules server and jmh, was %s, which"
-                      .formatted(named)
-                  + " holds no "
-                  + needed);
-        }
+  private static Source shipped(String named, Revision revision, String tree, Git git)
+      throws IOException, InterruptedException {
+    List<String> list = new ArrayList<>(List.of("ls-tree", "-r", "-z", tree, "--"));
+    list.addAll(SHIPPED);
+    // Lines of mode, type and id, then a tab and the path.
+    Map<String, String> files = new TreeMap<>();
+    for (String line : git.tell(list.toArray(String[]::new)).split("\0")) {
+      int tab = line.indexOf('\t');
+      if (tab >= 0 && !UNREAD.matcher(line).find()) {
+        files.put(line.substring(tab + 1), line.substring(0, tab));
       }
-      String pom =
-          git.tell("cat-file", "blob", files.getOrDefault("pom.xml", "").replaceFirst(".* ", ""));
-      return new Source(
-          named, revision, tree, Sha256.hex(files.toString()), tomcat(named, pom), git);
     }
-
-    private static String tomcat(String named, String pom) {
-      Matcher version = TOMCAT.matcher(pom);
-      if (!version.find()) {
+    for (String needed : List.of("pom.xml", "server/pom.xml", "jmh/pom.xml")) {
+      if (!files.containsKey(needed)) {
         throw new VariantException(
-            "pom.xml of %s must name a tomcat.version, does not; name one with tomcat="
-                .formatted(named));
+            "ref must name a revision of Loomwatch with the modules server and jmh, was %s, which holds no %s"
+                .formatted(named, needed));
       }
-      return version.group(1);
     }
+    String pom =
+        git.tell("cat-file", "blob", files.getOrDefault("pom.xml", "").replaceFirst(".* ", ""));
+    Matcher version = TOMCAT.matcher(pom);
+    if (!version.find()) {
+      throw new VariantException(
+          "pom.xml of %s must name a tomcat.version, does not; name one with tomcat="
+              .formatted(named));
+    }
+    return new Source(named, revision, tree, Sha256.hex(files.toString()), version.group(1), git);
   }
 
   /**
-   * A revision of a team's repository. What a build of one folder reads of the others nobody knows:
-   * all of the tree counts.
-   *
-   * @param prefix the service's folder within the repository, ending in a slash; empty for its root
+   * A checkout of a source, in a folder of its own, with a repository that borrows the objects of
+   * the user's. To a build it is what the user's checkout would be at that commit: it has {@code
+   * .git}, tags, attributes, submodules and, where git-lfs is installed, large files. In the user's
+   * repository nothing changes, so that a build that is killed leaves nothing there.
    */
-  record ServiceContents(String prefix) implements Sources.Contents {
-    @Override
-    public List<String> inputs() {
-      return List.of(".");
+  static final class SharedClone {
+    /** What of the repository's own configuration decides how files are checked out. */
+    private static final Pattern CONFIGURATION =
+        Pattern.compile(
+            "(core[.](autocrlf|eol|symlinks|filemode|longpaths|precomposeunicode)|(filter|lfs|remote)[.].*)");
+
+    private static final String SUBMODULE = "160000 ";
+
+    private final Git theirs;
+
+    private final Path folder;
+    private final Git ours;
+
+    private SharedClone(Git theirs, Path folder) {
+      this.theirs = theirs;
+      this.folder = folder;
+      this.ours = new Git(folder);
     }
 
-    @Override
-    public Source source(String named, Revision revision, String tree, Git git)
+    /**
+     * Checks it out.
+     *
+     * @return its submodules, by path, of which the user's checkout has no copy: they are left
+     *     empty, as there
+     * @throws VariantException with git's words when it cannot, as on a full disk
+     */
+    static List<String> checkOut(Source source, Path folder)
         throws IOException, InterruptedException {
-      if (!prefix.isEmpty() && git.tell("ls-tree", "-d", tree, prefix).isEmpty()) {
-        throw new VariantException(
-            "ref must name a revision with the folder %s, was %s, which has none"
-                .formatted(prefix, named));
+      List<String> missing = new ArrayList<>();
+      String commit = source.revision().known() ? source.revision().commit() : "";
+      new SharedClone(source.git(), Files.createDirectories(folder))
+          .checkOut(commit, source.tree(), "", missing);
+      return missing;
+    }
+
+    /**
+     * Checks a tree out.
+     *
+     * @param commit that is current afterwards; empty where nothing was committed yet
+     * @param within path of this repository in that of the source, ending in a slash
+     */
+    private void checkOut(String commit, String tree, String within, List<String> missing)
+        throws IOException, InterruptedException {
+      ours.tell(
+          "init",
+          "--quiet",
+          "--template=",
+          "--object-format=" + theirs.tell("rev-parse", "--show-object-format"));
+      shareObjects();
+      copy("shallow");
+      copy("info/attributes");
+      configure();
+      String refs = theirs.tell("for-each-ref", "--format=%(objectname) %(refname)");
+      if (!refs.isEmpty()) {
+        Files.writeString(gitDirectory().resolve("packed-refs"), refs + "\n");
       }
-      return new Source(named, revision, tree, tree, "none", git);
+      fetchMissing(tree);
+      if (!commit.isEmpty()) {
+        ours.tell("update-ref", "--no-deref", "HEAD", commit);
+      }
+      ours.tell("read-tree", "--reset", "-u", tree);
+      checkOutSubmodules(tree, within, missing);
+    }
+
+    /** Of a partial clone, which alone knows how to reach those who have the rest. */
+    private void fetchMissing(String tree) throws IOException, InterruptedException {
+      if (theirs.ask("config", "--get-regexp", "^remote[.].*[.]promisor$").worked()) {
+        theirs.tell("archive", "--format=tar", "--output=/dev/null", tree);
+      }
+    }
+
+    private Path gitDirectory() {
+      return folder.resolve(".git");
+    }
+
+    private void shareObjects() throws IOException, InterruptedException {
+      Path objects = gitDirectory().resolve("objects");
+      Files.writeString(
+          Files.createDirectories(objects.resolve("info")).resolve("alternates"),
+          theirs.inGitDirectory("objects") + "\n");
+      if (theirs.objects().isPresent()) {
+        // Those of the working tree, which are gone before the build is.
+        Path aside = theirs.objects().get();
+        try (Stream<Path> files = Files.walk(aside)) {
+          for (Path file : files.filter(Files::isRegularFile).toList()) {
+            Path copy = objects.resolve(aside.relativize(file).toString());
+            Files.createDirectories(copy.getParent());
+            Files.copy(file, copy);
+          }
+        }
+      }
+    }
+
+    private void copy(String file) throws IOException, InterruptedException {
+      Path original = theirs.inGitDirectory(file);
+      if (Files.isRegularFile(original)) {
+        Path copy = gitDirectory().resolve(file);
+        Files.createDirectories(copy.getParent());
+        Files.copy(original, copy, StandardCopyOption.REPLACE_EXISTING);
+      }
+    }
+
+    private void configure() throws IOException, InterruptedException {
+      // Each entry is a name, a line's end and a value.
+      for (String entry : theirs.ask("config", "--local", "--list", "-z").out().split("\0")) {
+        String[] parts = entry.split("\n", 2);
+        if (parts.length == 2 && CONFIGURATION.matcher(parts[0]).matches()) {
+          ours.tell("config", "--add", parts[0], parts[1]);
+        }
+      }
+      Path large = theirs.inGitDirectory("lfs");
+      if (Files.isDirectory(large)) {
+        ours.tell("config", "lfs.storage", large.toString());
+      }
+    }
+
+    private void checkOutSubmodules(String tree, String within, List<String> missing)
+        throws IOException, InterruptedException {
+      TreeMap<String, String> commits =
+          Stream.of(theirs.tell("ls-tree", "-r", "-z", tree).split("\0"))
+              .filter(line -> line.startsWith(SUBMODULE))
+              .collect(
+                  Collectors.toMap(
+                      line -> line.substring(line.indexOf('\t') + 1),
+                      line -> line.split("[ \t]")[2],
+                      (one, other) -> one,
+                      TreeMap::new));
+      for (String path : commits.keySet()) {
+        String commit = commits.get(path);
+        Path repository = submodule(tree, path);
+        Git git = new Git(repository);
+        if (Files.isDirectory(repository)
+            && git.ask("cat-file", "-e", commit + "^{commit}").worked()) {
+          new SharedClone(git, Files.createDirectories(folder.resolve(path)))
+              .checkOut(
+                  commit,
+                  git.tell("rev-parse", "--verify", commit + "^{tree}"),
+                  within + path + "/",
+                  missing);
+        } else {
+          missing.add(within + path);
+        }
+      }
+    }
+
+    /**
+     * Where the user has a submodule's repository, if anywhere: under its name, wherever it lay.
+     */
+    private Path submodule(String tree, String path) throws IOException, InterruptedException {
+      Path modules = theirs.inGitDirectory("modules");
+      // Lines of "submodule.NAME.path PATH".
+      String listed =
+          theirs
+              .ask(
+                  "config",
+                  "--blob",
+                  tree + ":.gitmodules",
+                  "--get-regexp",
+                  "^submodule[.].*[.]path$")
+              .out();
+      return listed
+          .lines()
+          .filter(line -> line.endsWith(".path " + path))
+          .map(line -> line.substring("submodule.".length(), line.length() - path.length() - 6))
+          .map(name -> modules.resolve(name).normalize())
+          .filter(repository -> repository.startsWith(modules) && Files.isDirectory(repository))
+          .findFirst()
+          .orElseGet(() -> theirs.root().resolve(path));
     }
   }
 }

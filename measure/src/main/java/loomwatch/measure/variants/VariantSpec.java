@@ -1,12 +1,13 @@
 package loomwatch.measure.variants;
 
+import static java.util.Map.entry;
+
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
@@ -41,16 +42,6 @@ public record VariantSpec(
     flags = List.copyOf(flags);
   }
 
-  /** Of what is built here. */
-  public VariantSpec(
-      @Nullable String ref,
-      @Nullable String tomcat,
-      @Nullable String jdk,
-      List<String> flags,
-      @Nullable String fault) {
-    this(ref, tomcat, jdk, flags, fault, null);
-  }
-
   /**
    * Reads {@code key=value,…}; a word without {@code =} at the beginning is the ref. Values hold no
    * comma but {@code flags=}, which ends at a comma followed by one of the keys and {@code =}.
@@ -63,7 +54,6 @@ public record VariantSpec(
     return new SpecReader(option, text).read();
   }
 
-  /** Reads one SPEC; to be used once. */
   static final class SpecReader {
     private static final String EXAMPLE =
         "'ref=main,tomcat=10.1.59,jdk=25,flags=-XX:+UseZGC -Xmx1g,fault=cpu:10%'";
@@ -253,48 +243,70 @@ public record VariantSpec(
    * The server has the last word; a test holds the two to the same answers.
    */
   public static final class FaultSyntax {
-    private static final Pattern QUANTITY = Pattern.compile("([1-9]\\d{0,8})([A-Za-z]+)");
+    private static final Pattern TIME = Pattern.compile("[1-9]\\d{0,8}(ns|us|ms)");
+    private static final Pattern BYTES = Pattern.compile("([1-9]\\d{0,8})(B|KB|MB|KiB|MiB)");
     private static final Pattern PERCENT = Pattern.compile("(\\d{1,5}(?:\\.\\d+)?)%");
     private static final Pattern REQUESTS = Pattern.compile("[1-9]\\d{0,8}");
     private static final Pattern FACTOR = Pattern.compile("\\d{1,2}(\\.\\d{1,3})?");
     private static final double MOST_DEAR = 20;
-    private static final Map<String, Long> TIMES = Map.of("ns", 1L, "us", 1L, "ms", 1L);
-    private static final Map<String, Long> BYTES =
+    private static final Map<String, Long> UNITS =
         Map.of("B", 1L, "KB", 1_000L, "MB", 1_000_000L, "KiB", 1L << 10, "MiB", 1L << 20);
     private static final long MOST_BYTES = 1L << 30;
     private static final double MOST_PERCENT = 10_000;
 
-    private static final Size TIME = new Size(FaultSyntax::time, "a time, such as 1ms or 20us");
-
-    private static final Size KEPT =
+    private static final Size DURATION = new Size(FaultSyntax::time, "a time, such as 1ms or 20us");
+    private static final Size MEMORY =
         new Size(FaultSyntax::bytes, "a number of B, KB, MB, KiB or MiB, at most 1024MiB");
 
-    private static final Map<String, Size> KINDS = new TreeMap<>(kinds());
+    private static final Map<String, Size> KINDS =
+        new TreeMap<>(
+            Map.ofEntries(
+                entry(
+                    "cpu",
+                    new Size(
+                        size -> time(size) || percent(size, MOST_PERCENT),
+                        "a time or up to 10000%, such as 20us or 10%")),
+                entry(
+                    "alloc",
+                    new Size(
+                        size -> bytes(size) || percent(size, MOST_PERCENT),
+                        "at most 1024MiB or 10000%, such as 1KiB or 2%")),
+                entry("latency", DURATION),
+                entry("lock", DURATION),
+                entry("pin", DURATION),
+                entry("leak", MEMORY),
+                entry("retain", MEMORY),
+                entry("tail", new Size(FaultSyntax::tail, "SHARE:TIME, such as 1%:20ms")),
+                entry("gc", new Size(FaultSyntax::factor, "a factor above 1, up to 20, such as 2")),
+                entry(
+                    "collect",
+                    new Size(REQUESTS.asMatchPredicate(), "a number of requests, such as 20000")),
+                entry(
+                    "background", new Size(size -> percent(size, 100), "up to 100%, such as 1%"))));
 
     private FaultSyntax() {}
 
     private record Size(Predicate<String> takes, String meaning) {}
 
-    private static Map<String, Size> kinds() {
-      Map<String, Size> kinds = new HashMap<>();
-      kinds.put(
-          "cpu",
-          new Size(
-              size -> time(size) || percent(size, MOST_PERCENT),
-              "a time or up to 10000%, such as 20us or 10%"));
-      kinds.put(
-          "alloc",
-          new Size(
-              size -> bytes(size) || percent(size, MOST_PERCENT),
-              "at most 1024MiB or 10000%, such as 1KiB or 2%"));
-      List.of("latency", "lock", "pin").forEach(kind -> kinds.put(kind, TIME));
-      List.of("leak", "retain").forEach(kind -> kinds.put(kind, KEPT));
-      kinds.put("tail", new Size(FaultSyntax::tail, "SHARE:TIME, such as 1%:20ms"));
-      kinds.put("gc", new Size(FaultSyntax::factor, "a factor above 1, up to 20, such as 2"));
-      kinds.put(
-          "collect", new Size(REQUESTS.asMatchPredicate(), "a number of requests, such as 20000"));
-      kinds.put("background", new Size(size -> percent(size, 100), "up to 100%, such as 1%"));
-      return kinds;
+    private static boolean time(String size) {
+      return TIME.matcher(size).matches();
+    }
+
+    private static boolean bytes(String size) {
+      Matcher bytes = BYTES.matcher(size);
+      return bytes.matches()
+          && Long.parseLong(bytes.group(1)) * UNITS.getOrDefault(bytes.group(2), 1L) <= MOST_BYTES;
+    }
+
+    private static boolean percent(String size, double most) {
+      Matcher percent = PERCENT.matcher(size);
+      double value = percent.matches() ? Double.parseDouble(percent.group(1)) : 0;
+      return value > 0 && value <= most;
+    }
+
+    private static boolean factor(String size) {
+      double value = FACTOR.matcher(size).matches() ? Double.parseDouble(size) : 0;
+      return value > 1 && value <= MOST_DEAR;
     }
 
     private static boolean tail(String size) {
@@ -302,38 +314,6 @@ public record VariantSpec(
       return parts.length == 2 && percent(parts[0], 100) && time(parts[1]);
     }
 
-    private static boolean factor(String size) {
-      return FACTOR.matcher(size).matches()
-          && Double.parseDouble(size) > 1
-          && Double.parseDouble(size) <= MOST_DEAR;
-    }
-
-    private static boolean percent(String size, double most) {
-      Matcher percentage = PERCENT.matcher(size);
-      if (!percentage.matches()) {
-        return false;
-      }
-      double value = Double.parseDouble(percentage.group(1));
-      return value > 0 && value <= most;
-    }
-
-    private static boolean time(String size) {
-      return quantity(size, TIMES).isPresent();
-    }
-
-    private static boolean bytes(String size) {
-      return quantity(size, BYTES).stream().anyMatch(bytes -> bytes <= MOST_BYTES);
-    }
-
-    private static OptionalLong quantity(String size, Map<String, Long> units) {
-      Matcher quantity = QUANTITY.matcher(size);
-      Long unit = quantity.matches() ? units.get(quantity.group(2)) : null;
-      return unit == null
-          ? OptionalLong.empty()
-          : OptionalLong.of(Long.parseLong(quantity.group(1)) * unit);
-    }
-
-    /** Why it is none, if so. */
     public static Optional<String> refusal(String fault) {
       String[] parts = fault.split(":", 2);
       Size size = KINDS.get(parts[0]);

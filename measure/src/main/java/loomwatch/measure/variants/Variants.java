@@ -1,119 +1,194 @@
 package loomwatch.measure.variants;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.FileTime;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import loomwatch.loadgen.Leash;
+import java.util.stream.Stream;
+import loomwatch.measure.launch.BackingServices;
 import loomwatch.measure.launch.Children;
 import loomwatch.measure.launch.JvmFlags;
-import loomwatch.measure.launch.ServiceEnvironment;
+import loomwatch.measure.launch.Shell;
 import loomwatch.measure.launch.Shell.BuildLog;
+import loomwatch.measure.service.BackingService;
+import loomwatch.measure.service.ServiceException;
+import loomwatch.measure.service.ServiceFile;
+import loomwatch.measure.service.ServiceSpec;
+import loomwatch.measure.service.ServiceSpec.WebApplication;
+import loomwatch.measure.variants.BuildCache.BuiltTree;
+import loomwatch.measure.variants.BuiltVariant.BuiltFile;
 import loomwatch.measure.variants.BuiltVariant.BuiltVariants;
 import loomwatch.measure.variants.BuiltVariant.ShippedServer;
+import loomwatch.measure.variants.Git.Revision;
 import loomwatch.measure.variants.Jdk.Jdks;
-import loomwatch.measure.variants.Sources.OwnContents;
+import loomwatch.measure.variants.Sources.SharedClone;
 import loomwatch.measure.variants.Sources.Source;
 import loomwatch.results.files.Sha256;
+import loomwatch.results.yaml.YamlFile;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes services of SPECs, built with Maven. To be done before the harness is pinned to its CPUs: a
- * build may use all of them. What was built is kept by what it was built from: a result appears
- * whole under its name or not at all, whenever the build is killed; two revisions with the same
- * content share one.
+ * Builds variants of a service: revisions of its repository, each built by the command of its
+ * service file in a checkout of its own, which is kept by what it was built from. The service file
+ * that counts is the one here, in both variants: what is measured, and how, does not change with
+ * what is measured. Only {@code jdk} is each revision's own.
+ *
+ * <p>The server that ships is such a service. Maven builds it and the JMH suite, with the Tomcat
+ * that the SPEC names in a property. Revisions with the same content share one build.
+ *
+ * <p>To be done before the harness is pinned to its CPUs: a build may use all of them.
  */
 public final class Variants {
-  /** Within a result: the hashes of its jars, for telling a result the disk has lost parts of. */
-  private static final String SEAL = "content";
+  /** Changes with what a build finds in its folder. */
+  private static final String CHECKOUT = "a shared clone";
+
+  private static final int KEPT = 6;
 
   /** The first build downloads; longer than this nothing is coming any more. */
-  private static final Duration PATIENCE = Duration.ofMinutes(20);
+  private static final Duration BUILD_PATIENCE = Duration.ofMinutes(20);
+
+  private static final Duration VERSION_PATIENCE = Duration.ofSeconds(30);
 
   /**
-   * No tests, which are neither measured nor needed for measuring, and no format checks. -U: a
-   * version found missing yesterday may be released today.
+   * Builds the server that ships without tests and format checks. -U: a version found missing
+   * yesterday may be released today. Maven is done before C2 would have been worth its while.
    */
-  private static final List<String> ARGUMENTS =
-      List.of("-B -ntp -q -U -pl server,jmh -am -Dmaven.test.skip=true package".split(" ", -1));
+  private static final String MAVEN =
+      "MAVEN_OPTS=\"-XX:TieredStopAtLevel=1 $MAVEN_OPTS\" mvn -B -ntp -q -U -pl server,jmh -am"
+          + " -Dmaven.test.skip=true package";
 
   private static final Pattern NO_TOMCAT =
       Pattern.compile(
           "(?:Could not find artifact )?(org\\.apache\\.tomcat\\S*:\\S+:(?:jar|pom):\\S+)"
               + " (?:in |was not found)");
 
-  /** A build takes about 10 MB. */
-  private static final int KEPT = 30;
-
-  private final Path root;
+  private final ServiceSpec service;
+  private final boolean shipped;
+  private final String file;
+  private final Path server;
   private final Path cache;
-  private final List<String> buildCommand;
-  private final Jdks jdks;
+  private final Jdks jdks = Jdks.ofThisMachine();
   private final Children children;
   private final Consumer<String> progress;
 
-  Variants(
-      Path root,
-      Path cache,
-      List<String> buildCommand,
-      Jdks jdks,
-      Children children,
-      Consumer<String> progress) {
-    this.root = root;
-    this.cache = cache;
-    this.buildCommand = List.copyOf(buildCommand);
-    this.jdks = jdks;
-    this.children = children;
-    this.progress = progress;
-  }
-
   /**
-   * Variants of a checkout, built with Maven, on the JDKs of this machine.
+   * Makes variants of a service, on the JDKs of this machine.
    *
+   * @param file the name of its service file; empty where there is none
+   * @param root of Loomwatch's checkout, built, whose Tomcat web applications are deployed in
    * @param out the output folder; builds are kept in its {@code variants}
    * @param children ends the build when the harness is stopped
    * @param progress is told one line at a time what is being done
    */
-  public static Variants of(Path root, Path out, Children children, Consumer<String> progress) {
-    return new Variants(
-        root, out.resolve("variants"), List.of("mvn"), Jdks.ofThisMachine(), children, progress);
+  public Variants(
+      ServiceSpec service,
+      String file,
+      Path root,
+      Path out,
+      Children children,
+      Consumer<String> progress) {
+    this.service = service;
+    this.shipped = ShippedServer.is(service);
+    this.file = file;
+    this.server = root.resolve("server/target");
+    this.cache = out.resolve("variants").toAbsolutePath();
+    this.children = children;
+    this.progress = progress;
   }
 
-  /** A variant of which everything is found and nothing built. */
-  private record FoundVariant(String name, VariantSpec spec, Jdk jdk, Source source) {}
+  public static Variants of(
+      ServiceFile file, Path root, Path out, Children children, Consumer<String> progress) {
+    String name = String.valueOf(file.file().getFileName());
+    return new Variants(file.service(), name, root, out, children, progress);
+  }
+
+  public static Variants ofShipped(
+      Path root, Path out, Children children, Consumer<String> progress) {
+    return ofShipped(root, out, MAVEN, children, progress);
+  }
+
+  static Variants ofShipped(
+      Path root, Path out, String build, Children children, Consumer<String> progress) {
+    ServiceSpec server = ShippedServer.of("").in(root).builtBy(build);
+    return new Variants(server, "", root, out, children, progress);
+  }
 
   /**
-   * Finds everything both SPECs name, then builds what was not built before.
+   * Head as it is in its folder, built there.
    *
-   * @throws VariantException when something is not there or does not build; says which variant's
+   * @param jdkHome of the JDK that builds it, and runs it if it is a JVM; null for the one it names
+   */
+  public BuiltVariant inPlace(@Nullable Path jdkHome) throws IOException, InterruptedException {
+    Files.createDirectories(cache);
+    if (service.start().url().isPresent()) {
+      return remote("head", service);
+    }
+    Jdk jdk = jdkHome == null ? jdk(file, service.jdk()) : Jdk.of(jdkHome);
+    // Before the build, which may write into files that git knows.
+    Revision revision = Revision.of(service.folder());
+    if (service.build().isPresent()) {
+      Path log = cache.resolve("in-place.log");
+      progress.accept(
+          "building %s: %s (log: %s)".formatted(service.name(), service.build().get(), log));
+      runBuild(service, jdk, log);
+    }
+    return ofService("head", jdk, deploying(null), List.of(), revision, "");
+  }
+
+  /**
+   * A variant of which everything is found and nothing built.
+   *
+   * @param builder the JDK that builds it
+   * @param jdk the JDK that runs it
+   * @param there the service in the folder where it will be built
+   * @param shown names it in messages
+   */
+  private record FoundVariant(
+      String name,
+      VariantSpec spec,
+      Source source,
+      Jdk builder,
+      Jdk jdk,
+      ServiceSpec there,
+      BuiltTree tree,
+      String shown) {}
+
+  /**
+   * Finds both revisions, then builds what was not built before.
+   *
+   * @throws VariantException when something is not there, or the server that ships does not build;
+   *     says which variant's
+   * @throws ServiceException when a service does not build
    */
   public BuiltVariants build(VariantSpec base, VariantSpec head)
       throws IOException, InterruptedException {
-    Path scratch = BuildCacheCleanup.prepare(cache);
+    if (!shipped
+        && (service.start().url().isPresent() || base.url() != null || head.url() != null)) {
+      return new BuiltVariants(remote("base", base), remote("head", head));
+    }
+    Path scratch = BuildCache.prepare(cache);
     try {
-      Sources sources = new Sources(new Git(root), scratch, new OwnContents());
+      Sources sources = Sources.of(service.folder(), scratch, shipped);
       FoundVariant foundBase = inVariant("base", () -> find("base", base, sources));
       FoundVariant foundHead = inVariant("head", () -> find("head", head, sources));
       return new BuiltVariants(
           inVariant("base", () -> build(foundBase)), inVariant("head", () -> build(foundHead)));
     } finally {
-      BuildCacheCleanup.remove(scratch);
+      BuildCache.remove(scratch);
     }
   }
 
@@ -130,16 +205,75 @@ public final class Variants {
     }
   }
 
+  private BuiltVariant remote(String name, VariantSpec spec) throws IOException {
+    URI url = spec.url() == null ? service.start().url().orElse(null) : spec.url();
+    if (url == null
+        || !spec.equals(new VariantSpec(null, null, null, List.of(), null, spec.url()))) {
+      throw new VariantException(
+          name
+              + ": both variants must have url= alone where one has it; what runs elsewhere is neither"
+              + " built nor started here");
+    }
+    return remote(name, service.at(url));
+  }
+
+  private BuiltVariant remote(String name, ServiceSpec there) throws IOException {
+    return new BuiltVariant(
+        name,
+        jdks.find(null),
+        there,
+        "",
+        List.of(),
+        null,
+        new Revision("unknown", false),
+        "none",
+        Map.of(),
+        there.start().url().orElseThrow().toString(),
+        "");
+  }
+
   private FoundVariant find(String name, VariantSpec spec, Sources sources)
       throws IOException, InterruptedException {
-    if (spec.url() != null) {
+    requireFits(spec);
+    Source source = sources.find(Objects.requireNonNullElse(spec.ref(), Sources.WORKING_TREE));
+    Jdk builder = shipped ? jdks.find(null) : jdk(source, sources.prefix());
+    Jdk jdk = spec.jdk() == null ? builder : jdks.find(spec.jdk());
+    String shown = source.shown();
+    ServiceSpec built;
+    if (shipped) {
+      requireStarts(jdk, spec.flags());
+      String tomcat = Objects.requireNonNullElse(spec.tomcat(), source.tomcat());
+      built = service.builtBy(service.build().orElseThrow() + " -Dtomcat.version=" + tomcat);
+      shown += " with Tomcat " + tomcat;
+    } else {
+      built = deploying(spec.tomcat());
+    }
+    String key =
+        String.join(
+            "\n",
+            CHECKOUT,
+            shipped ? source.content() : source.revision().commit() + "\n" + source.tree(),
+            sources.prefix(),
+            built.build().orElse(""),
+            builder.runtimeVersion(),
+            builder.vendor());
+    BuiltTree tree = new BuiltTree(cache.resolve(Sha256.hex(key).substring(0, 20)));
+    ServiceSpec there = built.in(tree.place().resolve(sources.prefix()));
+    return new FoundVariant(name, spec, source, builder, jdk, there, tree, shown);
+  }
+
+  private void requireFits(VariantSpec spec) {
+    if (shipped && spec.url() != null) {
       throw new VariantException(
           "url= is for a service of your own: its scenarios stand in a service file, loomwatch.yaml");
     }
-    Jdk jdk = jdks.find(spec.jdk());
-    requireStarts(jdk, spec.flags());
-    String ref = Objects.requireNonNullElse(spec.ref(), Sources.WORKING_TREE);
-    return new FoundVariant(name, spec, jdk, sources.find(ref));
+    boolean deployed = shipped || service.start().war().isPresent();
+    if (spec.tomcat() != null && !deployed || spec.fault() != null && !shipped) {
+      throw new VariantException(
+          "tomcat= and fault= are for the server that ships; of a service of your own"
+              + " name revisions with ref=, a JDK with jdk=, and flags with flags=");
+    }
+    BuiltVariant.requireJvm(service, spec.flags());
   }
 
   /** Flags a JVM refuses, alone or beside ours, are cheaper to know now than after a build. */
@@ -161,151 +295,96 @@ public final class Variants {
   }
 
   private BuiltVariant build(FoundVariant found) throws IOException, InterruptedException {
-    Result result = jars(found.name(), found.source(), found.spec().tomcat());
-    return new BuiltVariant(
-        found.name(),
-        found.jdk(),
-        ShippedServer.of(JarContent.classPath(result.serverApp())),
-        JarContent.classPath(result.suiteApp()),
-        found.spec().flags(),
-        found.spec().fault(),
-        found.source().revision(),
-        JarContent.tomcatVersion(result.serverApp()),
-        Map.of(),
-        result.serverContent(),
-        result.suiteContent());
+    if (found.tree().isWhole()) {
+      restore(found);
+      progress.accept(
+          "%s: %s was built before (%s)"
+              .formatted(found.name(), found.shown(), found.tree().place()));
+    } else {
+      makeTree(found);
+    }
+    return shipped
+        ? BuiltVariant.ofShipped(
+            found.name(),
+            found.jdk(),
+            found.tree().place(),
+            found.spec().flags(),
+            found.spec().fault(),
+            found.source().revision())
+        : ofService(
+            found.name(),
+            found.jdk(),
+            found.there(),
+            found.spec().flags(),
+            found.source().revision(),
+            found.source().content());
   }
 
-  /** A service's jars. */
-  private record Result(Path serverApp, Path suiteApp, String serverContent, String suiteContent) {
-    static Result in(Path place) throws IOException {
-      Path server = place.resolve("server");
-      Path suite = place.resolve("jmh");
-      return new Result(server, suite, JarContent.ofServer(server), JarContent.ofSuite(suite));
-    }
-
-    String seal() {
-      return serverContent + "\n" + suiteContent + "\n";
+  private void restore(FoundVariant found) {
+    try {
+      found.tree().restore();
+    } catch (IOException | UncheckedIOException e) {
+      progress.accept(
+          "%s: what servers wrote into %s stays, it cannot be removed: %s"
+              .formatted(found.name(), found.tree().place(), e.getMessage()));
     }
   }
 
-  /**
-   * Builds it unless it was built before.
-   *
-   * @throws VariantException when it cannot be built
-   */
-  private Result jars(String variant, Source source, @Nullable String tomcat)
-      throws IOException, InterruptedException {
-    String version = tomcat == null ? source.tomcat() : tomcat;
-    Path place = cache.resolve(key(source, version));
-    String what = "%s: %s with Tomcat %s".formatted(variant, source.shown(), version);
-    Optional<Result> before = intact(place);
-    if (before.isPresent()) {
-      Files.setLastModifiedTime(place, FileTime.from(Instant.now()));
-      progress.accept("%s was built before (%s)".formatted(what, place));
-      return before.get();
-    }
-    Path log = Path.of(place + ".log");
-    progress.accept("%s is being built (log: %s)".formatted(what, log));
+  private void makeTree(FoundVariant found) throws IOException, InterruptedException {
+    BuiltTree tree = found.tree();
+    tree.clear();
+    String missing = String.join(", ", SharedClone.checkOut(found.source(), tree.place()));
+    Path log = Path.of(tree.place() + ".log");
+    progress.accept("%s: %s is being built (log: %s)".formatted(found.name(), found.shown(), log));
     long start = System.nanoTime();
-    Result result = buildIn(place, source, version, log);
+    try {
+      runBuild(found.there(), found.builder(), log);
+    } catch (ServiceException failed) {
+      throw explained(failed, missing, log);
+    }
+    if (shipped) {
+      requireJars(tree.place(), log);
+    }
+    if (missing.isEmpty()) {
+      tree.complete();
+    } else { // and so not kept: next time they may be there
+      progress.accept(
+          "%s: submodules are empty, as they are here: %s".formatted(found.name(), missing));
+    }
     progress.accept(
         String.format(
-            Locale.ROOT, "%s: built in %.1f s", variant, (System.nanoTime() - start) / 1e9));
-    BuildCacheCleanup.thinOut(cache, KEPT);
-    return result;
+            Locale.ROOT, "%s: built in %.1f s", found.name(), (System.nanoTime() - start) / 1e9));
+    BuildCache.thinOut(cache, KEPT);
   }
 
-  private String key(Source source, String tomcat) throws IOException {
-    Jdk builder = jdks.find(null);
-    String all =
-        String.join(
-            "\n",
-            // A change of which must not meet older results.
-            String.join(" ", ARGUMENTS),
-            source.content(),
-            tomcat,
-            builder.runtimeVersion(),
-            builder.vendor());
-    return Sha256.hex(all).substring(0, 20);
+  private RuntimeException explained(ServiceException failed, String missing, Path log)
+      throws IOException {
+    if (shipped) {
+      Optional<String> unknown = BuildLog.read(log).first(NO_TOMCAT);
+      String message =
+          unknown.isEmpty()
+              ? failed.getMessage()
+              : """
+              tomcat must be a version that can be resolved with all it needs: Maven finds no %s
+                Look up the release's number, and whether Maven reaches its repository. The whole log: %s\
+              """
+                  .formatted(unknown.get(), log);
+      return new VariantException(message, failed);
+    }
+    if (missing.isEmpty()) {
+      return failed;
+    }
+    ServiceException more =
+        new ServiceException(
+            "%s%n  Submodules are empty, as they are here: %s. To fill them: git submodule update --init --recursive"
+                .formatted(failed.getMessage(), missing));
+    more.initCause(failed);
+    return more;
   }
 
-  private static Optional<Result> intact(Path place) throws IOException {
-    Path seal = place.resolve(SEAL);
-    if (!Files.exists(seal)) {
-      return Optional.empty();
-    }
-    try {
-      String sealed = Files.readString(seal);
-      return Optional.of(Result.in(place)).filter(result -> result.seal().equals(sealed));
-    } catch (IOException damaged) {
-      // As after a power cut: the names were on the disk and the bytes were not.
-      return Optional.empty();
-    }
-  }
-
-  private Result buildIn(Path place, Source source, String tomcat, Path log)
-      throws IOException, InterruptedException {
-    Path work = BuildCacheCleanup.workingDirectory(cache, String.valueOf(place.getFileName()));
-    BuildCacheCleanup.remove(work);
-    try {
-      Path sources = work.resolve("sources");
-      SharedClone.checkOut(source, sources);
-      runMaven(sources, tomcat, log);
-      Path result = Files.createDirectories(work.resolve("result"));
-      for (String module : List.of("server", "jmh")) {
-        Files.move(sources.resolve(module + "/target/app"), result.resolve(module));
-      }
-      Files.writeString(result.resolve(SEAL), Result.in(result).seal());
-      return publish(result, place);
-    } finally {
-      BuildCacheCleanup.remove(work);
-    }
-  }
-
-  private static Result publish(Path result, Path place) throws IOException {
-    Optional<Result> theirs = intact(place);
-    if (theirs.isPresent()) {
-      // Another comparison was quicker with the same content.
-      return theirs.get();
-    }
-    BuildCacheCleanup.remove(place);
-    try {
-      Files.move(result, place, StandardCopyOption.ATOMIC_MOVE);
-    } catch (FileSystemException e) {
-      // Quicker by a hair.
-      return intact(place).orElseThrow(() -> new UncheckedIOException(e));
-    }
-    return Result.in(place);
-  }
-
-  /**
-   * Builds in place.
-   *
-   * @throws VariantException with the compiler's words when it fails
-   */
-  private void runMaven(Path sources, String tomcat, Path log)
-      throws IOException, InterruptedException {
-    List<String> arguments = new ArrayList<>(buildCommand);
-    arguments.addAll(ARGUMENTS);
-    arguments.add("-Dtomcat.version=" + tomcat);
-    ProcessBuilder process =
-        new ProcessBuilder(Leash.command(arguments))
-            .directory(sources.toFile())
-            .redirectErrorStream(true)
-            .redirectOutput(log.toFile());
-    ServiceEnvironment.handOn(process.environment());
-    process.environment().put("JAVA_HOME", jdks.find(null).home().toString());
-    // Maven is done before C2 would have been worth its while.
-    process
-        .environment()
-        .merge("MAVEN_OPTS", "-XX:TieredStopAtLevel=1", (own, first) -> first + " " + own);
-    int exitCode = await(children.watch(process.start()), log);
-    if (exitCode != 0) {
-      throw failure(exitCode, tomcat, log, sources.toRealPath());
-    }
+  private static void requireJars(Path tree, Path log) {
     for (String module : List.of("server", "jmh")) {
-      if (!Files.isDirectory(sources.resolve(module + "/target/app"))) {
+      if (!Files.isDirectory(tree.resolve(module + "/target/app"))) {
         throw new VariantException(
             "the build must leave jars in %s/target/app, did not: this revision is too old; its log: %s"
                 .formatted(module, log));
@@ -313,37 +392,150 @@ public final class Variants {
     }
   }
 
-  private static VariantException failure(int exitCode, String tomcat, Path log, Path sources)
-      throws IOException {
-    BuildLog said = BuildLog.read(log);
-    Optional<String> missing = said.first(NO_TOMCAT);
-    if (missing.isPresent()) {
-      return new VariantException(
-          """
-          tomcat must be a version that can be resolved with all it needs, was %s: Maven finds no %s
-            Look up the release's number, and whether Maven reaches its repository. The whole log: %s\
-          """
-              .formatted(tomcat, missing.get(), log));
+  /**
+   * Runs the build command in the service's folder; nothing is done where there is none.
+   *
+   * @param jdk whose home is {@code JAVA_HOME} and first on the PATH
+   */
+  private void runBuild(ServiceSpec there, Jdk jdk, Path log)
+      throws IOException, InterruptedException {
+    if (there.build().isEmpty()) {
+      return;
     }
-    List<String> message = new ArrayList<>();
-    message.add("the variant must build, did not: the build exited with " + exitCode + " and said");
-    said.cause().forEach(line -> message.add(line.replace(sources + "/", "")));
-    said.advice(exitCode).ifPresent(message::add);
-    message.add("the whole log: " + log);
-    return new VariantException(String.join("\n  ", message));
+    Map<String, String> environment =
+        Map.of("JAVA_HOME", jdk.home().toString(), "PATH", jdk.home().resolve("bin").toString());
+    String advice =
+        "It was built with JDK %s (%s)%s"
+            .formatted(
+                jdk.version(),
+                jdk.home(),
+                shipped ? "." : "; another is chosen by jdk: in loomwatch.yaml.");
+    new Shell(children)
+        .run(
+            new Shell.Command(
+                "the build of " + (shipped ? "the server that ships" : there.name()),
+                there.build().get(),
+                there.folder(),
+                environment,
+                BUILD_PATIENCE,
+                advice),
+            log);
   }
 
-  private static int await(Process process, Path log) throws InterruptedException {
-    try {
-      if (process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
-        return process.exitValue();
+  private BuiltVariant ofService(
+      String name,
+      Jdk jdk,
+      ServiceSpec there,
+      List<String> flags,
+      Revision revision,
+      String content)
+      throws IOException, InterruptedException {
+    ServiceSpec built = BuiltFile.named(there);
+    ServiceLibraries libraries = ServiceLibraries.of(built);
+    Map<String, String> components = new TreeMap<>(libraries.versions());
+    for (BackingService backing : built.services()) {
+      version(backing, built)
+          .ifPresent(version -> components.put("services." + backing.name(), version));
+    }
+    return new BuiltVariant(
+        name, jdk, built, "", flags, null, revision, libraries.tomcat(), components, content, "");
+  }
+
+  /**
+   * The version of what the service needs, which belongs to the runtime: of a container its image
+   * and digest; empty of a program that has no command for it.
+   */
+  private Optional<String> version(BackingService backing, ServiceSpec built)
+      throws IOException, InterruptedException {
+    if (backing.image().isPresent()) {
+      return Optional.of(BackingServices.imageVersion(backing.name(), backing.image().get()));
+    }
+    if (backing.version().isEmpty()) {
+      return Optional.empty();
+    }
+    String line = backing.version().get();
+    Path log = cache.resolve("version-of-" + backing.name() + ".log");
+    new Shell(children)
+        .run(
+            new Shell.Command(
+                "version of the service " + backing.name(),
+                line,
+                built.folder(),
+                backing.environment(),
+                VERSION_PATIENCE,
+                ""),
+            log);
+    Optional<String> printed =
+        Shell.lines(log).stream().map(String::strip).filter(each -> !each.isEmpty()).findFirst();
+    if (printed.isEmpty()) {
+      throw new ServiceException(
+          "version of the service %s (%s) must print its version, printed nothing; fix it, or leave it out"
+              .formatted(backing.name(), line));
+    }
+    return printed;
+  }
+
+  /**
+   * The service with what deploys it, a server for each line of Tomcat; itself when it is no web
+   * application.
+   *
+   * @param tomcat a version in place of its file's line, or null
+   * @throws VariantException when there is no such server
+   */
+  private ServiceSpec deploying(@Nullable String tomcat) throws IOException {
+    if (service.start().war().isEmpty()) {
+      return service;
+    }
+    String line = tomcat == null ? service.start().war().get().tomcat() : lineOf(tomcat);
+    List<String> jars = new ArrayList<>();
+    try (Stream<Path> app = Files.list(server.resolve("app"))) {
+      app.filter(jar -> String.valueOf(jar.getFileName()).startsWith("server-"))
+          .forEach(jar -> jars.add(jar.toString()));
+    }
+    Path deployer = server.resolve("webapp").resolve(line);
+    JarContent.tomcat(deployer);
+    jars.add(JarContent.classPath(deployer));
+    return service.given(Map.of(WebApplication.CLASS_PATH, String.join(File.pathSeparator, jars)));
+  }
+
+  private String lineOf(String version) throws IOException {
+    List<String> versions = new ArrayList<>();
+    for (String line : WebApplication.LINES) {
+      String has = JarContent.tomcatVersion(server.resolve("webapp").resolve(line));
+      if (has.equals(version)) {
+        return line;
       }
-    } finally {
-      process.descendants().forEach(ProcessHandle::destroyForcibly);
-      Children.end(process, 0);
+      versions.add(has);
     }
     throw new VariantException(
-        "the build must end within %d min, did not and was killed; its log: %s"
-            .formatted(PATIENCE.toMinutes(), log));
+        "tomcat must be %s, which web applications can be deployed in, was %s"
+            .formatted(String.join(" or ", versions), version));
+  }
+
+  /**
+   * The JDK that the revision's service file names; that of the file here where the revision has no
+   * such file.
+   *
+   * @throws loomwatch.results.yaml.BadFileException when what it names makes no sense
+   */
+  private Jdk jdk(Source source, String prefix) throws IOException, InterruptedException {
+    String where = source.tree() + ":" + prefix + file;
+    Git.Answer size = source.git().ask("cat-file", "-s", where);
+    if (!size.worked() || Long.parseLong(size.out()) > YamlFile.MOST_BYTES) {
+      return jdk(file, service.jdk());
+    }
+    String shown = source.named() + ":" + prefix + file;
+    String text = source.git().tell("cat-file", "blob", where);
+    return jdk(shown, ServiceFile.jdk(shown, text));
+  }
+
+  /** The one that runs Loomwatch where a file names none. */
+  private Jdk jdk(String shown, Optional<String> version) throws IOException {
+    try {
+      return jdks.builder(version.orElse(null));
+    } catch (VariantException e) {
+      throw new VariantException(
+          "%s names jdk %s; %s".formatted(shown, version.orElse("none"), e.getMessage()), e);
+    }
   }
 }

@@ -35,7 +35,6 @@ public record VersionBump(
   private static final Pattern OTHER_LINE =
       Pattern.compile("<tomcat\\.(?:other|webapp\\.10)\\.version>[^<]*<");
 
-  /** What else is measured, beside {@code pom.xml}. */
   private static final List<String> MEASURED =
       List.of("server", "jmh", ".mvn", "container/jdks", ".gitattributes");
 
@@ -43,7 +42,6 @@ public record VersionBump(
     jdks = List.copyOf(jdks);
   }
 
-  /** From one version to another. */
   public record Move(String from, String to) {
     private static Optional<Move> of(Optional<String> from, Optional<String> to) {
       return from.isPresent() && to.isPresent() && !from.equals(to)
@@ -52,7 +50,6 @@ public record VersionBump(
     }
   }
 
-  /** On what a change is measured. */
   public enum Lines {
     /** A pull request: on any line of JDKs or of Tomcat, and on that which it moves. */
     ALL,
@@ -138,12 +135,10 @@ public record VersionBump(
         && git.ask(diff.toArray(String[]::new)).worked();
   }
 
-  /** The SPEC of the commit before, such as {@code ref=0a1b…,jdk=25.0.3+9}. */
   public String baseSpec() {
     return spec(base, Move::from);
   }
 
-  /** The SPEC of the change. */
   public String headSpec() {
     return spec(head, Move::to);
   }

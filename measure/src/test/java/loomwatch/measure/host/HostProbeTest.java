@@ -255,7 +255,7 @@ class HostProbeTest {
   void host_variant_isNamedByNumbers() {
     machine.with("proc/cpuinfo", "CPU implementer\t: 0x41\nCPU architecture: 8\nCPU part\t: 0xd0c");
 
-    assertThat(host().cpuModel()).isEqualTo("VARIANT 0x41 part 0xd0c");
+    assertThat(host().cpuModel()).isEqualTo("ARM 0x41 part 0xd0c");
   }
 
   @Test

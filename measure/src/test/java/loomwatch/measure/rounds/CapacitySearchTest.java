@@ -117,6 +117,9 @@ class CapacitySearchTest {
         null,
         List.of(),
         0,
-        rate > BORNE ? List.of(UNFINISHED) : List.of());
+        rate > BORNE ? List.of(UNFINISHED) : List.of(),
+        null,
+        null,
+        null);
   }
 }

@@ -36,7 +36,10 @@ record MadeUpGenerator(Answers answers) implements LoadGenerator {
         null,
         List.of(),
         0,
-        invalid);
+        invalid,
+        null,
+        null,
+        null);
   }
 
   @Override

@@ -62,7 +62,10 @@ record MadeWindow(int position, long cpuNanos, OptionalLong stolenNanos) {
         serviceTime,
         List.of(),
         0,
-        Stream.of(causes).map(cause -> new Invalid(cause, "for the test")).toList());
+        Stream.of(causes).map(cause -> new Invalid(cause, "for the test")).toList(),
+        null,
+        null,
+        null);
   }
 
   /** The same of a hundred requests, of which nobody knows how long they took. */

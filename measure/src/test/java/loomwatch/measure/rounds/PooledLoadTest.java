@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import loomwatch.measure.rounds.MeasuredWindow.PooledLoad;
 import loomwatch.results.Invalid;
 import loomwatch.results.Invalid.Reason;
 import loomwatch.results.LoadResult;

@@ -107,7 +107,8 @@ class SlowShareTest {
         null,
         false,
         Set.of(),
-        new Objective(99.9, seconds));
+        new Objective(99.9, seconds),
+        null);
   }
 
   private static MeasuredWindow window(long slowNanos) {

@@ -92,6 +92,9 @@ class SustainedRateTest {
         null,
         List.of(),
         0,
-        List.of());
+        List.of(),
+        null,
+        null,
+        null);
   }
 }

@@ -64,6 +64,9 @@ class WarmUpClockTest {
         null,
         List.of(),
         0,
-        List.of());
+        List.of(),
+        null,
+        null,
+        null);
   }
 }

@@ -134,7 +134,8 @@ final class ServiceFileTest {
                 100,
                 true,
                 Set.of(Mode.PLATFORM),
-                new Objective(99.9, 0.12)),
+                new Objective(99.9, 0.12),
+                null),
             new Scenario("items", "/items", 1_000_000, 50, null, false, Set.of()));
   }
 
@@ -317,7 +318,9 @@ final class ServiceFileTest {
                 50,
                 null,
                 false,
-                Set.of()));
+                Set.of(),
+                null,
+                null));
   }
 
   @Test

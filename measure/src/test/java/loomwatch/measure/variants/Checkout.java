@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 import loomwatch.measure.launch.Children;
 import loomwatch.measure.variants.BuiltVariant.BuiltVariants;
-import loomwatch.measure.variants.Jdk.Jdks;
 
 /**
  * A repository as small as the builder takes one, in a temporary directory, with a shell script in
@@ -117,13 +116,12 @@ final class Checkout {
   }
 
   BuiltVariants build(String base, String head) throws IOException, InterruptedException {
-    return variants(root, List.of(directory.resolve("build.sh").toString()))
+    return variants(root, directory.resolve("build.sh").toString())
         .build(VariantSpec.parse("--base", base), VariantSpec.parse("--head", head));
   }
 
-  Variants variants(Path from, List<String> build) {
-    return new Variants(
-        from, out.resolve("variants"), build, Jdks.ofThisMachine(), children, progress::add);
+  Variants variants(Path from, String build) {
+    return Variants.ofShipped(from, out, build, children, progress::add);
   }
 
   /** This checkout as it was made before, possibly by another process. */

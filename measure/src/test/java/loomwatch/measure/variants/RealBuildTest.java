@@ -29,7 +29,7 @@ class RealBuildTest {
     VariantSpec head = VariantSpec.parse("--head", "ref=HEAD,tomcat=10.1.59,flags=-Xmx64m");
     try (Children children = new Children()) {
       BuiltVariants variants =
-          Variants.of(ROOT, directory, children, progress::add).build(base, head);
+          Variants.ofShipped(ROOT, directory, children, progress::add).build(base, head);
 
       assertThat(progress).hasSize(3).last().asString().contains("was built before");
       assertThat(variants.base().jmhClassPath()).contains("/jmh-core-");

@@ -137,8 +137,8 @@ class ServiceVariantsTest {
     return variants().build(VariantSpec.parse("--base", base), VariantSpec.parse("--head", head));
   }
 
-  private ServiceVariants variants() {
-    return new ServiceVariants(
+  private Variants variants() {
+    return Variants.of(
         ServiceFile.read(directory.resolve("shop/loomwatch.yaml")),
         directory,
         directory.resolve("out"),

@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import loomwatch.measure.variants.Sources.ServiceContents;
+import loomwatch.measure.variants.Sources.SharedClone;
 import loomwatch.measure.variants.Sources.Source;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -80,7 +80,7 @@ class SharedCloneTest {
     }
     commit(repository, "submodules");
     git(repository, "submodule", "--quiet", "deinit", "--force", "libraries/gone");
-    BuildCacheCleanup.remove(repository.resolve(".git/modules/libraries/gone"));
+    BuildCache.remove(repository.resolve(".git/modules/libraries/gone"));
 
     assertThat(checkOut("main")).containsExactly("libraries/gone");
 
@@ -178,7 +178,7 @@ class SharedCloneTest {
     String before = state();
 
     checkOut("v1");
-    BuildCacheCleanup.remove(clone);
+    BuildCache.remove(clone);
     checkOut(Sources.WORKING_TREE);
 
     assertThat(state()).isEqualTo(before);
@@ -217,9 +217,9 @@ class SharedCloneTest {
 
   private List<String> checkOut(Path from, String ref, Path folder) throws Exception {
     Path scratch = directory.resolve("scratch");
-    Source source = new Sources(new Git(from), scratch, new ServiceContents("")).find(ref);
+    Source source = Sources.of(from, scratch, false).find(ref);
     List<String> missing = SharedClone.checkOut(source, folder);
-    BuildCacheCleanup.remove(scratch);
+    BuildCache.remove(scratch);
     return missing;
   }
 

@@ -19,13 +19,13 @@ class VariantSpecTest {
                 "ref=main,tomcat=10.1.59,jdk=21.0.8,flags=-XX:+UseZGC -Xmx1g,fault=cpu:10%"))
         .isEqualTo(
             new VariantSpec(
-                "main", "10.1.59", "21.0.8", List.of("-XX:+UseZGC", "-Xmx1g"), "cpu:10%"));
+                "main", "10.1.59", "21.0.8", List.of("-XX:+UseZGC", "-Xmx1g"), "cpu:10%", null));
   }
 
   @Test
   void parse_oneKey_leavesTheOthersToTheDefaultsOfBothVariants() {
     assertThat(VariantSpec.parse("--base", "jdk=25"))
-        .isEqualTo(new VariantSpec(null, null, "25", List.of(), null));
+        .isEqualTo(new VariantSpec(null, null, "25", List.of(), null, null));
   }
 
   @Test
@@ -40,7 +40,7 @@ class VariantSpecTest {
   @Test
   void parse_spacesAroundWords_areNoPartOfThem() {
     assertThat(VariantSpec.parse("--head", " ref = main , jdk = 25 "))
-        .isEqualTo(new VariantSpec("main", null, "25", List.of(), null));
+        .isEqualTo(new VariantSpec("main", null, "25", List.of(), null, null));
   }
 
   @ParameterizedTest
@@ -49,7 +49,7 @@ class VariantSpecTest {
       value = {"HEAD|HEAD|", ".|.|", " main~3 |main~3|", "v1.2,jdk=25|v1.2|25"})
   void parse_wordWithoutKey_isTheRevision(String spec, String ref, @Nullable String jdk) {
     assertThat(VariantSpec.parse("--base", spec))
-        .isEqualTo(new VariantSpec(ref, null, jdk, List.of(), null));
+        .isEqualTo(new VariantSpec(ref, null, jdk, List.of(), null, null));
   }
 
   @Test

@@ -179,7 +179,8 @@ final class DataJsExportTest {
         "pass",
         null,
         List.of(),
-        series);
+        series,
+        null);
   }
 
   private static HistorySeries series(String mode, List<Double> values) {

@@ -87,7 +87,8 @@ class UntrustedOriginTest {
   private Optional<Origin> origin(String json, String outcome) throws IOException {
     Files.writeString(directory.resolve("bisect.json"), json);
     Confirmation.ComparedMetric line =
-        new Confirmation.ComparedMetric("hello", "virtual", "cpu-per-request", outcome, 10.2);
+        new Confirmation.ComparedMetric(
+            "hello", "virtual", "cpu-per-request", outcome, 10.2, null, null);
     return UntrustedOrigin.in(directory)
         .orElseThrow()
         .of(new Confirmation(commit(0), commit(3), List.of(line), null, null), BETWEEN);

@@ -31,6 +31,8 @@ public final class Comparisons {
           "25.0.3+9-LTS",
           "Temurin-25.0.3+9",
           List.of("-Xms512m", "-Xmx512m", "-XX:+UseSerialGC"),
+          null,
+          null,
           null);
 
   /** Head over base in some metric of some mode; 1 where nothing is said. */

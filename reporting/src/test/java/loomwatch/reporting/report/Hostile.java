@@ -91,7 +91,9 @@ public final class Hostile {
             TRICKS.get(4),
             TRICKS.get(5),
             TRICKS,
-            TRICKS.get(6));
+            TRICKS.get(6),
+            null,
+            null);
     return Runs.record(
         scenarios,
         launches,

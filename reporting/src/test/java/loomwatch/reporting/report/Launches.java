@@ -174,6 +174,9 @@ public final class Launches {
         null,
         List.of(),
         310_000,
-        List.of());
+        List.of(),
+        null,
+        null,
+        null);
   }
 }

@@ -34,6 +34,8 @@ public final class Runs {
           "25.0.3+9-LTS",
           "Temurin-25.0.3+9",
           List.of("-Xms512m", "-Xmx512m", "-XX:+UseG1GC"),
+          null,
+          null,
           null);
 
   private Runs() {}

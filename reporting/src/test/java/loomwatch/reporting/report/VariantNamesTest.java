@@ -84,6 +84,6 @@ final class VariantNamesTest {
 
   private static Variant variant(
       String tomcat, String jdk, List<String> flags, @Nullable String fault) {
-    return new Variant(REVISION, false, tomcat, jdk, "Temurin", flags, fault);
+    return new Variant(REVISION, false, tomcat, jdk, "Temurin", flags, fault, null, null);
   }
 }

@@ -220,7 +220,8 @@ class AlertFilesTest {
             "regressed",
             new Confirmation("1".repeat(40), "2".repeat(40), List.of(), null, null),
             List.of(),
-            List.of());
+            List.of(),
+            null);
     return new History(List.of(comparison), "sha256:" + "0".repeat(64));
   }
 }

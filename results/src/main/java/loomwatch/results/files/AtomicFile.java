@@ -30,9 +30,7 @@ public final class AtomicFile {
 
   private AtomicFile() {}
 
-  /** Opens the temporary file; tests put a full disk in its place. */
   public interface Opening {
-    /** Creates files and refuses to reuse one. */
     Opening NEW_FILE =
         path -> FileChannel.open(path, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
 
@@ -55,11 +53,6 @@ public final class AtomicFile {
     }
   }
 
-  /**
-   * The same for whoever words what went wrong itself.
-   *
-   * @param opening {@link Opening#NEW_FILE}
-   */
   public static void write(Path file, String text, Opening opening) throws IOException {
     write(file, StandardCharsets.UTF_8.encode(text), opening);
   }

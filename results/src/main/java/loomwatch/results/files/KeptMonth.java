@@ -11,7 +11,6 @@ import java.time.ZoneOffset;
 public final class KeptMonth {
   public static final String PATTERN = "\\d{4}-\\d{2}";
 
-  /** When all was measured that can be kept. */
   public static final String YEARS = "of a year from 0000 to 9999";
 
   private static final Instant FIRST = Instant.parse("0000-01-01T00:00:00Z");
@@ -23,7 +22,6 @@ public final class KeptMonth {
     return !instant.isBefore(FIRST) && instant.isBefore(AFTER);
   }
 
-  /** The month of an instant for which there is one. */
   public static String of(Instant instant) {
     return YearMonth.from(instant.atOffset(ZoneOffset.UTC)).toString();
   }

@@ -22,7 +22,6 @@ public final class LockedFolder {
   /**
    * Does it once all other writers are done. Work in another folder may be part of it.
    *
-   * @param folder one that is there
    * @throws IOException when it cannot be locked, as when interrupted meanwhile, or work throws it
    */
   public static <T> T whileLocked(Path folder, Work<T> work) throws IOException {

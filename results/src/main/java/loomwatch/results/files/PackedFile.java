@@ -30,7 +30,6 @@ public final class PackedFile {
     return !Files.exists(plain) && Files.exists(packed) ? packed : plain;
   }
 
-  /** Its text, unpacked where its name says that it is packed. */
   public static String text(Path file) throws IOException {
     if (!file.toString().endsWith(ENDING)) {
       return Files.readString(file);
@@ -47,7 +46,6 @@ public final class PackedFile {
   /**
    * The same, with what is wrong in words.
    *
-   * @param noun what messages call the file
    * @param remedy what to do with one that is damaged
    * @throws RecordException when it cannot be read
    */

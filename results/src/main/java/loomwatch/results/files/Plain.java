@@ -23,7 +23,6 @@ public final class Plain {
     return plain.toString();
   }
 
-  /** The same of several lines, which stay lines. */
   public static String lines(String text) {
     return text.lines().map(Plain::text).collect(joining("\n"));
   }
@@ -42,7 +41,6 @@ public final class Plain {
     };
   }
 
-  /** How many columns of a terminal the text takes. */
   public static int width(String text) {
     return text.codePoints().map(Plain::columns).sum();
   }
@@ -55,7 +53,7 @@ public final class Plain {
     return wide(c) ? 2 : 1;
   }
 
-  /** The wide and full-width rounds of Unicode's East Asian Width (UAX #11), roughly. */
+  /** The wide and full-width blocks of Unicode's East Asian Width (UAX #11), roughly. */
   private static boolean wide(int c) {
     return c >= 0x1100 && c <= 0x115F
         || c >= 0x2E80 && c <= 0xA4CF

@@ -9,10 +9,8 @@ public sealed class RecordException extends RuntimeException
     permits RecordException.NotWrittenException {
   private static final long serialVersionUID = 1;
 
-  /** Enough for a path and a sentence. */
   private static final int LONGEST = 2_000;
 
-  /** How much of a longer one is kept at its end, which says what to do. */
   private static final int END = 400;
 
   public RecordException(String message) {

@@ -7,7 +7,6 @@ import java.util.HexFormat;
 
 /** SHA-256 (FIPS 180-4): what names content in records, verdicts and caches. */
 public final class Sha256 {
-  /** What {@link #of} makes. */
   public static final String PATTERN = "sha256:[0-9a-f]{64}";
 
   private Sha256() {}
@@ -17,7 +16,6 @@ public final class Sha256 {
     return "sha256:" + hex(text);
   }
 
-  /** The 64 hexadecimal digits alone, of the text's UTF-8 bytes. */
   public static String hex(String text) {
     return hex(text.getBytes(StandardCharsets.UTF_8));
   }

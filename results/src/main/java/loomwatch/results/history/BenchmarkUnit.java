@@ -1,7 +1,6 @@
 package loomwatch.results.history;
 
-import static java.util.Map.entry;
-
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -24,43 +23,17 @@ record BenchmarkUnit(String symbol, double factor) {
   private static final Pattern PER = Pattern.compile("\\s*/\\s*|\\s+per\\s+");
 
   /** In seconds. */
-  static final Map<String, Double> TIMES =
-      Map.ofEntries(
-          entry("ns", 1e-9),
-          entry("nsec", 1e-9),
-          entry("nanosecond", 1e-9),
-          entry("nanoseconds", 1e-9),
-          entry("us", 1e-6),
-          entry("µs", 1e-6),
-          entry("μs", 1e-6),
-          entry("usec", 1e-6),
-          entry("microsecond", 1e-6),
-          entry("microseconds", 1e-6),
-          entry("ms", 1e-3),
-          entry("msec", 1e-3),
-          entry("millisecond", 1e-3),
-          entry("milliseconds", 1e-3),
-          entry("s", 1.0),
-          entry("sec", 1.0),
-          entry("secs", 1.0),
-          entry("second", 1.0),
-          entry("seconds", 1.0),
-          entry("min", 60.0),
-          entry("minute", 60.0),
-          entry("minutes", 60.0));
+  private static final Map<String, Double> TIMES =
+      units(
+          "1e-9 ns nsec nanosecond nanoseconds",
+          "1e-6 us µs μs usec microsecond microseconds",
+          "1e-3 ms msec millisecond milliseconds",
+          "1 s sec secs second seconds",
+          "60 min minute minutes");
 
   /** In bytes; a K is what the writer meant by it, mostly 1,024 as in JMH and Java. */
-  static final Map<String, Double> BYTES =
-      Map.ofEntries(
-          entry("b", 1.0),
-          entry("byte", 1.0),
-          entry("bytes", 1.0),
-          entry("kb", 1024.0),
-          entry("kib", 1024.0),
-          entry("mb", 1024.0 * 1024),
-          entry("mib", 1024.0 * 1024),
-          entry("gb", 1024.0 * 1024 * 1024),
-          entry("gib", 1024.0 * 1024 * 1024));
+  private static final Map<String, Double> BYTES =
+      units("1 b byte bytes", "1024 kb kib", "1048576 mb mib", "1073741824 gb gib");
 
   private static final Pattern BETWEEN = Pattern.compile("[\\s(),;\\[\\]]+");
   private static final Pattern PER_IN_WORDS = Pattern.compile("\\s*(?:/|\\bper\\b)\\s*");
@@ -73,7 +46,18 @@ record BenchmarkUnit(String symbol, double factor) {
   private static final Set<String> PIECES_OF_WORK =
       Set.of("op", "iter", "iteration", "req", "request", "call", "run", "query");
 
-  /** Of a unit as somebody wrote it. */
+  /** Each line is how much its units are, and then their names. */
+  private static Map<String, Double> units(String... lines) {
+    Map<String, Double> units = new HashMap<>();
+    for (String line : lines) {
+      List<String> words = List.of(line.split(" ", -1));
+      words
+          .subList(1, words.size())
+          .forEach(name -> units.put(name, Double.valueOf(words.getFirst())));
+    }
+    return Map.copyOf(units);
+  }
+
   static BenchmarkUnit of(String unit) {
     String[] parts = PER.split(unit.strip(), 2);
     @Nullable BenchmarkUnit counted = prefixed(parts[0]);

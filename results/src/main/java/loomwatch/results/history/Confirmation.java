@@ -12,8 +12,6 @@ import org.jspecify.annotations.Nullable;
  * What a comparison of two commits, measured interleaved on one machine, said: it confirms a change
  * seen in history or shows that there is none. Or why no such comparison could be made.
  *
- * @param lines what was judged; empty where nothing was measured
- * @param unmeasured why nothing was measured; null where something was
  * @param origin which commit after base, up to head, made something worse; null where there is only
  *     one, or none was found
  */
@@ -31,7 +29,6 @@ public record Confirmation(
    *     {@code invalid}
    * @param effectPercent head relative to base, positive is worse; null when it could not be told
    * @param lowPercent the lower end of its 90 % interval; null where there is none
-   * @param highPercent the upper end
    */
   public record ComparedMetric(
       String scenario,
@@ -41,11 +38,6 @@ public record Confirmation(
       @Nullable Double effectPercent,
       @Nullable Double lowPercent,
       @Nullable Double highPercent) {
-
-    public ComparedMetric(
-        String scenario, String mode, String metric, String outcome, @Nullable Double percent) {
-      this(scenario, mode, metric, outcome, percent, null, null);
-    }
 
     public ComparedMetric {
       Require.text("scenario", scenario);
@@ -66,18 +58,10 @@ public record Confirmation(
     }
   }
 
-  /**
-   * Why two commits were not measured against each other.
-   *
-   * @param scenario what was to be measured of them
-   * @param cause what kept it from being measured
-   */
   public record Unmeasured(String scenario, Cause cause) {
 
     public enum Cause {
-      /** Once built, both are the same in all that the scenario measures. */
       ALIKE,
-      /** One of them does not build, or the machine or its measuring failed. */
       FAILED;
 
       @JsonValue
@@ -101,12 +85,10 @@ public record Confirmation(
         origin == null || unmeasured == null, "origin", "none where nothing was measured", "there");
   }
 
-  /** The same, with where what got worse came from. */
   public Confirmation from(Origin found) {
     return new Confirmation(base, head, lines, unmeasured, found);
   }
 
-  /** What it says of a series, if anything. */
   public Optional<ComparedMetric> of(SeriesName series) {
     return lines.stream()
         .filter(line ->

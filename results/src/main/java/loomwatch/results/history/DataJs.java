@@ -29,6 +29,7 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import loomwatch.results.JsonFormat;
 import loomwatch.results.Metric.Direction;
 import loomwatch.results.Require;
@@ -57,7 +58,6 @@ public final class DataJs {
   private static final Pattern AFTER =
       Pattern.compile("(?s)(?:[\\s;]++|//[^\n]*+(?:\n|$)|/\\*.*?\\*/)*+");
 
-  /** An object as JavaScript writes it. */
   private static final JsonMapper MAPPER =
       JsonMapper.builder()
           .enable(JsonReadFeature.ALLOW_UNQUOTED_FIELD_NAMES)
@@ -67,7 +67,6 @@ public final class DataJs {
           .enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
           .build();
 
-  /** What stands for host and runtime, of which the file says nothing. */
   static final String FINGERPRINT = "imported from github-action-benchmark";
 
   private final String source;
@@ -127,7 +126,6 @@ public final class DataJs {
       undirected = Collections.unmodifiableSortedMap(new TreeMap<>(undirected));
     }
 
-    /** The entries but those imported before, under whatever id: a capped file moves its places. */
     public List<HistoryEntry> notIn(List<HistoryEntry> stored) {
       return entries.stream()
           .filter(entry -> stored.stream().noneMatch(other -> isSame(entry, other)))
@@ -146,8 +144,6 @@ public final class DataJs {
   /**
    * Reads the file's text.
    *
-   * @param source how messages name it
-   * @param options by whoever imports it
    * @param now nothing was measured later than that, but for clocks that differ by a day
    * @throws RecordException when it is no such file, or tells the direction of nothing in it
    */
@@ -218,7 +214,6 @@ public final class DataJs {
         .toList();
   }
 
-  /** The benchmarks of one name that measure more than one thing, such as JMH's modes. */
   private static Set<String> inSeveralUnits(JsonNode list) {
     Map<String, String> units = new HashMap<>();
     Set<String> several = new HashSet<>();
@@ -264,7 +259,8 @@ public final class DataJs {
             null,
             null,
             List.of(),
-            series.get()));
+            series.get(),
+            null));
   }
 
   private Instant date(String where, JsonNode node) {
@@ -356,7 +352,6 @@ public final class DataJs {
     }
   }
 
-  /** The first line, within reason; or null. */
   private static @Nullable String text(String text) {
     Optional<String> line = text.lines().findFirst().filter(first -> !first.isBlank());
     return line.map(Provenance::cut).orElse(null);
@@ -399,37 +394,31 @@ public final class DataJs {
     return cause == null ? new RecordException(whole) : new RecordException(whole, cause);
   }
 
-  /** Which way benchmarks of the tools that github-action-benchmark reads get better. */
   private static final class BenchmarkTool {
     /** The tools of version 1.22, {@code biggerIsBetter} in its {@code write.ts}. */
-    private static final Map<String, Direction> TOOLS =
-        Map.ofEntries(
-            Map.entry("cargo", Direction.LOWER_IS_BETTER),
-            Map.entry("go", Direction.LOWER_IS_BETTER),
-            Map.entry("benchmarkjs", Direction.HIGHER_IS_BETTER),
-            Map.entry("benchmarkluau", Direction.LOWER_IS_BETTER),
-            Map.entry("pytest", Direction.HIGHER_IS_BETTER),
-            Map.entry("googlecpp", Direction.LOWER_IS_BETTER),
-            Map.entry("catch2", Direction.LOWER_IS_BETTER),
-            Map.entry("julia", Direction.LOWER_IS_BETTER),
-            Map.entry("jmh", Direction.LOWER_IS_BETTER),
-            Map.entry("benchmarkdotnet", Direction.LOWER_IS_BETTER),
-            Map.entry("customBiggerIsBetter", Direction.HIGHER_IS_BETTER),
-            Map.entry("customSmallerIsBetter", Direction.LOWER_IS_BETTER));
+    private static final Set<String> HIGHER =
+        Set.of("benchmarkjs", "pytest", "customBiggerIsBetter");
+
+    private static final Set<String> LOWER =
+        Set.of(
+            ("cargo go benchmarkluau googlecpp catch2 julia jmh benchmarkdotnet"
+                    + " customSmallerIsBetter")
+                .split(" ", -1));
 
     private BenchmarkTool() {}
 
     static List<String> names() {
-      return TOOLS.keySet().stream().sorted().toList();
+      return Stream.concat(HIGHER.stream(), LOWER.stream()).sorted().toList();
     }
 
     static Optional<Direction> direction(String tool) {
-      return Optional.ofNullable(TOOLS.get(tool));
+      return HIGHER.contains(tool)
+          ? Optional.of(Direction.HIGHER_IS_BETTER)
+          : LOWER.contains(tool) ? Optional.of(Direction.LOWER_IS_BETTER) : Optional.empty();
     }
 
-    /** Whether somebody chose the direction with the tool, so that it goes before a unit's. */
     static boolean tells(String tool) {
-      return tool.startsWith("custom") && TOOLS.containsKey(tool);
+      return tool.startsWith("custom") && direction(tool).isPresent();
     }
   }
 }

@@ -58,7 +58,6 @@ public record History(List<HistoryEntry> entries, String head) {
         head);
   }
 
-  /** Outside a repository each run is of its own. */
   private static String commit(HistoryEntry entry) {
     String commit = entry.provenance().commit();
     return commit.equals(Provenance.UNKNOWN) ? entry.id() : commit;

@@ -31,12 +31,9 @@ import loomwatch.results.history.HistoryEntry.Kind;
 import loomwatch.results.history.HistoryEntry.Provenance;
 import org.jspecify.annotations.Nullable;
 
-/** Makes entries of history: of runs, of comparisons, and of comparisons that could not be made. */
 public final class HistoryEntries {
-  /** In the place of a host's: none measured anything. */
   private static final String NOT_MEASURED = "not measured";
 
-  /** To the millisecond, so that two of them are two. */
   private static final DateTimeFormatter UNMEASURED_ID =
       DateTimeFormatter.ofPattern("uuuuMMdd'T'HHmmssSSS'Z'", Locale.ROOT).withZone(ZoneOffset.UTC);
 
@@ -47,8 +44,6 @@ public final class HistoryEntries {
    * rounds.
    *
    * @param provenance of what was measured; its commit should be that of the record
-   * @param verdict the run's own, such as {@code pass}, or null
-   * @param notes what to know about it
    */
   public static HistoryEntry ofRun(
       StoredRecord record, Provenance provenance, @Nullable String verdict, List<String> notes) {
@@ -58,8 +53,6 @@ public final class HistoryEntries {
   /**
    * The entry of a comparison: it confirms changes and is a point of no series, because its head
    * shared the machine with its base.
-   *
-   * @param provenance of head
    */
   public static HistoryEntry ofComparison(
       StoredRecord record,
@@ -72,10 +65,6 @@ public final class HistoryEntries {
   /**
    * The entry of a comparison that was wanted and could not be made: it answers whoever asks for
    * one, and is a point of no series.
-   *
-   * @param at when that was known
-   * @param base the commit of the base variant
-   * @param head of the head variant
    */
   public static HistoryEntry ofUnmeasured(
       Instant at, String base, Provenance head, Unmeasured why) {
@@ -92,7 +81,8 @@ public final class HistoryEntries {
         null,
         new Confirmation(base, head.commit(), List.of(), why, null),
         List.of(note(base, why)),
-        List.of());
+        List.of(),
+        null);
   }
 
   private static String note(String base, Unmeasured why) {
@@ -132,7 +122,6 @@ public final class HistoryEntries {
         loads);
   }
 
-  /** By scenario what {@link HistoryEntry#loads} has of it. */
   public static Map<String, String> loads(MeasurementRecord record) {
     return record.scenarios().stream().collect(toMap(Scenario::name, Scenario::load));
   }

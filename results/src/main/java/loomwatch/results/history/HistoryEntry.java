@@ -24,12 +24,9 @@ import org.jspecify.annotations.Nullable;
  *     #SCHEMA}
  * @param id unique: the record's id, or of an import one made from its date and suite
  * @param measuredAt when the measurement began, by the clock of its machine, in a {@link KeptMonth}
- * @param provenance what was measured, and for whom
  * @param fingerprint of host and runtime: a change of it ends every series' segment
  * @param record SHA-256 of the whole record kept under {@code records/}, or null for an import
- * @param verdict the run's own verdict, such as {@code pass}, where known
  * @param confirmation what a comparison said, or why it could not be made; null for other kinds
- * @param notes what to know about it, such as that the branch was rewritten before it
  * @param series what was measured, by name; no name twice; empty for a comparison
  * @param loads by scenario what {@link HistoryEntries#load} says of its load: another is another
  *     series; null where nobody told, as in entries of earlier versions
@@ -50,18 +47,14 @@ public record HistoryEntry(
     List<HistorySeries> series,
     @Nullable Map<String, String> loads) {
 
-  /** Of what tells no loads. */
   public static final int SCHEMA = 1;
 
-  /** The newest that this code writes and reads. */
   static final int WITH_LOADS = 2;
 
   public enum Kind {
-    /** A run of one revision: a point of every series in it. */
     RUN,
     /** A comparison of two commits, made or not: it confirms changes, and is no point. */
     COMPARISON,
-    /** Read from another tool's history. */
     IMPORT;
 
     @JsonValue
@@ -95,38 +88,6 @@ public record HistoryEntry(
     loads = loads == null ? null : Collections.unmodifiableMap(new TreeMap<>(loads));
   }
 
-  public HistoryEntry(
-      int schema,
-      String id,
-      Kind kind,
-      Instant measuredAt,
-      Provenance provenance,
-      @Nullable String tomcat,
-      @Nullable String jdk,
-      String fingerprint,
-      @Nullable String record,
-      @Nullable String verdict,
-      @Nullable Confirmation confirmation,
-      List<String> notes,
-      List<HistorySeries> series) {
-    this(
-        schema,
-        id,
-        kind,
-        measuredAt,
-        provenance,
-        tomcat,
-        jdk,
-        fingerprint,
-        record,
-        verdict,
-        confirmation,
-        notes,
-        series,
-        null);
-  }
-
-  /** The load of that scenario, if it is told. */
   public Optional<String> load(String scenario) {
     return Optional.ofNullable(loads).map(told -> told.get(scenario));
   }
@@ -136,11 +97,7 @@ public record HistoryEntry(
    * shows them escapes them.
    *
    * @param commit the full id of the revision measured, or {@code unknown} outside a repository
-   * @param parent the id of its first parent, where known
    * @param committedAt when it was committed, by the committer's clock
-   * @param message the first line of its message
-   * @param release the tag it was released as
-   * @param runUrl the page of the run that measured it
    */
   public record Provenance(
       String commit,
@@ -152,7 +109,6 @@ public record HistoryEntry(
       @Nullable String release,
       @Nullable String runUrl) {
 
-    /** The commit of a measurement outside a repository. */
     public static final String UNKNOWN = "unknown";
 
     private static final int LONGEST = 500;

@@ -36,7 +36,6 @@ final class HistoryReader {
     this.root = root;
   }
 
-  /** Every entry in the order of history, its hash, and how many lie in each month's shard. */
   record Lines(List<HistoryEntry> entries, List<String> hashes, SortedMap<String, Integer> shards) {
     String last() {
       return hashes.isEmpty() ? Line.GENESIS : hashes.getLast();
@@ -105,7 +104,6 @@ final class HistoryReader {
     return Head.FORMAT.read(file);
   }
 
-  /** Those the head counts, and those there are. */
   private Set<String> months(Head head) throws IOException {
     Set<String> months = new TreeSet<>();
     for (Path entry : RecordStore.list(root)) {
@@ -185,15 +183,12 @@ final class HistoryReader {
    * before. So no entry can be changed, removed or put elsewhere without every later hash showing
    * it.
    *
-   * @param number its place in history, from 1
    * @param previous the hash of the entry before, or {@link #GENESIS}
    * @param sha256 SHA-256 of the number, a line feed, {@code previous}, a line feed and the entry's
    *     text
-   * @param text the entry as JSON, to the byte
    */
   record Line(int number, String previous, String sha256, String text) {
 
-    /** What stands before the first entry. */
     static final String GENESIS = "sha256:" + "0".repeat(64);
 
     private static final Pattern START =
@@ -225,11 +220,6 @@ final class HistoryReader {
       }
     }
 
-    /**
-     * Takes a line apart and checks its own hash.
-     *
-     * @throws RecordException when it is none, or was changed
-     */
     static Line parse(String line, String source) {
       Matcher start = START.matcher(line);
       if (!start.lookingAt() || !line.endsWith("}")) {
@@ -249,7 +239,6 @@ final class HistoryReader {
       return parsed;
     }
 
-    /** Reads the entry itself; the line is called by its source in messages. */
     HistoryEntry entry(String source) {
       return FORMAT.readWithin(text, source, start().length());
     }

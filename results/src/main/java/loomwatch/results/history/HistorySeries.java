@@ -20,7 +20,6 @@ import org.jspecify.annotations.Nullable;
  * What one run says of one series, which {@link SeriesName} tells from others.
  *
  * @param unit of the values: the metric's base unit, {@code ratio}, or an import's own
- * @param direction which way it gets better
  * @param values one for each valid launch, or round where two modes are compared, in the order
  *     measured; 0 or from 1e-100 to 1e100 in size, at least one: what could not be measured is left
  *     out
@@ -34,10 +33,8 @@ public record HistorySeries(
     Direction direction,
     List<Double> values) {
 
-  /** The mode of series that Loomwatch did not measure. */
   public static final String IMPORTED = "imported";
 
-  /** The mode of virtual ÷ platform. */
   public static final String RATIO = "ratio";
 
   public HistorySeries {
@@ -61,7 +58,6 @@ public record HistorySeries(
     return number == 0 || Math.abs(number) >= 1e-100 && Math.abs(number) <= 1e100;
   }
 
-  /** What stays the same from run to run. */
   @JsonIgnore
   public SeriesName name() {
     return new SeriesName(scenario, mode, metric);
@@ -173,7 +169,6 @@ public record HistorySeries(
       return ORDER.compare(this, other);
     }
 
-    /** As people read it: {@code hello virtual latency-p99}. */
     @Override
     public String toString() {
       return scenario + " " + mode + " " + metric;

@@ -76,7 +76,6 @@ public final class HistoryStore {
     return new History(lines.entries(), lines.last());
   }
 
-  /** Where the whole record of an entry lies in the folder of them, if it has one. */
   public static Path recordFile(Path records, HistoryEntry entry) {
     return RecordStore.place(records, entry.measuredAt(), entry.id());
   }
@@ -88,7 +87,6 @@ public final class HistoryStore {
   /**
    * Verifies the whole records too.
    *
-   * @return how many records there are
    * @throws RecordException as {@link #read}, or when a record is missing or was changed
    */
   public int verify() {
@@ -163,7 +161,6 @@ public final class HistoryStore {
   /**
    * Checks that nothing of an earlier state is gone.
    *
-   * @param earlier a head file of that state
    * @throws RecordException as {@link #read}, or when history does not go on from there
    */
   public void requireExtends(Path earlier) {
@@ -173,7 +170,6 @@ public final class HistoryStore {
   /**
    * Adds a run with its whole record. The same again changes nothing.
    *
-   * @return whether it was new
    * @throws RecordException when history cannot be read, or another entry has its id, or it could
    *     not be read again
    * @throws NotWrittenException when it cannot be written; what was there is intact
@@ -191,7 +187,6 @@ public final class HistoryStore {
    * Adds entries without records, such as imported ones, in that order. Those already there are
    * left out.
    *
-   * @return how many were new
    * @throws RecordException when history cannot be read, or another entry has the id of one, or one
    *     could not be read again
    * @throws NotWrittenException when they cannot be written; what was there is intact

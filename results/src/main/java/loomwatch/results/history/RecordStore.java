@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.Function;
 import java.util.stream.Stream;
 import loomwatch.results.JsonFormat;
 import loomwatch.results.MeasurementRecord;
@@ -39,11 +38,6 @@ public final class RecordStore {
   private static final String ENDING = ".json";
   private static final String PRUNED = "pruned.json";
 
-  /**
-   * What is known of records that were removed.
-   *
-   * @param wholeFrom from when on none may be missing
-   */
   private record Pruned(int schema, Instant wholeFrom) {
     private static final JsonFormat<Pruned> FORMAT =
         JsonFormat.withoutNulls(Pruned.class, PRUNED, 1, "restore the file from version control");
@@ -64,7 +58,6 @@ public final class RecordStore {
   /**
    * Keeps a record for good. The same record again changes nothing.
    *
-   * @return the file it lies in
    * @throws RecordException when another record has its id
    * @throws NotWrittenException when it cannot be written; the earlier records are intact then
    */
@@ -96,32 +89,19 @@ public final class RecordStore {
   }
 
   /**
-   * Every record, by id.
-   *
-   * @throws RecordException when the folder or an entry of it cannot be read, or is no record
-   */
-  public List<MeasurementRecord> readAll() {
-    return List.copyOf(byId(StoredRecord::record).values());
-  }
-
-  /**
    * Hashes of the records' texts by id, as they lie there: an earlier version may have written the
    * same record otherwise.
    *
-   * @throws RecordException as {@link #readAll}
+   * @throws RecordException when the folder or an entry of it cannot be read, or is no record
    */
   public Map<String, String> hashes() {
-    return byId(StoredRecord::sha256);
-  }
-
-  private <T> Map<String, T> byId(Function<StoredRecord, T> wanted) {
-    Map<String, T> byId = new TreeMap<>();
+    Map<String, String> byId = new TreeMap<>();
     try {
       for (Path month : months()) {
         for (Path file : entries(month)) {
           StoredRecord stored = StoredRecord.read(file);
           requirePlace(file, stored.record());
-          if (byId.put(stored.record().id(), wanted.apply(stored)) != null) {
+          if (byId.put(stored.record().id(), stored.sha256()) != null) {
             throw new RecordException(
                 "%s: id must be unique, was also in another month; remove one".formatted(file));
           }
@@ -194,7 +174,6 @@ public final class RecordStore {
     return Pruned.FORMAT.read(file).wholeFrom();
   }
 
-  /** Where the record of that id and time of creation lies in a folder of records. */
   public static Path place(Path root, Instant createdAt, String id) {
     return PackedFile.of(root.resolve(KeptMonth.of(createdAt)).resolve(id + ENDING));
   }
@@ -248,7 +227,6 @@ public final class RecordStore {
         .toList();
   }
 
-  /** The name without what packing appends. */
   private static String plain(Path file) {
     return String.valueOf(file.getFileName()).replaceFirst("[.]gz$", "");
   }

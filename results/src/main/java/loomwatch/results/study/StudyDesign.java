@@ -26,7 +26,6 @@ public record StudyDesign(
     List<Claim> claims,
     int rounds) {
 
-  /** What a study may be called. */
   public static final String NAME_PATTERN = "[A-Za-z0-9][A-Za-z0-9._-]*";
 
   public static final String NAME_MEANING =
@@ -51,7 +50,6 @@ public record StudyDesign(
     CLOSED
   }
 
-  /** What cells differ in; levels are in the order of the file. */
   public record Factor(String name, List<String> levels) {
     public Factor {
       levels = List.copyOf(levels);
@@ -66,7 +64,6 @@ public record StudyDesign(
     return new StudyDesign(name, title, digest, loop, factors, cells, others, rounds);
   }
 
-  /** A cell's levels as people read them: {@code virtual, above}. */
   public String shown(StudyCell cell) {
     return String.join(
         ", ", factors.stream().map(factor -> cell.levels().get(factor.name())).toList());

@@ -5,71 +5,57 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
 import loomwatch.results.Launch;
+import loomwatch.results.LoadResult;
 import loomwatch.results.Metric;
+import loomwatch.results.Metric.Unit;
 import loomwatch.results.Sample;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a study looks at in a launch: a {@link Metric}, or the rate at which it answered, which is
  * the plan's wherever a server keeps up, and tells something where it is not meant to.
+ *
+ * @param metric null for that rate
  */
-public sealed interface StudyMetric {
-  String THROUGHPUT = "throughput";
+public record StudyMetric(@Nullable Metric metric) {
+  public static final String THROUGHPUT = "throughput";
 
-  record Throughput() implements StudyMetric {}
-
-  record OfMetric(Metric metric) implements StudyMetric {}
-
-  /** The one of that name, or nothing. */
-  static Optional<StudyMetric> named(String name) {
+  public static Optional<StudyMetric> named(String name) {
     return name.equals(THROUGHPUT)
-        ? Optional.of(new Throughput())
-        : Metric.named(name).map(OfMetric::new);
+        ? Optional.of(new StudyMetric(null))
+        : Metric.named(name).map(StudyMetric::new);
   }
 
-  static List<String> names() {
+  public static List<String> names() {
     return Stream.concat(Stream.of(THROUGHPUT), Metric.labels().stream()).toList();
   }
 
-  /** Its value in a launch, in its base unit, where it was measured. */
-  default OptionalDouble of(Launch launch) {
-    return switch (this) {
-      case Throughput() ->
-          launch.load() == null
-              ? OptionalDouble.empty()
-              : OptionalDouble.of(launch.load().achievedPerSecond());
-      case OfMetric(Metric metric) ->
-          launch.sample(metric).map(Sample::value).stream().mapToDouble(value -> value).findFirst();
-    };
+  public OptionalDouble of(Launch launch) {
+    LoadResult load = launch.load();
+    if (metric == null && load != null) {
+      return OptionalDouble.of(load.achievedPerSecond());
+    }
+    return sample(launch).stream().mapToDouble(Sample::value).findFirst();
   }
 
   /** Whether its value in a launch may be more than that. */
-  default boolean isBound(Launch launch) {
-    return switch (this) {
-      case Throughput() -> false;
-      case OfMetric(Metric metric) -> launch.sample(metric).filter(Sample::isBound).isPresent();
-    };
+  public boolean isBound(Launch launch) {
+    return sample(launch).filter(Sample::isBound).isPresent();
   }
 
-  /** What weakens its value in a launch. */
-  default List<String> doubts(Launch launch) {
-    return switch (this) {
-      case Throughput() -> List.of();
-      case OfMetric(Metric metric) -> launch.sample(metric).map(Sample::doubts).orElse(List.of());
-    };
+  public List<String> doubts(Launch launch) {
+    return sample(launch).map(Sample::doubts).orElse(List.of());
   }
 
-  /** The symbol of its base unit. */
-  default String unit() {
-    return switch (this) {
-      case Throughput() -> "1/s";
-      case OfMetric(Metric metric) -> metric.unit().symbol();
-    };
+  private Optional<Sample> sample(Launch launch) {
+    return Optional.ofNullable(metric).flatMap(launch::sample);
   }
 
-  default String title() {
-    return switch (this) {
-      case Throughput() -> "throughput";
-      case OfMetric(Metric metric) -> metric.wording().heading();
-    };
+  public String unit() {
+    return (metric == null ? Unit.PER_SECOND : metric.unit()).symbol();
+  }
+
+  public String title() {
+    return metric == null ? THROUGHPUT : metric.wording().heading();
   }
 }

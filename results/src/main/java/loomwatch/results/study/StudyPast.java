@@ -17,8 +17,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * What the claims of a study came to, each time that its record was kept. Of contrasts alone: hosts
  * move, and what a cell takes by itself moves with them.
- *
- * @param points in the order kept, the newest {@link #MOST}
  */
 public record StudyPast(int schema, String study, List<Point> points) {
   public static final int SCHEMA = 1;
@@ -27,7 +25,6 @@ public record StudyPast(int schema, String study, List<Point> points) {
       JsonFormat.withoutNulls(
           StudyPast.class, "past of a study", SCHEMA, "delete the file to begin again");
 
-  /** A year of nights, and some. */
   public static final int MOST = 400;
 
   private static final String ENDING = ".past.json";
@@ -38,11 +35,6 @@ public record StudyPast(int schema, String study, List<Point> points) {
     points = List.copyOf(points);
   }
 
-  /**
-   * A record that was kept.
-   *
-   * @param claims by name, those that could be told
-   */
   public record Point(
       String recordId, Instant createdAt, String fingerprint, Map<String, Contrast> claims) {
     public Point {
@@ -57,12 +49,10 @@ public record StudyPast(int schema, String study, List<Point> points) {
    */
   public record Contrast(double value, @Nullable Double low, @Nullable Double high) {}
 
-  /** Of a study that was never kept. */
   public static StudyPast none(String study) {
     return new StudyPast(SCHEMA, study, List.of());
   }
 
-  /** With one more, in place of the last one where that is of the same record, which went on. */
   public StudyPast plus(Point point) {
     List<Point> all = new ArrayList<>(points);
     if (!all.isEmpty() && all.getLast().recordId().equals(point.recordId())) {

@@ -17,14 +17,6 @@ import loomwatch.results.study.StudyDesign.Claim;
 /**
  * The file a study leaves, whole after every round: all that judging it needs, and going on with
  * it.
- *
- * @param id unique; sorts by time
- * @param createdAt when its first round began
- * @param seed of the orders of rounds
- * @param fingerprint of host and runtimes
- * @param variants by variant
- * @param scenarios the loads, {@linkplain Scenario#redacted redacted}
- * @param launches in the order started, the invalid ones included
  */
 public record StudyRecord(
     int schema,
@@ -55,7 +47,6 @@ public record StudyRecord(
     Launch.requireOneOfEach("round and cell", launches);
   }
 
-  /** The rounds that were measured; what failed in them stays so. */
   public int roundsDone() {
     return launches.stream().mapToInt(Launch::round).max().orElse(0);
   }
@@ -66,7 +57,6 @@ public record StudyRecord(
     return with(design, all);
   }
 
-  /** The same planned for another number of rounds. */
   public StudyRecord upTo(int rounds) {
     return with(design.of(rounds), launches);
   }

@@ -1,9 +1,13 @@
 package loomwatch.results.yaml;
 
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import loomwatch.results.files.Plain;
+import org.snakeyaml.engine.v2.exceptions.Mark;
 
 /**
  * A file that somebody wrote cannot be used; the message holds every problem with its place and
@@ -19,7 +23,6 @@ public final class BadFileException extends RuntimeException {
     this.problems = sorted(problems);
   }
 
-  /** All of them, in the order of the file. */
   public List<Problem> problems() {
     return problems;
   }
@@ -31,11 +34,8 @@ public final class BadFileException extends RuntimeException {
   /**
    * One thing wrong with a file that somebody wrote.
    *
-   * @param position where
-   * @param message what must be, and what was
    * @param excerpt the line before and the line itself with a caret, each ending in a newline;
    *     empty when the file could not be read
-   * @param advice what to do
    */
   public record Problem(Position position, String message, String excerpt, String advice) {
 
@@ -54,7 +54,6 @@ public final class BadFileException extends RuntimeException {
   /**
    * A place in a file that somebody wrote.
    *
-   * @param file as it was named to the reader
    * @param line from 1
    * @param column from 1, in characters
    */
@@ -71,6 +70,126 @@ public final class BadFileException extends RuntimeException {
     @Override
     public String toString() {
       return file + ":" + line + ":" + column;
+    }
+  }
+
+  /**
+   * Collects what is wrong with one file while it is read, so that all of it is told at once: as
+   * far as anyone would read on.
+   */
+  static final class Problems {
+    private static final int MOST = 100;
+
+    /** How much of a line is shown, and how much of that before the place itself, in characters. */
+    private static final int WIDEST = 100;
+
+    private static final int BEFORE = 70;
+    private static final String CUT = "…";
+
+    private final String file;
+    private final List<String> lines;
+    private final List<Problem> found = new ArrayList<>();
+
+    Problems(String file, String text) {
+      this.file = file;
+      this.lines = text.lines().toList();
+    }
+
+    void add(Position at, String message, String advice) {
+      add(problem(at, message, advice));
+    }
+
+    Problem problem(Position at, String message, String advice) {
+      return new Problem(at, message, excerpt(at), advice);
+    }
+
+    /** A problem between two places: the later one is at fault, both are shown. */
+    void addClash(Position at, Position earlier, String message, String advice) {
+      add(new Problem(at, message, excerpt(earlier) + excerpt(at), advice));
+    }
+
+    void add(Problem problem) {
+      if (found.size() == MOST) {
+        found.add(
+            new Problem(
+                problem.position(),
+                "problems must be at most " + MOST + " to be told at once, are more from here on",
+                problem.excerpt(),
+                "Fix the others first."));
+        throwIfAny();
+      }
+      found.add(problem);
+    }
+
+    Position position(Optional<Mark> mark) {
+      return mark.map(m -> new Position(file, m.getLine() + 1, m.getColumn() + 1))
+          .orElse(new Position(file, 1, 1));
+    }
+
+    Position position(int characters) {
+      int left = characters;
+      for (int line = 0; line < lines.size(); line++) {
+        int length = lines.get(line).codePointCount(0, lines.get(line).length());
+        if (left <= length) {
+          return new Position(file, line + 1, left + 1);
+        }
+        left -= length + 1;
+      }
+      return new Position(file, Math.max(1, lines.size()), 1);
+    }
+
+    int count() {
+      return found.size();
+    }
+
+    boolean any() {
+      return !found.isEmpty();
+    }
+
+    void throwIfAny() {
+      if (any()) {
+        throw new BadFileException(found);
+      }
+    }
+
+    private String excerpt(Position at) {
+      int from = at.column() <= WIDEST ? 0 : at.column() - BEFORE;
+      StringBuilder excerpt = new StringBuilder();
+      for (int line = Math.max(1, at.line() - 1);
+          line <= Math.min(at.line(), lines.size());
+          line++) {
+        String whole = lines.get(line - 1);
+        String rest = after(from, whole);
+        String shown = upTo(WIDEST, rest);
+        excerpt.append(
+            String.format(
+                Locale.ROOT,
+                "%5d | %s%s%s\n",
+                line,
+                whole.equals(rest) ? "" : CUT,
+                Plain.text(shown),
+                rest.equals(shown) ? "" : CUT));
+      }
+      if (at.line() <= lines.size()) {
+        String before = upTo(at.column() - 1 - from, after(from, lines.get(at.line() - 1)));
+        int width = Plain.width(Plain.text(before)) + (from == 0 ? 0 : CUT.length());
+        excerpt.append("      | ").append(" ".repeat(width)).append("^\n");
+      }
+      return excerpt.toString();
+    }
+
+    private static String upTo(int characters, String text) {
+      return text.substring(0, index(characters, text));
+    }
+
+    private static String after(int characters, String text) {
+      return text.substring(index(characters, text));
+    }
+
+    private static int index(int characters, String text) {
+      return text.codePointCount(0, text.length()) <= characters
+          ? text.length()
+          : text.offsetByCodePoints(0, characters);
     }
   }
 }

@@ -35,7 +35,6 @@ public enum Dimension {
     }
   }
 
-  /** The dimension of a metric's values; what they are counted over does not matter. */
   public static Dimension of(Unit unit) {
     return switch (unit) {
       case SECONDS, SECONDS_PER_REQUEST, SECONDS_PER_OPERATION -> TIME;
@@ -44,7 +43,6 @@ public enum Dimension {
     };
   }
 
-  /** What must be written, in words. */
   String phrase() {
     return phrase;
   }
@@ -53,7 +51,6 @@ public enum Dimension {
     return factors.containsKey("");
   }
 
-  /** Which units may be written, in words. */
   String units() {
     return plain()
         ? "Write the number alone, without a unit."

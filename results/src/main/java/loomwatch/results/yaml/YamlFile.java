@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import loomwatch.results.yaml.BadFileException.Position;
 import loomwatch.results.yaml.BadFileException.Problem;
+import loomwatch.results.yaml.BadFileException.Problems;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.composer.Composer;
 import org.snakeyaml.engine.v2.events.Event;
@@ -26,12 +27,10 @@ import org.snakeyaml.engine.v2.scanner.StreamReader;
 
 /** A file's text and its one YAML document, within what a person could review. */
 public final class YamlFile {
-  /** Thirty times the thresholds of this repository. */
   public static final int MOST_BYTES = 1 << 18;
 
   private static final LoadSettings SETTINGS = LoadSettings.builder().build();
 
-  /** The version of every format so far. */
   public static final String SCHEMA = "1";
 
   private static final String VERSION =
@@ -47,7 +46,6 @@ public final class YamlFile {
   /**
    * Its text.
    *
-   * @param ifUnreadable what to do then
    * @throws BadFileException when it cannot be read, is no UTF-8 or too large
    */
   public static String text(Path file, String ifUnreadable) {
@@ -84,7 +82,6 @@ public final class YamlFile {
     /**
      * What that makes of the file's root.
      *
-     * @param name of the file in messages
      * @throws BadFileException when there is any problem, with all of them
      */
     public <T> T read(String name, String text, Function<YamlMapping, T> as) {
@@ -109,8 +106,6 @@ public final class YamlFile {
   /**
    * What that makes of a value of a file that is otherwise not looked at.
    *
-   * @param name of the file in messages
-   * @param path the keys that lead to it
    * @return nothing also where the file is no YAML
    * @throws BadFileException when the value has problems
    */
@@ -127,7 +122,6 @@ public final class YamlFile {
     return made;
   }
 
-  /** Its document; nothing when there is none, and when it is no YAML, which is a problem then. */
   public static Optional<Node> compose(String text, Problems problems) {
     StreamReader reader = new StreamReader(SETTINGS, text);
     try {
@@ -158,7 +152,6 @@ public final class YamlFile {
     return Optional.empty();
   }
 
-  /** What fixes the usual mistakes, by the parser's words for them. */
   private static String advice(String problem) {
     if (problem.equals(ShallowParser.TOO_DEEP)) {
       return "Close what was opened by mistake: no file of this kind needs as much.";
@@ -186,7 +179,6 @@ public final class YamlFile {
    * once for each, and would run out of stack.
    */
   private static final class ShallowParser implements Parser {
-    /** Five times what either format has. */
     private static final int DEEPEST = 20;
 
     static final String TOO_DEEP = "nested more than " + DEEPEST + " deep";

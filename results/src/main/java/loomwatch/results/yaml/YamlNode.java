@@ -13,6 +13,7 @@ import java.util.regex.Pattern;
 import loomwatch.results.NearestName;
 import loomwatch.results.yaml.BadFileException.Position;
 import loomwatch.results.yaml.BadFileException.Problem;
+import loomwatch.results.yaml.BadFileException.Problems;
 import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.nodes.MappingNode;
 import org.snakeyaml.engine.v2.nodes.Node;
@@ -46,7 +47,6 @@ public final class YamlNode {
     this.problems = problems;
   }
 
-  /** A value is not what it must be; caught by whatever the value is part of. */
   public static final class InvalidValueException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
@@ -58,7 +58,6 @@ public final class YamlNode {
     }
   }
 
-  /** The same value under another name in messages. */
   public YamlNode named(String other) {
     return new YamlNode(node, other, problems);
   }
@@ -75,12 +74,10 @@ public final class YamlNode {
     return node instanceof SequenceNode;
   }
 
-  /** Whether it is nothing: {@code key:} alone, {@code ~} or {@code null}. */
   public boolean isNull() {
     return isA(Tag.NULL);
   }
 
-  /** Whether it is a mapping or a list with nothing in it. */
   public boolean isEmpty() {
     return switch (node) {
       case MappingNode mapping -> mapping.getValue().isEmpty();
@@ -89,7 +86,6 @@ public final class YamlNode {
     };
   }
 
-  /** Whether it is a scalar of which that is true, or has one so few mappings or lists within. */
   public boolean has(Predicate<String> scalar, int deep) {
     return switch (node) {
       case ScalarNode one -> scalar.test(one.getValue());
@@ -106,7 +102,6 @@ public final class YamlNode {
     return new YamlNode(value, name, problems);
   }
 
-  /** The keys of a mapping or the scalars of a list, whatever is wrong with them. */
   public List<String> names() {
     return switch (node) {
       case MappingNode mapping ->
@@ -116,7 +111,6 @@ public final class YamlNode {
     };
   }
 
-  /** The value of a key of a mapping, whatever else there is; nothing of another value. */
   public Optional<YamlNode> get(String key) {
     int at = isMapping() ? names().indexOf(key) : -1;
     return node instanceof MappingNode mapping && at >= 0
@@ -132,12 +126,10 @@ public final class YamlNode {
     return node instanceof ScalarNode && node.getTag().equals(tag);
   }
 
-  /** The characters of a scalar, whatever YAML takes it for; empty for a list or mapping. */
   public String raw() {
     return node instanceof ScalarNode scalar ? scalar.getValue() : "";
   }
 
-  /** As the file has it, short enough for a message. */
   public String shown() {
     return switch (node) {
       case ScalarNode scalar when isNull() -> "nothing";
@@ -147,7 +139,6 @@ public final class YamlNode {
     };
   }
 
-  /** Text of the file, short enough for a message. */
   public static String quoted(String text) {
     return "\"" + (text.length() <= MOST_SHOWN ? text : text.substring(0, MOST_SHOWN) + "…") + "\"";
   }
@@ -175,12 +166,10 @@ public final class YamlNode {
         : start;
   }
 
-  /** Records a problem here; reading goes on. */
   public void problem(String message, String advice) {
     problems.add(position(), message, advice);
   }
 
-  /** The same at one character of a scalar. */
   public void problemAt(int index, String message, String advice) {
     problems.add(position(index), message, advice);
   }
@@ -190,7 +179,6 @@ public final class YamlNode {
     return new InvalidValueException(problems.problem(position(), message, advice));
   }
 
-  /** The same at one character of a scalar. */
   public InvalidValueException invalidAt(int index, String message, String advice) {
     return new InvalidValueException(problems.problem(position(index), message, advice));
   }
@@ -218,19 +206,16 @@ public final class YamlNode {
     }
   }
 
-  /** Text that is not blank. */
   public String text(String advice) {
     require(isA(Tag.STR) && !raw().isBlank(), "must be text", advice);
     return raw();
   }
 
-  /** Characters of that form, whatever YAML takes them for. */
   public String matching(Pattern form, String rule, String advice) {
     require(form.matcher(raw()).matches(), rule, advice);
     return raw();
   }
 
-  /** One of a few names. */
   public String oneOf(Collection<String> known, String rule, String advice) {
     require(known.contains(raw()), rule, advice);
     return raw();
@@ -241,13 +226,11 @@ public final class YamlNode {
     return oneOf(known, rule, NearestName.advice(raw(), known));
   }
 
-  /** {@code true} or {@code false}, in the letters of YAML 1.2. */
   public boolean flag(String advice) {
     require(isA(Tag.BOOL), "must be true or false", advice);
     return Boolean.parseBoolean(raw());
   }
 
-  /** A quantity above 0 in its base unit. */
   public double quantity(Dimension dimension) {
     boolean fits = isScalar() && (!dimension.plain() || isA(Tag.INT) || isA(Tag.FLOAT));
     OptionalDouble value = fits ? dimension.parse(raw()) : OptionalDouble.empty();
@@ -255,18 +238,12 @@ public final class YamlNode {
     return value.orElseThrow();
   }
 
-  /**
-   * A time within bounds, both allowed.
-   *
-   * @param rule tells them
-   */
   public Duration duration(Duration least, Duration most, String rule, String advice) {
     double seconds = quantity(Dimension.TIME);
     require(seconds >= least.toNanos() / 1e9 && seconds <= most.toNanos() / 1e9, rule, advice);
     return Duration.ofNanos(Math.round(seconds * 1e9));
   }
 
-  /** A whole number within bounds, both allowed. */
   public int whole(int least, int most) {
     int value = isA(Tag.INT) && DIGITS.matcher(raw()).matches() ? Integer.parseInt(raw()) : -1;
     require(
@@ -276,7 +253,6 @@ public final class YamlNode {
     return value;
   }
 
-  /** What messages call it. */
   public String name() {
     return name;
   }
@@ -328,7 +304,6 @@ public final class YamlNode {
     return List.copyOf(entries.values());
   }
 
-  /** A problem between two places of the file: the first one is at fault, both are shown. */
   public void clash(Position at, Position other, String message, String advice) {
     problems.addClash(at, other, message, advice);
   }
@@ -345,7 +320,6 @@ public final class YamlNode {
         .getValue().stream().map(value -> new YamlNode(value, each, problems)).toList();
   }
 
-  /** What that makes of each value, without those that have problems. */
   public static <T> List<T> each(List<YamlNode> values, Function<YamlNode, T> as) {
     return values.stream().flatMap(value -> value.read(as).stream()).toList();
   }

@@ -39,7 +39,12 @@ final class PlainTest {
 
   @Test
   void jmh_quoted_isPlain() {
-    String benchmark = "[{\"mode\": \"%s\"}]".formatted("\\u001b[2J\\u009b31m\\u202e");
+    String benchmark =
+        """
+        [{"benchmark": "b", "mode": "%s", "forks": 1, "primaryMetric": {"scoreUnit": "s/op"},
+          "secondaryMetrics": {}}]
+        """
+            .formatted("\\u001b[2J\\u009b31m\\u202e");
 
     assertPlain(() ->
         JmhResults.read(

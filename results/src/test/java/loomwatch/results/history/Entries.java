@@ -49,7 +49,8 @@ final class Entries {
         notes,
         List.of(
             series("virtual", List.of(value, value * 1.01, value * 0.99)),
-            series("platform", List.of(value * 2))));
+            series("platform", List.of(value * 2))),
+        null);
   }
 
   private static HistorySeries series(String mode, List<Double> values) {

@@ -138,7 +138,8 @@ final class HistoryEntriesTest {
             200,
             false,
             Set.of(),
-            new Objective(99, 0.02));
+            new Objective(99, 0.02),
+            null);
     assertThat(promised.load()).isNotEqualTo(load);
     assertThat(new Scenario("hi", "/hello", 8_000, 50, 200, true, Set.of(Mode.VIRTUAL)).load())
         .isEqualTo(load);
@@ -191,7 +192,7 @@ final class HistoryEntriesTest {
   @Test
   void confirmation_linesOfWhatWasNotMeasured_areRefused() {
     Confirmation.ComparedMetric line =
-        new Confirmation.ComparedMetric("hello", "virtual", "latency-p50", "pass", 0.0);
+        new Confirmation.ComparedMetric("hello", "virtual", "latency-p50", "pass", 0.0, null, null);
 
     assertThatThrownBy(() ->
             new Confirmation(

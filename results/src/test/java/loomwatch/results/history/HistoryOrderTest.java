@@ -74,6 +74,7 @@ final class HistoryOrderTest {
         null,
         null,
         List.of(),
-        List.of());
+        List.of(),
+        null);
   }
 }

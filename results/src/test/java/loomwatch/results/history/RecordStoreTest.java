@@ -44,7 +44,7 @@ class RecordStoreTest {
     assertThat(file)
         .isEqualTo(root.resolve("2026-10/20261031T235959Z-a.json"))
         .hasContent(StoredRecord.of(OCTOBER).text());
-    assertThat(store.readAll()).containsExactly(OCTOBER, NOVEMBER);
+    assertThat(store.hashes()).containsOnlyKeys(OCTOBER.id(), NOVEMBER.id());
   }
 
   @Test
@@ -65,21 +65,21 @@ class RecordStoreTest {
         () -> append(Examples.record(OCTOBER.id(), NOVEMBER.createdAt())),
         "%s: id must be new, was that of this other record, which is kept; measure again",
         file);
-    assertThat(store.readAll()).containsExactly(OCTOBER);
+    assertThat(store.hashes()).containsOnlyKeys(OCTOBER.id());
   }
 
   @Test
-  void readAll_noFolder_isAnErrorAndAnEmptyOneIsNone() throws IOException {
+  void hashes_noFolder_isAnErrorAndAnEmptyOneIsNone() throws IOException {
     refused(
         root,
         ": records must be a readable folder, was not: NoSuchFile;"
             + " correct the path or its permissions");
     Files.createDirectory(root);
-    assertThat(store.readAll()).isEmpty();
+    assertThat(store.hashes()).isEmpty();
   }
 
   @Test
-  void readAll_entryCutOff_namesIt() throws IOException {
+  void hashes_entryCutOff_namesIt() throws IOException {
     append(NOVEMBER);
     Path file = append(OCTOBER);
     Files.writeString(file, "{\n  \"schema\" : 1,");
@@ -88,7 +88,7 @@ class RecordStoreTest {
   }
 
   @Test
-  void readAll_whatIsNotWhereItBelongs_namesIt() throws IOException {
+  void hashes_whatIsNotWhereItBelongs_namesIt() throws IOException {
     Path file = append(OCTOBER);
     Path renamed = Files.move(file, file.resolveSibling("other.json"));
     refused(
@@ -111,7 +111,7 @@ class RecordStoreTest {
     assertRefused(
         () -> new RecordStore(root, FullDisk.OPENING).append(StoredRecord.of(NOVEMBER)),
         root + ": record 20261101T000000Z-b must be kept, was not: No space left on device" + KEPT);
-    assertThat(store.readAll()).containsExactly(OCTOBER);
+    assertThat(store.hashes()).containsOnlyKeys(OCTOBER.id());
   }
 
   @Test
@@ -127,12 +127,12 @@ class RecordStoreTest {
   void append_afterAKilledWriter_removesItsLeftoverWhichIsNoRecord() throws IOException {
     Path leftover = append(OCTOBER).resolveSibling(".20261031T235960Z-x.json.0b5e.tmp");
     Files.writeString(leftover, "{ \"schema\" :");
-    assertThat(store.readAll()).containsExactly(OCTOBER);
+    assertThat(store.hashes()).containsOnlyKeys(OCTOBER.id());
 
     append(NOVEMBER);
 
     assertThat(leftover).doesNotExist();
-    assertThat(store.readAll()).containsExactly(OCTOBER, NOVEMBER);
+    assertThat(store.hashes()).containsOnlyKeys(OCTOBER.id(), NOVEMBER.id());
   }
 
   private Path append(MeasurementRecord record) {
@@ -140,6 +140,6 @@ class RecordStoreTest {
   }
 
   private void refused(Path place, String message) {
-    assertRefused(() -> store.readAll(), place + message);
+    assertRefused(() -> store.hashes(), place + message);
   }
 }

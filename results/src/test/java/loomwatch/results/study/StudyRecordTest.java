@@ -63,7 +63,8 @@ final class StudyRecordTest {
         "embedded",
         Examples.host(),
         "f",
-        Map.of("gc-zgc", new Variant("r", true, "11", "25", "T", List.of("-Xmx1g"), null)),
+        Map.of(
+            "gc-zgc", new Variant("r", true, "11", "25", "T", List.of("-Xmx1g"), null, null, null)),
         design,
         List.of(new Scenario("hello-10", "/hello", 10, 10, null, false, Set.of())),
         List.of(launch(1), launch(2)),

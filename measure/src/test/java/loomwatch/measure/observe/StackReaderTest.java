@@ -1,4 +1,4 @@
-package loomwatch.measure.profile;
+package loomwatch.measure.observe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

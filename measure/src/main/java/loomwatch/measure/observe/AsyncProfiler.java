@@ -1,4 +1,4 @@
-package loomwatch.measure.profile;
+package loomwatch.measure.observe;
 
 import com.sun.tools.attach.AgentInitializationException;
 import com.sun.tools.attach.AgentLoadException;
@@ -18,15 +18,12 @@ import java.util.Locale;
  * kernel's clock ticks every 4 ms.
  */
 public final class AsyncProfiler {
-  /** Of CPU time between two samples of a thread. */
   private static final String CPU_INTERVAL = "500us";
 
-  /** Bytes between two samples, in the mean. */
   static final long ALLOCATION_INTERVAL = 4_096;
 
   private AsyncProfiler() {}
 
-  /** It cannot be had. */
   public static final class UnavailableException extends Exception {
     private static final long serialVersionUID = 1;
 
@@ -53,7 +50,6 @@ public final class AsyncProfiler {
         "loaded");
   }
 
-  /** Ends it; the recording is whole then. Fails when the JVM is gone. */
   public static void stop(long pid, Path directory, Path recording) throws UnavailableException {
     load(pid, directory, "stop,jfr,file=" + recording.toAbsolutePath(), "ended");
   }

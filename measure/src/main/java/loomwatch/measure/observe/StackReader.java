@@ -1,4 +1,4 @@
-package loomwatch.measure.profile;
+package loomwatch.measure.observe;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -14,9 +14,9 @@ import java.util.function.Predicate;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedThread;
 import jdk.jfr.consumer.RecordingFile;
-import loomwatch.measure.profile.EventStacks.JvmThreads;
-import loomwatch.measure.profile.EventStacks.PauseReason;
-import loomwatch.measure.profile.EventStacks.WaitingThreads;
+import loomwatch.measure.observe.EventStacks.JvmThreads;
+import loomwatch.measure.observe.EventStacks.PauseReason;
+import loomwatch.measure.observe.EventStacks.WaitingThreads;
 import loomwatch.results.LaunchStacks.Resource;
 import loomwatch.results.Stack;
 
@@ -26,7 +26,6 @@ import loomwatch.results.Stack;
  * ended. Not thread-safe.
  */
 public final class StackReader {
-  /** The event of JDK 25; older ones have the next. */
   private static final String CPU_TIME = "jdk.CPUTimeSample";
 
   private static final String EXECUTION = "jdk.ExecutionSample";
@@ -57,7 +56,6 @@ public final class StackReader {
     this.times = times;
   }
 
-  /** When a launch was ready, and whether it was under the measured load at a time. */
   public record Times(Instant ready, Predicate<Instant> loaded) {}
 
   /**

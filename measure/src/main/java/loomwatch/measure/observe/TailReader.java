@@ -1,4 +1,4 @@
-package loomwatch.measure.profile;
+package loomwatch.measure.observe;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -14,8 +14,8 @@ import java.util.TreeMap;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 import loomwatch.loadgen.LoadGenerator.SlowRequest;
-import loomwatch.measure.profile.EventStacks.PauseReason;
-import loomwatch.measure.profile.EventStacks.WaitingThreads;
+import loomwatch.measure.observe.EventStacks.PauseReason;
+import loomwatch.measure.observe.EventStacks.WaitingThreads;
 import loomwatch.results.Stack;
 import org.jspecify.annotations.Nullable;
 
@@ -46,7 +46,6 @@ public final class TailReader {
   private final EventStacks stacks = new EventStacks();
   private final List<Timed> pauses = new ArrayList<>();
 
-  /** What holds up one thread, by its beginning. */
   private final NavigableMap<Instant, List<Timed>> held = new TreeMap<>();
 
   private final List<Timed> compilations = new ArrayList<>();
@@ -70,7 +69,6 @@ public final class TailReader {
       return Duration.between(from, to);
     }
 
-    /** Of its time, what lies in a stretch; not negative. */
     Duration in(Instant start, Instant end) {
       Duration both =
           Duration.between(start.isAfter(from) ? start : from, end.isBefore(to) ? end : to);
@@ -78,7 +76,6 @@ public final class TailReader {
     }
   }
 
-  /** Reads what the slowest requests met: seconds of all of them, by stack or reason. */
   public static Map<Stack, Double> read(Path recording, List<SlowRequest> slowest)
       throws IOException {
     TailReader reader = new TailReader();
@@ -154,7 +151,6 @@ public final class TailReader {
     return left.minus(taken);
   }
 
-  /** Whoever asked for the collection, where somebody did. */
   private Stack reason(Timed pause) {
     if (pause.collection() == null) {
       return pause.stack();

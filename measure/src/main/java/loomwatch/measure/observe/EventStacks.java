@@ -1,4 +1,4 @@
-package loomwatch.measure.profile;
+package loomwatch.measure.observe;
 
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -18,8 +18,10 @@ import loomwatch.results.Stack.FrameNames;
 
 /** The call stacks of events, without what is glue or ourselves. Not thread-safe. */
 final class EventStacks {
-  /** Types of frames that async-profiler has beside JFR's. */
   private static final Set<String> NOT_JAVA = Set.of("Native", "C++", "Kernel");
+
+  /** The one class of ours within a measured JVM. */
+  private static final String AGENT = VitalsAgent.class.getName();
 
   /** Each once: a recording has a few thousand of them, a million times. */
   private final Map<Frame, Frame> frames = new HashMap<>();
@@ -48,7 +50,7 @@ final class EventStacks {
         // async-profiler's way of saying that there is no Java frame.
         continue;
       }
-      if (type.startsWith("jdk.jfr.") || type.startsWith("loomwatch.measure.observe.")) {
+      if (type.startsWith("jdk.jfr.") || type.equals(AGENT)) {
         return Optional.empty();
       }
       if (!FrameNames.isGlue(type)) {
@@ -71,7 +73,6 @@ final class EventStacks {
 
     private PauseReason() {}
 
-    /** Of {@code jdk.GarbageCollection}. */
     static Stack collection(RecordedEvent event) {
       return because("collection: " + event.getString("cause"));
     }
@@ -131,7 +132,6 @@ final class EventStacks {
 
   /** Threads of a JVM that run no Java code, by what they are there for. */
   static final class JvmThreads {
-    /** What the profilers themselves take: it is counted, and then left out. */
     static final Stack PROFILERS = named("profilers");
 
     private static final Pattern OF_PROFILERS = Pattern.compile("(?i)(JFR|loomwatch|async-prof).*");
@@ -145,7 +145,6 @@ final class EventStacks {
       return OF_PROFILERS.matcher(thread).matches();
     }
 
-    /** In place of a stack. */
     static Stack stack(String thread) {
       if (COMPILER.matcher(thread).matches()) {
         return Stack.JIT_COMPILER;

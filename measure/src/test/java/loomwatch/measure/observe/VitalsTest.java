@@ -14,8 +14,8 @@ import loomwatch.measure.launch.LaunchFailure;
 import loomwatch.measure.launch.LaunchedServer;
 import loomwatch.measure.launch.ServerLauncher;
 import loomwatch.measure.launch.ServerOptions;
+import loomwatch.measure.observe.Vitals.ClassHistogram;
 import loomwatch.measure.observe.Vitals.NativeMemory;
-import loomwatch.measure.observe.VitalsLink.ClassHistogram;
 import loomwatch.measure.service.Ready;
 import loomwatch.measure.service.ServiceSpec;
 import loomwatch.results.Launch.Mode;
@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The agent in a real JVM that was not made for it. */
-class VitalsLinkTest {
+class VitalsTest {
   @TempDir Path directory;
   private final Children children = new Children();
 
@@ -36,7 +36,7 @@ class VitalsLinkTest {
   @Test
   void vitals_ofAnyJvm_areToldAndCostLittle() throws Exception {
     try (LaunchedServer server = start(List.of());
-        Vitals vitals = VitalsLink.to(server)) {
+        Vitals vitals = Vitals.of(server)) {
       for (int warm = 0; warm < 100; warm++) {
         assertThat(vitals.totals("now")).isPresent();
       }
@@ -55,7 +55,7 @@ class VitalsLinkTest {
   @Test
   void nativeMemory_tracked_isTold() throws Exception {
     try (LaunchedServer server = start(List.of("-XX:NativeMemoryTracking=summary"));
-        Vitals vitals = VitalsLink.to(server)) {
+        Vitals vitals = Vitals.of(server)) {
       NativeMemory memory = vitals.nativeMemory("now").orElseThrow();
 
       assertThat(memory.committedBytes()).isGreaterThan(memory.threadCommittedBytes());
@@ -66,7 +66,7 @@ class VitalsLinkTest {
   @Test
   void totals_afterTheServersEnd_sayThatItDied() throws Exception {
     try (LaunchedServer server = start(List.of());
-        Vitals vitals = VitalsLink.to(server)) {
+        Vitals vitals = Vitals.of(server)) {
       ProcessHandle process = ProcessHandle.of(server.pid()).orElseThrow();
       process.destroyForcibly();
       process.onExit().join();
@@ -80,7 +80,7 @@ class VitalsLinkTest {
   @Test
   void to_attachingForbidden_saysWhy() throws Exception {
     try (LaunchedServer server = start(List.of("-XX:+DisableAttachMechanism"))) {
-      assertThatThrownBy(() -> VitalsLink.to(server))
+      assertThatThrownBy(() -> Vitals.of(server))
           .isInstanceOf(LaunchFailure.class)
           .hasMessageContaining("-XX:+DisableAttachMechanism forbids it");
     }
