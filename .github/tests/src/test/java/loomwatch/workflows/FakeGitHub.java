@@ -18,7 +18,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Answers GitHub's REST API from a table, and remembers what it was sent. The real {@code gh} talks
@@ -32,7 +31,6 @@ final class FakeGitHub implements AutoCloseable {
   private final Path configuration;
   private final Map<String, String> answers = new ConcurrentHashMap<>();
   private final List<Request> requests = new CopyOnWriteArrayList<>();
-  private @Nullable Process behind;
   private String behindUrl = "";
 
   /**
@@ -66,21 +64,7 @@ final class FakeGitHub implements AutoCloseable {
    * issues; pull request 7 has that head there.
    */
   FakeGitHub remembering(String head) throws IOException {
-    Path harness = Repository.ROOT.resolve("harness/target");
-    Process process =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin/java").toString(),
-                "-XX:TieredStopAtLevel=1",
-                "-XX:+UseSerialGC",
-                "-cp",
-                harness.resolve("test-classes") + ":" + harness.resolve("app/*"),
-                "loomwatch.harness.github.FakeGitHubMain",
-                World.NAME,
-                "7=" + head)
-            .redirectError(ProcessBuilder.Redirect.INHERIT)
-            .start();
-    behind = process;
-    behindUrl = process.inputReader(StandardCharsets.UTF_8).readLine();
+    behindUrl = StandIn.tell("fake-github", World.NAME, head);
     return this;
   }
 
@@ -135,7 +119,7 @@ final class FakeGitHub implements AutoCloseable {
     requests.add(
         new Request(line, query == null ? "" : query, JSON.readTree(sent.isEmpty() ? "{}" : sent)));
     String known = answers.get(line);
-    if (known == null && behind != null) {
+    if (known == null && !behindUrl.isEmpty()) {
       forward(exchange, sent);
       return;
     }
@@ -181,9 +165,6 @@ final class FakeGitHub implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
-    if (behind != null) {
-      behind.destroy();
-    }
     relay.close();
     server.stop(0);
   }

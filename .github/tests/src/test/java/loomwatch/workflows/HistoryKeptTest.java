@@ -9,6 +9,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -101,74 +102,76 @@ class HistoryKeptTest extends OnFakeGitHub {
     assertThat(world.pages().files(".")).noneMatch(file -> file.contains("html"));
   }
 
-  /** Its tree stays the same; the chart's commit comes after. The past of others' is theirs. */
+  /** Its tree stays the same. The past of others' is theirs. */
   @ParameterizedTest
-  @CsvSource({"'pages: begin', 2", "'Deployed by mike', 6"})
-  void main_branchWithManyCommits_beginsAgainIfItIsOursAndLosesNoEntry(String root, int commits)
+  @CsvSource({"'pages: begin', 1", "'Deployed by mike', 5"})
+  void push_branchWithManyCommits_beginsAgainIfItIsOursAndLosesNoFile(String root, int commits)
       throws Exception {
-    String first = world.head();
-    world.pages().past(List.of(first + "=1"));
-    for (int i = 0; i < 3; i++) {
+    world.pages().past(List.of(world.head() + "=1"));
+    for (int i = 0; i < 4; i++) {
       world.pages().calibrated(i);
     }
-    String second = world.costing("1.001");
-    world.push();
-    github.on("GET /repos/acme/shop/commits", FIRST.formatted(root));
+    List<String> files = world.pages().files(".");
 
-    Act.Run run = act.push();
+    Tools.Ended push = push("Begin the branch again", root);
 
-    assertThat(run.failed()).as(run.said()).isEmpty();
-    assertThat(world.pages().history()).containsExactly(first, second);
-    assertThat(world.pages().files("calibration/")).hasSize(3);
+    assertThat(push.exitCode()).as(push.said()).isZero();
     assertThat(world.pages().commits()).isEqualTo(commits);
-    assertThat(world.pages().drawn()).containsExactly(second);
+    assertThat(world.pages().files(".")).isEqualTo(files);
   }
 
   /**
    * Between push and new beginning somebody else pushes: theirs stays, and nothing is rewritten.
    */
   @Test
-  void main_branchIsPushedToMeanwhile_doesNotBeginAgain() throws Exception {
-    String first = world.head();
-    world.pages().past(List.of(first + "=1"));
-    String second = world.costing("1.001");
-    world.push();
-    github.on("GET /repos/acme/shop/commits", FIRST.formatted("pages: begin again, without more"));
+  void push_branchIsPushedToMeanwhile_doesNotBeginAgain() throws Exception {
+    world.pages().past(List.of(world.head() + "=1"));
     world.pages().overtaken("pages");
 
-    Act.Run run = act.push();
+    Tools.Ended push = push("Begin the branch again", "pages: begin again, without more");
 
-    assertThat(run.failed()).as(run.said()).isEmpty();
-    assertThat(run.said()).contains("gh-pages was pushed to meanwhile, and begins again");
-    assertThat(world.pages().history()).containsExactly(first, second);
+    assertThat(push.exitCode()).as(push.said()).isZero();
+    assertThat(push.said()).contains("gh-pages was pushed to meanwhile, and begins again");
     assertThat(world.pages().files("some.txt")).hasSize(1);
-    assertThat(world.pages().commits()).isEqualTo(4);
+    assertThat(world.pages().commits()).isEqualTo(2);
   }
 
   /** An entry that is missing from what is to be pushed, whatever took it. */
   @Test
-  void main_historyIsShorterThanItWas_isNotPushed() throws Exception {
+  void push_historyIsShorterThanItWas_isRefused() throws Exception {
     String first = world.head();
-    String second = world.costing("1.001");
-    world.pages().past(List.of(first + "=1", second + "=1"));
-    world.costing("1.002");
-    world.launching(
-        """
-        #!/bin/sh
-        ./loomwatch-itself "$@" || exit
-        [ "$1 $2" != "history prune" ] || {
-          rm -r out/pages/history && ./loomwatch-itself past out/pages/history %s=1
-        }
-        """
-            .formatted(first));
-    String third = world.commit("lose some");
-    world.push();
+    world.pages().past(List.of(first + "=1", world.costing("1.001") + "=1"));
+    Path pages = checkedOut();
+    world.tell(pages, "rm", "-r", "history");
+    world.tell(world.work(), "./loomwatch", "past", "out/pages/history", first + "=1");
 
-    Act.Run run = act.push();
+    Tools.Ended push =
+        Tools.run(world.work(), world.environment(), "bash", "-e", "-c", shell("Prove that"));
 
-    assertThat(run.failed()).as(run.said()).containsExactly("Push history");
-    assertThat(run.said()).contains("history must go on from the 2 entries of");
-    assertThat(world.pages().history()).containsExactly(first, second).doesNotContain(third);
+    assertThat(push.exitCode()).as(push.said()).isNotZero();
+    assertThat(push.said()).contains("history must go on from the 2 entries of");
+  }
+
+  /** Runs a step of the action that pushes, where GitHub knows the message of the first commit. */
+  private Tools.Ended push(String step, String root) throws Exception {
+    github.on("GET /repos/acme/shop/commits", FIRST.formatted(root));
+    Map<String, String> environment = new TreeMap<>(world.environment());
+    environment.putAll(github.environment());
+    environment.putAll(Map.of("GITHUB_REPOSITORY", World.NAME, "GH_TOKEN", "no", "MOST", "300"));
+    return Tools.run(checkedOut(), environment, "bash", "-e", "-c", shell(step));
+  }
+
+  private static String shell(String step) {
+    return Workflow.shellOf(Repository.ACTIONS.resolve("push/action.yml"), step);
+  }
+
+  /** Where a workflow has gh-pages. */
+  private Path checkedOut() throws Exception {
+    Path pages = world.work().resolve("out/pages");
+    String from = "https://github.com/" + World.NAME;
+    world.tell(
+        world.work(), "git", "clone", "--quiet", "--branch=gh-pages", from, pages.toString());
+    return pages;
   }
 
   @Test
@@ -241,38 +244,6 @@ class HistoryKeptTest extends OnFakeGitHub {
     assertThat(accepted.jobs().values()).as(accepted.said()).containsOnly("success");
     assertThat(accepted.jobs().keySet()).noneMatch(job -> job.startsWith("Measure again"));
     assertThat(issues()).isEmpty();
-  }
-
-  /** The record itself may be out of an attempt's reach that runs all jobs again. */
-  @ParameterizedTest
-  @CsvSource({
-    "'out/results/result-own 1', pass, 1",
-    "'', regressed, 1",
-    "'', pass, 0",
-    "'', none, ''"
-  })
-  void main_recordedByAnEarlierAttempt_historyKnowsItsVerdict(
-      String judged, String verdict, String code) throws Exception {
-    String say =
-        Workflow.shellOf(
-            Repository.WORKFLOWS.resolve("record.yml"), "Read the verdict on this run's commit");
-    Path history = Files.createDirectories(directory.resolve("out/pages/history"));
-    Files.createFile(history.resolve("head.json"));
-    String entry =
-        "{\"entry\": {\"kind\": \"%s\", \"provenance\": {\"commit\": \"%s\"}, \"verdict\": %s}}\n";
-    Files.writeString(
-        history.resolve("2026-11.jsonl"),
-        entry.formatted("run", "other", "\"inconclusive\"")
-            + entry.formatted("run", "own", verdict.equals("none") ? "null" : "\"" + verdict + "\"")
-            + entry.formatted("comparison", "own", "\"invalid\""));
-    Files.writeString(directory.resolve("out/judged"), judged + "\n");
-
-    Path said = directory.resolve("said");
-    Map<String, String> environment =
-        Map.of("GITHUB_SHA", "own", "GITHUB_OUTPUT", said.toString(), "PAGES", "out/pages");
-    Tools.tell(directory, environment, "bash", "-e", "-c", say);
-
-    assertThat(said).content().isEqualTo("exit-code=" + code + "\nrecord=\n");
   }
 
   /** Commits that were measured, and the last of them. */

@@ -4,10 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.Map;
-import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -65,6 +61,7 @@ class PerformanceTest extends OnFakeGitHub {
 
   @Test
   void performance_nothingMovedThatIsMeasured_succeedsUnmeasured() throws Exception {
+    world.measuredByAStandIn();
     String base = world.head();
     String head = world.pullRequest(7, "server/src/test/java/loomwatch/server/ATest.java", "2\n");
     known(head, base, "server/src/test/java/loomwatch/server/ATest.java");
@@ -79,36 +76,10 @@ class PerformanceTest extends OnFakeGitHub {
     assertThat(check().path("head_sha").asText()).isEqualTo(head);
   }
 
-  @ParameterizedTest
-  @CsvSource(
-      delimiter = '|',
-      value = {
-        "README.md|false",
-        "judge/src/main/java/A.java|false",
-        "server/src/test/java/A.java|false",
-        "server/src/main/java/src/test/A.java|true",
-        "container/jdks|true",
-        ".gitattributes|true",
-        "README.md\",\"previous_filename\":\"server/A|true"
-      })
-  void performance_ofAFile_isMeasuredIfItMayMatter(String file, String moved) throws Exception {
-    String condition =
-        Workflow.of("perf.yml").job("gate").steps().stream()
-            .map(step -> Workflow.map(step.content().get("env")).get("RELEVANT"))
-            .filter(Objects::nonNull)
-            .map(Object::toString)
-            .findFirst()
-            .orElseThrow();
-    Path files =
-        Files.writeString(
-            directory.resolve("files.json"), "{\"files\":[{\"filename\":\"" + file + "\"}]}");
-
-    assertThat(Tools.tell(directory, Map.of(), "jq", condition, files.toString())).isEqualTo(moved);
-  }
-
   /** Both variants are built in earnest, and turn out to be one. */
   @Test
   void performance_serverIsTheSameWhenBuilt_isNeutralAsOnlyTheMachineSaysSo() throws Exception {
+    world.measuringHello();
     String base = world.head();
     String head = world.pullRequest(7, "server/notes.md", "Why it is so.\n");
     known(head, base, "server/notes.md");
@@ -186,27 +157,6 @@ class PerformanceTest extends OnFakeGitHub {
         .contains(
             "loomwatch compare --base ref=%s,tomcat=10.1.59 --head ref=%s,tomcat=10.1.61 --profile"
                 .formatted(base, head));
-  }
-
-  /** act ends where a called workflow failed, so the condition is read. */
-  @Test
-  void performance_machineFails_saysSoOnTheHead() {
-    Workflow.Job unmeasured = Workflow.of("perf.yml").job("unmeasured");
-
-    assertThat(unmeasured.needs()).containsExactly("gate", "measure");
-    assertThat(unmeasured.text("if"))
-        .isEqualTo(
-            "${{ !cancelled() && needs.gate.result == 'success'"
-                + " && needs.measure.result != 'cancelled'"
-                + " && (needs.measure.result != 'success'"
-                + " || needs.measure.outputs.moved == 'false') }}");
-    assertThat(unmeasured.part("env"))
-        .containsEntry(
-            "BECAUSE",
-            "${{ needs.gate.outputs.begun == 'false' && 'not-yet'"
-                + " || needs.gate.outputs.moved == 'false' && 'nothing-moved'"
-                + " || needs.measure.result == 'success' && needs.measure.outputs.moved == 'false'"
-                + " && 'alike' || 'failed' }}");
   }
 
   /** What is on a branch of somebody's, nobody has reviewed; it could be slow on purpose. */

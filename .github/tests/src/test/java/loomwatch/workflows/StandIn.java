@@ -1,6 +1,9 @@
 package loomwatch.workflows;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +24,18 @@ final class StandIn {
    */
   static String call() {
     return "%s %d".formatted(Repository.TESTS.resolve("stubs/call"), PORT);
+  }
+
+  /** What it prints when it is asked for that. */
+  static String tell(String... arguments) throws IOException {
+    ObjectMapper json = new ObjectMapper();
+    try (Socket server = new Socket(InetAddress.getLoopbackAddress(), PORT)) {
+      Map<String, Object> asked =
+          Map.of("directory", "/", "environment", Map.of(), "arguments", arguments);
+      server.getOutputStream().write(json.writeValueAsBytes(asked));
+      server.shutdownOutput();
+      return json.readTree(server.getInputStream()).path("out").asText();
+    }
   }
 
   /** It ends when this JVM does, and with it the other end of its input. */

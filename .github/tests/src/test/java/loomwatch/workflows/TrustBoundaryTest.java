@@ -163,6 +163,15 @@ class TrustBoundaryTest {
         .allMatch(step ->
             step.text("run").contains("--profile \"$PROFILE\"")
                 || frozen.equals(step.with().get("profile")));
+    assertThat(perf.job("report").steps())
+        .filteredOn(step -> step.text("uses").endsWith("/judge"))
+        .singleElement()
+        .satisfies(judge ->
+            assertThat(judge.with())
+                .containsEntry("sha", "${{ inputs.head }}")
+                .containsEntry("base", MERGED));
+    assertThat(Workflow.shellOf(Repository.ACTIONS.resolve("judge/action.yml"), "Judge it"))
+        .contains(" --sha \"$SHA\" --base \"$BASE\" --profile \"$PROFILE\" ");
   }
 
   private static List<Object> checkoutsOfService(Job job) {

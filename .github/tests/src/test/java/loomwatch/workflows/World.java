@@ -28,7 +28,8 @@ final class World {
           cp -r %1$s/$module/target/app $module/target/app
         fi
       done
-      "$JAVA_HOME/bin/jar" --create --file server/target/app/mark.jar -C server/src/main/java .
+      jar=$PWD/server/target/app/mark.jar
+      (cd server/src/main/java && python3 -m zipfile -c $jar loomwatch)
       """;
 
   final Path directory;
@@ -136,6 +137,22 @@ final class World {
     Files.move(work.resolve("loomwatch"), work.resolve("loomwatch-itself"));
     write("loomwatch", script);
     executable(work.resolve("loomwatch"));
+  }
+
+  /** Commits a launcher that measures in earnest, hello alone; for all else no JVM is started. */
+  void measuringHello() throws IOException, InterruptedException {
+    launching(
+        """
+        #!/bin/sh
+        case $1 in
+          run) exec ./loomwatch-itself "$@" --scenario hello ;;
+          compare) exec ./loomwatch-itself "$@" ;;
+        esac
+        exec %s loomwatch "$@"
+        """
+            .formatted(StandIn.call()));
+    commit("measure hello alone");
+    push();
   }
 
   /** Puts a launcher there that says what it was to do; what is compared it says in earnest. */

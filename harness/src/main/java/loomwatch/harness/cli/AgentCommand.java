@@ -17,7 +17,6 @@ import picocli.CommandLine.Option;
 @Command(
     name = "agent",
     hidden = true,
-    mixinStandardHelpOptions = true,
     description = {
       "Makes load for another machine, by JMeter, until Ctrl-C.",
       "",
@@ -25,10 +24,8 @@ import picocli.CommandLine.Option;
           + " name them all where the server is measured, with --generator jmeter --agents.",
       "",
       "Whoever reaches an agent's port can run programs on its machine. Its address must be one of a"
-          + " network that nobody else is in.",
-      ""
+          + " network that nobody else is in."
     },
-    footerHeading = "%nExamples:%n",
     footer = {
       "  ./loomwatch agent --address 10.0.0.2     on one machine, and so on 10.0.0.3",
       "  ./loomwatch run --generator jmeter --agents 10.0.0.2:1099,10.0.0.3:1099"

@@ -26,7 +26,6 @@ import picocli.CommandLine.Option;
 
 @Command(
     name = "bisect",
-    mixinStandardHelpOptions = true,
     description = {
       "Finds the commit that made it worse.",
       "",
@@ -40,10 +39,8 @@ import picocli.CommandLine.Option;
       "64 commits take about 7 comparisons. Stopped at any time, the same command goes on.",
       "",
       "The exit code is 0 when one commit is shown, 2 when a range of them is, 3 when bad cannot be"
-          + " measured validly, 4 when nothing got worse.",
-      ""
+          + " measured validly, 4 when nothing got worse."
     },
-    footerHeading = "%nExamples:%n",
     footer = {
       "  ./loomwatch bisect --good v1.4 --bad main",
       "  ./loomwatch bisect --good HEAD~20 --bad HEAD --scenario items \\",

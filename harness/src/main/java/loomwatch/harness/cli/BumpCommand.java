@@ -15,7 +15,6 @@ import picocli.CommandLine.Option;
 @Command(
     name = "bump",
     hidden = true,
-    mixinStandardHelpOptions = true,
     description = {
       "Tells which JDK and Tomcat a commit moves.",
       "",
@@ -23,10 +22,8 @@ import picocli.CommandLine.Option;
       "",
       "Prints four lines, as workflows take them: base and head are SPECs for compare, jdks are the"
           + " two that it needs, and moved says what moves. The last two are empty where nothing"
-          + " does. Nothing is measured.",
-      ""
+          + " does. Nothing is measured."
     },
-    footerHeading = "%nExamples:%n",
     footer = {
       "  ./loomwatch bump --base main --head bump/jdk-25.0.5_7",
       "  ./loomwatch bump --base HEAD^ --main >> \"$GITHUB_OUTPUT\""

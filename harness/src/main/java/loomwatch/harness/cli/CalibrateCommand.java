@@ -38,7 +38,6 @@ import picocli.CommandLine.Parameters;
 
 @Command(
     name = "calibrate",
-    mixinStandardHelpOptions = true,
     description = {
       "Measures this machine's noise and false positives.",
       "",
@@ -49,10 +48,8 @@ import picocli.CommandLine.Parameters;
           + " is refused.",
       "",
       "30 comparisons of one scenario at profile quick take a night. Stopped at any time, the same"
-          + " command goes on; a comparison it was stopped in is lost alone.",
-      ""
+          + " command goes on; a comparison it was stopped in is lost alone."
     },
-    footerHeading = "%nExamples:%n",
     footer = {
       "  ./loomwatch calibrate                        30 times one service with itself",
       "  ./loomwatch calibrate --budget 8h            as many of them as fit",

@@ -20,7 +20,6 @@ import picocli.CommandLine.Option;
 
 @Command(
     name = "compare",
-    mixinStandardHelpOptions = true,
     description = {
       "Did a change cost anything? Compares two revisions.",
       "",
@@ -42,10 +41,8 @@ import picocli.CommandLine.Option;
       "  url=URL          of a service that runs already, alone and in both; see docs/service-file.md",
       "  fault=KIND:SIZE  a fault put in on purpose: cpu:10%%, alloc:2%%,",
       "                   latency:1ms, lock:1ms, pin:1ms, tail:1%%:20ms,",
-      "                   leak:32B, retain:64MiB, gc:2, collect:20000, background:1%%",
-      ""
+      "                   leak:32B, retain:64MiB, gc:2, collect:20000, background:1%%"
     },
-    footerHeading = "%nExamples:%n",
     footer = {
       "  ./loomwatch compare --base main --head .",
       "  ./loomwatch compare --base tomcat=10.1.59 --head tomcat=11.0.27 \\",

@@ -30,14 +30,12 @@ final class DataJsCommands {
 
   @Command(
       name = "import",
-      mixinStandardHelpOptions = true,
       description = {
         "Reads the history of github-action-benchmark, a data.js, into this one.",
         "",
         "Its series keep their names and are judged like Loomwatch's own. Which way one gets better"
             + " follows from a custom tool that its entry names, else from its unit, else from the tool. Importing the same"
-            + " file again adds only what is new in it. The file itself is never changed.",
-        ""
+            + " file again adds only what is new in it. The file itself is never changed."
       })
   static final class HistoryImportCommand implements Callable<Integer> {
     @Parameters(arity = "1", paramLabel = "FILE", description = "The data.js.")
@@ -131,13 +129,11 @@ final class DataJsCommands {
 
   @Command(
       name = "export",
-      mixinStandardHelpOptions = true,
       description = {
         "Writes history as a data.js of github-action-benchmark, capped.",
         "",
         "An export only: history stays where it is, and nothing of ours reads it back. It has what"
-            + " was imported, and of Loomwatch's own series those that publish benchmark writes.",
-        ""
+            + " was imported, and of Loomwatch's own series those that publish benchmark writes."
       })
   static final class HistoryExportCommand implements Callable<Integer> {
     @Mixin private HistoryOption history = new HistoryOption();

@@ -32,7 +32,6 @@ import picocli.CommandLine.Option;
 
 @Command(
     name = "doctor",
-    mixinStandardHelpOptions = true,
     description = {
       "Checks whether this machine is fit to measure.",
       "",
@@ -41,8 +40,7 @@ import picocli.CommandLine.Option;
       "",
       "Of a service of your own it reads the file too, builds it, starts what it needs and the"
           + " service in each mode, and sends each request once. The exit code is 65 or 66 when one"
-          + " of that fails.",
-      ""
+          + " of that fails."
     })
 final class DoctorCommand implements Callable<Integer> {
   @Mixin private ServiceOption service = new ServiceOption();

@@ -25,14 +25,11 @@ import picocli.CommandLine.Parameters;
 
 @Command(
     name = "gate",
-    mixinStandardHelpOptions = true,
     description = {
       "Judges a stored run again, as after editing thresholds.yaml.",
       "",
-      "Writes the run's verdict.json, report.md and page.html again. The exit code is the verdict.",
-      ""
+      "Writes the run's verdict.json, report.md and page.html again. The exit code is the verdict."
     },
-    footerHeading = "%nExamples:%n",
     footer = {
       "  ./loomwatch gate                                  the last run",
       "  ./loomwatch gate out/20261121T120000Z-1a2b",

@@ -41,13 +41,11 @@ import picocli.CommandLine.Spec;
 
 @Command(
     name = "history",
-    mixinStandardHelpOptions = true,
     description = {
       "Stores measurements, run by run, for trend and site.",
       "",
       "History is append-only: each entry holds the hash of the one before it, and what is"
-          + " missing, cut off or changed is an error that names the file, never a shorter history.",
-      ""
+          + " missing, cut off or changed is an error that names the file, never a shorter history."
     },
     subcommands = {
       HistoryCommand.HistoryAddCommand.class,
@@ -59,7 +57,6 @@ import picocli.CommandLine.Spec;
       HistoryImportCommand.class,
       HistoryExportCommand.class
     },
-    footerHeading = "%nExamples:%n",
     footer = {
       "  ./loomwatch history add                      the last run",
       "  ./loomwatch history add out/20261121T120000Z-1a2b --branch main",
@@ -77,12 +74,10 @@ final class HistoryCommand implements Callable<Integer> {
 
   @Command(
       name = "add",
-      mixinStandardHelpOptions = true,
       description = {
         "Adds a run, or a comparison that confirms a change, to history.",
         "",
-        "The same run again changes nothing. A run with a fault is refused.",
-        ""
+        "The same run again changes nothing. A run with a fault is refused."
       })
   static final class HistoryAddCommand implements Callable<Integer> {
     @Parameters(
@@ -115,14 +110,12 @@ final class HistoryCommand implements Callable<Integer> {
   @Command(
       name = "unmeasured",
       hidden = true,
-      mixinStandardHelpOptions = true,
       description = {
         "Adds to history that two commits could not be measured against each other.",
         "",
         "It answers trend, which would ask for that comparison each time: a change between commits"
             + " that are alike is not reproduced; what failed is asked for once more, and then stays"
-            + " suspected.",
-        ""
+            + " suspected."
       })
   static final class HistoryUnmeasuredCommand implements Callable<Integer> {
     @Option(
@@ -202,10 +195,7 @@ final class HistoryCommand implements Callable<Integer> {
     }
   }
 
-  @Command(
-      name = "list",
-      mixinStandardHelpOptions = true,
-      description = {"Shows the entries of a history, the newest last.", ""})
+  @Command(name = "list", description = "Shows the entries of a history, the newest last.")
   static final class HistoryListCommand implements Callable<Integer> {
     @Mixin private HistoryOption history = new HistoryOption();
 
@@ -245,14 +235,12 @@ final class HistoryCommand implements Callable<Integer> {
   @Command(
       name = "pending",
       hidden = true,
-      mixinStandardHelpOptions = true,
       description = {
         "Says which commits have no run in history yet, the oldest first.",
         "",
         "They are head and its first parents, back to the newest commit that has a run. Of an empty"
             + " history, and of a branch that was rewritten since, it is head alone. There are none"
-            + " when history is past head. Nothing is measured.",
-        ""
+            + " when history is past head. Nothing is measured."
       })
   static final class HistoryPendingCommand implements Callable<Integer> {
     @Mixin private HistoryOption history = new HistoryOption();
@@ -336,13 +324,11 @@ final class HistoryCommand implements Callable<Integer> {
   @Command(
       name = "verify",
       hidden = true,
-      mixinStandardHelpOptions = true,
       description = {
         "Checks every entry, hash and whole record of a history.",
         "",
         "With --extends also that nothing of an earlier state is gone: keep its head.json before"
-            + " adding, and give it here before pushing.",
-        ""
+            + " adding, and give it here before pushing."
       })
   static final class HistoryVerifyCommand implements Callable<Integer> {
     @Mixin private HistoryOption history = new HistoryOption();
@@ -370,7 +356,6 @@ final class HistoryCommand implements Callable<Integer> {
   @Command(
       name = "prune",
       hidden = true,
-      mixinStandardHelpOptions = true,
       description = {
         "Packs a history, and removes whole records by a rule.",
         "",
@@ -378,8 +363,7 @@ final class HistoryCommand implements Callable<Integer> {
             + " record, with its histograms, stays while it is one of the newest --keep, of one of the"
             + " newest 100 tagged commits, of one of the newest 60 comparisons of two JDKs or Tomcats,"
             + " or of one of the newest 50 changes that trend found: the last good run, the first bad"
-            + " one, and their comparison.",
-        ""
+            + " one, and their comparison."
       })
   static final class HistoryPruneCommand implements Callable<Integer> {
     @Mixin private HistoryOption history = new HistoryOption();

@@ -22,16 +22,13 @@ import picocli.CommandLine.Parameters;
 
 @Command(
     name = "init",
-    mixinStandardHelpOptions = true,
     description = {
       "Writes loomwatch.yaml, thresholds.yaml and a workflow.",
       "",
       "Looks at the folder (Maven, Gradle, Spring Boot, Quarkus, WAR), builds the service, starts it once"
           + " in each mode, sends the GET requests that its sources name until five"
-          + " are answered, and says what it found and what it guessed. A file that is there already is left as it is.",
-      ""
+          + " are answered, and says what it found and what it guessed. A file that is there already is left as it is."
     },
-    footerHeading = "%nExamples:%n",
     footer = {
       "  cd ~/shop && ~/loomwatch/loomwatch init",
       "  ~/loomwatch/loomwatch run             measures it from then on"

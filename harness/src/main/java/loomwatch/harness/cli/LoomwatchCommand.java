@@ -37,14 +37,11 @@ import picocli.CommandLine.Model.UsageMessageSpec;
 
 @Command(
     name = "loomwatch",
-    mixinStandardHelpOptions = true,
     versionProvider = LoomwatchCommand.InstalledVersion.class,
     description = {
       "Tells whether a change made your service, or the Tomcat server that ships, slower or heavier,"
-          + " with platform and with virtual threads, and how far that can be trusted.",
-      ""
+          + " with platform and with virtual threads, and how far that can be trusted."
     },
-    footerHeading = "%nExamples:%n",
     footer = {
       "  ./loomwatch run                       the main job, 8 minutes at most",
       "  ./loomwatch run --profile smoke       a first look, 90 seconds at most",
@@ -141,6 +138,7 @@ public final class LoomwatchCommand {
     CommandLine line = new CommandLine(new LoomwatchCommand());
     commands.forEach(line::addSubcommand);
     more.forEach(line::addSubcommand);
+    layOutHelp(line);
     line.setCaseInsensitiveEnumValuesAllowed(true);
     line.registerConverter(Path.class, text -> Invocation.current().directory().resolve(text));
     line.setUsageHelpWidth(helpWidth());
@@ -148,6 +146,19 @@ public final class LoomwatchCommand {
     line.setParameterExceptionHandler(LoomwatchCommand::wrongUsage);
     line.setExecutionExceptionHandler(LoomwatchCommand::failed);
     return line;
+  }
+
+  /** Gives every command its --help, with an empty line after what it is, and examples. */
+  private static void layOutHelp(CommandLine line) {
+    CommandSpec spec = line.getCommandSpec().mixinStandardHelpOptions(true);
+    UsageMessageSpec usage = spec.usageMessage();
+    List<String> description = new ArrayList<>(List.of(usage.description()));
+    description.add("");
+    usage.description(description.toArray(String[]::new));
+    if (usage.footer().length > 0) {
+      usage.footerHeading("%nExamples:%n");
+    }
+    line.getSubcommands().values().forEach(LoomwatchCommand::layOutHelp);
   }
 
   /** The commands under what they are for; those of other modules at the end. */

@@ -44,14 +44,12 @@ import picocli.CommandLine;
 
 @Command(
     name = "publish",
-    mixinStandardHelpOptions = true,
     description = {
       "Shows a run on GitHub: check, comment, issues, benchmark files.",
       "",
       "The run may be an untrusted contributor's: of its directory only record.json is read, checked to the letter"
           + " and judged again by this checkout's thresholds.yaml. Everything can be published again:"
-          + " what is there is found and brought up to date.",
-      ""
+          + " what is there is found and brought up to date."
     },
     subcommands = {
       PublishCommand.PublishCheckCommand.class,
@@ -60,7 +58,6 @@ import picocli.CommandLine;
       PublishCommand.PublishIssueCommand.class,
       PublishCommand.PublishBenchmarkCommand.class
     },
-    footerHeading = "%nExamples:%n",
     footer = {
       "  ./loomwatch publish check out/latest --repo acme/shop --sha SHA",
       "  ./loomwatch publish unmeasured --because failed --repo acme/shop --sha SHA",
@@ -89,14 +86,12 @@ final class PublishCommand implements Runnable {
 
   @Command(
       name = "check",
-      mixinStandardHelpOptions = true,
       description = {
         "Writes the check run \"Loomwatch\" on a commit, or brings it up to date.",
         "",
         "Pass and improved are a success, regressed is a failure, inconclusive and invalid are"
             + " neutral. The exit code tells whether it was written, not the verdict. The token needs"
-            + " checks: write.",
-        ""
+            + " checks: write."
       })
   static final class PublishCheckCommand implements Callable<Integer> {
     @Mixin private UntrustedRunOptions run = new UntrustedRunOptions();
@@ -124,13 +119,11 @@ final class PublishCommand implements Runnable {
   @Command(
       name = "unmeasured",
       hidden = true,
-      mixinStandardHelpOptions = true,
       description = {
         "Writes the check run \"Loomwatch\" on a commit of which there is no measurement.",
         "",
         "It is the same check that publish check writes: a later verdict takes its place. The token"
-            + " needs checks: write.",
-        ""
+            + " needs checks: write."
       })
   static final class PublishUnmeasuredCommand implements Callable<Integer> {
     @Mixin private GitHubOptions hub = new GitHubOptions();
@@ -173,14 +166,12 @@ final class PublishCommand implements Runnable {
 
   @Command(
       name = "comment",
-      mixinStandardHelpOptions = true,
       description = {
         "Keeps one comment on the pull request whose head is a commit.",
         "",
         "It is written when something is shown to have changed, and from then on edited in place."
             + " Without a change and without a comment nothing is written, nor when the pull request"
-            + " has moved on to another commit. The token needs pull-requests: write.",
-        ""
+            + " has moved on to another commit. The token needs pull-requests: write."
       })
   static final class PublishCommentCommand implements Callable<Integer> {
     @Mixin private UntrustedRunOptions run = new UntrustedRunOptions();
@@ -213,7 +204,6 @@ final class PublishCommand implements Runnable {
 
   @Command(
       name = "issue",
-      mixinStandardHelpOptions = true,
       description = {
         "Keeps one issue for each change that a run or history shows: opens, updates, closes.",
         "",
@@ -222,8 +212,7 @@ final class PublishCommand implements Runnable {
             + " has an issue for each scenario whose limits it breaks. An issue is closed when the level returns; what a run"
             + " cannot tell leaves it as it is. Label loomwatch-acknowledged keeps it closed once"
             + " closed, until the level returns; loomwatch-accepted closes it for good. In a"
-            + " repository with issues switched off nothing is done. The token needs issues: write.",
-        ""
+            + " repository with issues switched off nothing is done. The token needs issues: write."
       })
   static final class PublishIssueCommand implements Callable<Integer> {
     @Parameters(
@@ -294,7 +283,6 @@ final class PublishCommand implements Runnable {
 
   @Command(
       name = "benchmark",
-      mixinStandardHelpOptions = true,
       description = {
         "Writes a run's numbers that decide as github-action-benchmark reads them.",
         "",
@@ -302,8 +290,7 @@ final class PublishCommand implements Runnable {
             + " bigger-is-better.json for customBiggerIsBetter, if there is such a metric. What was"
             + " not measured is left out: the action reads a missing value as 0. Each number is a"
             + " chart, so there are at most 30: of the limits with gate: true, the first in the"
-            + " order of thresholds.yaml.",
-        ""
+            + " order of thresholds.yaml."
       })
   static final class PublishBenchmarkCommand implements Callable<Integer> {
     @Mixin private UntrustedRunOptions run = new UntrustedRunOptions();

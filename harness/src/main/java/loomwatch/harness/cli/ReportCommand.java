@@ -18,14 +18,11 @@ import picocli.CommandLine.Parameters;
 
 @Command(
     name = "report",
-    mixinStandardHelpOptions = true,
     description = {
       "Shows a stored verdict as text, Markdown or JSON.",
       "",
-      "The exit code is 0 when it could be shown, whatever the verdict.",
-      ""
+      "The exit code is 0 when it could be shown, whatever the verdict."
     },
-    footerHeading = "%nExamples:%n",
     footer = {
       "  ./loomwatch report                       the last run, for this terminal",
       "  ./loomwatch report --all                 with every metric",

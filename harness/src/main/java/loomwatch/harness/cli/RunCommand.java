@@ -25,7 +25,6 @@ import picocli.CommandLine.Option;
 
 @Command(
     name = "run",
-    mixinStandardHelpOptions = true,
     description = {
       "Measures platform and virtual threads, judges, reports.",
       "",
@@ -35,10 +34,8 @@ import picocli.CommandLine.Option;
           + " record.json, verdict.json, report.md and raw/ into the output directory. The exit"
           + " code is the verdict.",
       "",
-      "Profile smoke takes 90 seconds at most, quick 8 minutes, full hours: the longer, the surer.",
-      ""
+      "Profile smoke takes 90 seconds at most, quick 8 minutes, full hours: the longer, the surer."
     },
-    footerHeading = "%nExamples:%n",
     footer = {
       "  ./loomwatch run",
       "  ./loomwatch run --profile smoke --json > verdict.json",

@@ -39,7 +39,6 @@ import picocli.CommandLine.Parameters;
 
 @Command(
     name = "site",
-    mixinStandardHelpOptions = true,
     description = {
       "Builds the trend site: static pages for gh-pages, or shown here.",
       "",
@@ -50,10 +49,8 @@ import picocli.CommandLine.Parameters;
       "",
       "Each DIR is a run's output directory, or a folder of them. A run that cannot be read is"
           + " left out, and the first page says so. With a history that cannot be read the site"
-          + " stays as it was, and its first page says why.",
-      ""
+          + " stays as it was, and its first page says why."
     },
-    footerHeading = "%nExamples:%n",
     footer = {
       "  ./loomwatch site --serve                 the history, in a browser here",
       "  ./loomwatch site --history gh-pages/history --out public \\",

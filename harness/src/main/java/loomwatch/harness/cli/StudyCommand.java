@@ -29,7 +29,6 @@ import picocli.CommandLine.Parameters;
 
 @Command(
     name = "study",
-    mixinStandardHelpOptions = true,
     description = {
       "Varies what a file names, and tests its claims.",
       "",
@@ -38,10 +37,8 @@ import picocli.CommandLine.Parameters;
           + " measured is kept after every round, and an interrupted study goes on where it stopped.",
       "",
       "The exit code is 0 when every claim holds, 1 when one does not, 2 when one cannot be told,"
-          + " 3 when no launch counts.",
-      ""
+          + " 3 when no launch counts."
     },
-    footerHeading = "%nExamples:%n",
     footer = {
       "  ./loomwatch study --list",
       "  ./loomwatch study waiting --quick",

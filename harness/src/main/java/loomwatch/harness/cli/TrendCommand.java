@@ -29,16 +29,13 @@ import picocli.CommandLine.Option;
 
 @Command(
     name = "trend",
-    mixinStandardHelpOptions = true,
     description = {
       "Tells what changed over history, and since which commit.",
       "",
       "Writes trend.json, which site and publish read. Exit codes: 0 no open change, 1 a confirmed"
           + " regression is open or a budget is spent, 2 a suspected one waits to be measured again (or too little is"
-          + " known yet), 3 data is missing.",
-      ""
+          + " known yet), 3 data is missing."
     },
-    footerHeading = "%nExamples:%n",
     footer = {
       "  ./loomwatch trend                          what is open now",
       "  ./loomwatch trend --all                    every change there ever was",

@@ -17,7 +17,6 @@ import picocli.CommandLine.Parameters;
 
 @Command(
     name = "why",
-    mixinStandardHelpOptions = true,
     description = {
       "Names the methods behind a regression, by profilers.",
       "",
@@ -26,10 +25,8 @@ import picocli.CommandLine.Parameters;
       "Writes causes.json, causes.md, causes.html and causes/ beside the comparison's other files,"
           + " and the causes into verdict.json and report.md. What was measured and judged stays as"
           + " it is. One scenario takes one to three minutes; building a variant comes first. The exit code is 0"
-          + " when it could be told, whether or not a cause is shown; 3 when nothing could be profiled.",
-      ""
+          + " when it could be told, whether or not a cause is shown; 3 when nothing could be profiled."
     },
-    footerHeading = "%nExamples:%n",
     footer = {
       "  ./loomwatch why                                   of the last comparison",
       "  ./loomwatch why out/20261121T120000Z-1a2b --scenario hello"

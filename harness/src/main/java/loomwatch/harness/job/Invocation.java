@@ -14,9 +14,14 @@ import org.jspecify.annotations.Nullable;
  * @param root the checkout the launcher started from
  * @param out where runs go unless told otherwise, if that was told
  * @param directory where relative paths begin; empty for this process's own
+ * @param temporary where the lock of measuring lies, one for a machine
  */
 public record Invocation(
-    Path root, Optional<Path> out, Path directory, Map<String, String> environment) {
+    Path root,
+    Optional<Path> out,
+    Path directory,
+    Path temporary,
+    Map<String, String> environment) {
   private static final InheritableThreadLocal<@Nullable Invocation> CURRENT =
       new InheritableThreadLocal<>();
 
@@ -35,6 +40,7 @@ public record Invocation(
         Path.of(System.getProperty("loomwatch.root", ".")).toAbsolutePath(),
         Optional.ofNullable(System.getProperty("loomwatch.out")).map(Path::of),
         Path.of(""),
+        Path.of(System.getProperty("java.io.tmpdir")),
         System.getenv());
   }
 

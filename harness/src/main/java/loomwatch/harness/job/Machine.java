@@ -78,7 +78,7 @@ public final class Machine implements AutoCloseable {
 
     /** Takes that of this machine, a file that all its users share. */
     public static MeasuringLock ofMachine() throws IOException {
-      return take(Path.of(System.getProperty("java.io.tmpdir"), "loomwatch-measuring.lock"));
+      return take(Invocation.current().temporary().resolve("loomwatch-measuring.lock"));
     }
 
     /**

@@ -28,8 +28,8 @@ import org.jspecify.annotations.Nullable;
  * {@code expired} is refused; {@code read-only} may not write; any other is a job's own token,
  * {@code github-actions[bot]}, which may not ask who it is; without a token one may read.
  *
- * <p>As a process ({@link FakeGitHubMain}) it is steered over HTTP too: {@code GET /_fake/state},
- * {@code POST /_fake/pulls}, {@code POST /_fake/faults}.
+ * <p>In tests of workflows it is steered over HTTP too: {@code GET /_fake/state}, {@code POST
+ * /_fake/pulls}, {@code POST /_fake/faults}.
  */
 public final class FakeGitHub implements AutoCloseable {
   static final JsonMapper JSON = JsonMapper.builder().build();

@@ -14,13 +14,15 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.StreamSupport;
+import loomwatch.harness.github.FakeGitHub;
 import loomwatch.harness.github.StandInMain;
 import loomwatch.harness.job.Invocation;
 
 /**
  * Runs the command lines of workflows under test in one JVM, until its input ends. A request is
- * JSON: directory, environment, arguments, of which the first is {@code loomwatch} or {@code
- * stand-in}; the reply too: code, out, err. {@code .github/tests/stubs/call} is the client.
+ * JSON: directory, environment, arguments, of which the first is {@code loomwatch}, {@code
+ * stand-in} or {@code fake-github}; the reply too: code, out, err. {@code .github/tests/stubs/call}
+ * is the client.
  */
 public final class CommandServer {
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -65,15 +67,27 @@ public final class CommandServer {
         .properties()
         .forEach(variable -> environment.put(variable.getKey(), variable.getValue().asText()));
     Path directory = Path.of(asked.path("directory").asText());
-    Invocation invocation = new Invocation(directory, Optional.empty(), directory, environment);
+    Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
+    Invocation invocation =
+        new Invocation(directory, Optional.empty(), directory, temporary, environment);
     List<String> arguments =
         StreamSupport.stream(asked.path("arguments").spliterator(), false)
             .map(JsonNode::asText)
             .toList();
     String[] rest = arguments.subList(1, arguments.size()).toArray(String[]::new);
-    return arguments.getFirst().equals("stand-in")
-        ? InProcess.run(invocation, () -> standIn(rest))
-        : InProcess.run(invocation, rest);
+    return switch (arguments.getFirst()) {
+      case "stand-in" -> InProcess.run(invocation, () -> standIn(rest));
+      case "fake-github" -> InProcess.run(invocation, () -> fakeGitHub(rest[0], rest[1]));
+      default -> InProcess.run(invocation, rest);
+    };
+  }
+
+  /** Starts one for the rest of this JVM's time, and prints its URL. */
+  private static int fakeGitHub(String repository, String head) throws IOException {
+    FakeGitHub fake = FakeGitHub.start(repository);
+    fake.repository().pull(7, head);
+    System.out.print(fake.url());
+    return 0;
   }
 
   /** What kills it, a JVM of its own would say with its code. */

@@ -119,6 +119,10 @@ class BackedServiceTest {
     assertThat(Files.readAllLines(shop.resolve("resets")))
         .hasSizeBetween(2, 3)
         .doesNotHaveDuplicates();
+    Loomwatch.Ended doctor = loomwatch.call(Loomwatch.on(shop.resolve("loomwatch.yaml"), "doctor"));
+    assertThat(doctor.out())
+        .as("where it was started before, its folder is empty again: " + doctor.err())
+        .contains("✔ service ", "and answers items");
     // A leash ends what is left behind within seconds.
     Loomwatch.await(
         "the end of all programs",
@@ -129,24 +133,12 @@ class BackedServiceTest {
                     line -> line.contains(directory.toString()) && line.contains("program.py")));
   }
 
-  /** Each time its own folder is empty again. */
-  @Test
-  void doctor_need_isStartedAgainEachTime() throws Exception {
-    Files.writeString(shop.resolve("loomwatch.yaml"), SERVICE);
-    for (int time = 1; time <= 2; time++) {
-      Loomwatch.Ended doctor =
-          loomwatch.run("doctor", "--service", shop.resolve("loomwatch.yaml").toString());
-
-      assertThat(doctor.out()).as(doctor.err()).contains("✔ service ", "and answers items");
-    }
-  }
-
   @Test
   void run_needThatIsNotThere_exits66AndSaysWhich() throws Exception {
     String wrong =
         SERVICE.replace("start: python3 program.py {port} {d", "start: nothing {port} {d");
 
-    Loomwatch.Ended run = run(wrong, directory.resolve("run"));
+    Loomwatch.Ended run = loomwatch.call(arguments(wrong, directory.resolve("run")));
 
     assertThat(run.exitCode()).as(run.err()).isEqualTo(66);
     assertThat(run.err()).contains("the service stock exited with 127 at start; its last lines:");
@@ -216,7 +208,7 @@ class BackedServiceTest {
   void run_needThatCannotBeReset_exits66WithWhatItsCommandSaid() throws Exception {
     String wrong = SERVICE.replace("reset: test", "reset: echo no stock; exit 3; test");
 
-    Loomwatch.Ended run = run(wrong, directory.resolve("run"));
+    Loomwatch.Ended run = loomwatch.call(arguments(wrong, directory.resolve("run")));
 
     assertThat(run.exitCode()).as(run.err()).isEqualTo(66);
     assertThat(run.err())
@@ -224,15 +216,11 @@ class BackedServiceTest {
   }
 
   private Loomwatch.Ended run(String service, Path out) throws Exception {
-    Files.writeString(shop.resolve("loomwatch.yaml"), service);
-    return loomwatch.run(
-        "run",
-        "--service",
-        shop.resolve("loomwatch.yaml").toString(),
-        "--profile",
-        "trial",
-        "--json",
-        "--out",
-        out.toString());
+    return loomwatch.run(arguments(service, out));
+  }
+
+  private String[] arguments(String service, Path out) throws Exception {
+    Path file = Files.writeString(shop.resolve("loomwatch.yaml"), service);
+    return Loomwatch.on(file, "run", "--profile", "trial", "--json", "--out", out.toString());
   }
 }

@@ -7,23 +7,21 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** Comparisons that cannot be made, and those that are stopped. */
-@Execution(ExecutionMode.CONCURRENT)
+/** Comparisons that cannot be made, and one that is stopped: in one checkout, built once. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class BadComparisonTest {
-  @TempDir Path temporary;
   private Path directory;
   private SmallCheckout checkout;
   private Loomwatch loomwatch;
   private EarlierRecord earlier;
 
-  @BeforeEach
-  void begin() throws Exception {
+  @BeforeAll
+  void begin(@TempDir Path temporary) throws Exception {
     directory = temporary.toRealPath();
     checkout = new SmallCheckout(directory);
     loomwatch = checkout.loomwatch(directory);
@@ -33,6 +31,8 @@ class BadComparisonTest {
   @AfterEach
   void nothingIsLost() throws Exception {
     earlier.assertIntact();
+    checkout.mark("server", "1");
+    checkout.mark("jmh", "1");
   }
 
   @Test
@@ -50,7 +50,7 @@ class BadComparisonTest {
 
   @Test
   void compare_unknownRevision_exits65WithTheNearestNames() throws Exception {
-    Loomwatch.Ended ended = compare("--base", "ref=maim", "--head", "ref=.");
+    Loomwatch.Ended ended = loomwatch.call(arguments("--base", "ref=maim", "--head", "ref=."));
 
     assertThat(ended.err())
         .isEqualTo(
@@ -74,7 +74,7 @@ class BadComparisonTest {
     assertThat(ended.err())
         .matches(
             """
-            (?s)loomwatch: base: main .* is being built .*\
+            (?s)loomwatch: base: main .*\
             loomwatch: head: the build of the server that ships \\(.*\\) must end with 0, ended with 1; it says:
                 \\[ERROR\\] COMPILATION ERROR :\\s
                 \\[ERROR\\] server/src/main/java/loomwatch/server/Mark.class:\\[3,5\\] cannot find symbol
@@ -129,7 +129,8 @@ class BadComparisonTest {
   @Test
   void compare_budgetTooSmallForItsCapacities_exits64() throws Exception {
     Loomwatch.Ended ended =
-        compare("--base", "ref=main", "--head", "ref=.", "--budget", "2m", "--capacity");
+        loomwatch.call(
+            arguments("--base", "ref=main", "--head", "ref=.", "--budget", "2m", "--capacity"));
 
     assertThat(ended.err()).contains("3 rounds of about 49 s each");
     assertThat(ended.exitCode()).isEqualTo(64);
@@ -166,40 +167,6 @@ class BadComparisonTest {
     assertThat(next.exitCode()).as(next.err()).isEqualTo(4);
     assertThat(next.err()).contains("are the same service");
     assertThat(working()).isEmpty();
-  }
-
-  @Test
-  void compare_killedInTheMiddle_leavesNoProcessAndTheNextStarts() throws Exception {
-    Process comparison = start("--base", "ref=main", "--head", "ref=main,fault=cpu:5%");
-    loomwatch.awaitStep(comparison, "measuring, window 3 of 4");
-    // A round that the machine discarded begins again, with other servers.
-    Loomwatch.await(
-        "two servers", () -> Loomwatch.serverPids(run()).size() >= 2 || !comparison.isAlive());
-    assertThat(Loomwatch.serverPids(run())).as(loomwatch.err()).hasSizeGreaterThanOrEqualTo(2);
-    List<ProcessHandle> children = comparison.descendants().toList();
-    Loomwatch.signal("KILL", comparison.pid());
-
-    assertThat(loomwatch.end(comparison).exitCode()).isEqualTo(137);
-    Loomwatch.await("children are gone", () -> children.stream().noneMatch(ProcessHandle::isAlive));
-    assertThat(Loomwatch.serverPids(run())).noneMatch(Loomwatch::alive);
-    assertThat(run().resolve("record.json")).doesNotExist();
-
-    Process next =
-        start("--base", "ref=main", "--head", "ref=main,fault=cpu:5%", "--jit", "deterministic");
-    Loomwatch.await("a server", () -> servers(next).findAny().isPresent() || !next.isAlive());
-    assertThat(servers(next)).allMatch(server -> server.contains("-XX:-TieredCompilation"));
-    Loomwatch.signal("TERM", next.pid());
-    assertThat(loomwatch.end(next).err())
-        .contains("was built before")
-        .contains("stopped; no verdict");
-  }
-
-  /** Their command lines. */
-  private static Stream<String> servers(Process comparison) {
-    return comparison
-        .descendants()
-        .flatMap(child -> child.info().commandLine().stream())
-        .filter(line -> line.contains("loomwatch.server.Main"));
   }
 
   private Process start(String... variants) throws Exception {

@@ -45,7 +45,7 @@ class BrokenServiceTest {
             .replace(right, wrong)
             .replace("ready: /nothing", "ready: {path: /nothing, within: 8 s}"));
 
-    Loomwatch.Ended run = shop.run("run", "--profile", "trial");
+    Loomwatch.Ended run = shop.call("run", "--profile", "trial");
 
     assertThat(run.exitCode()).as(run.err()).isEqualTo(66);
     assertThat(run.err()).contains(message);
@@ -60,7 +60,7 @@ class BrokenServiceTest {
     Path out = directory.resolve("compared");
 
     Loomwatch.Ended compare =
-        shop.run(
+        shop.call(
             "compare",
             "--base",
             "ref=main~1",
@@ -90,7 +90,7 @@ class BrokenServiceTest {
   void doctor_brokenService_exits66WithItsOutput() throws Exception {
     shop.write("serve.py", Shop.PYTHON.replace("print(\"selling\", flush=True)", "sys.exit(7)"));
 
-    Loomwatch.Ended doctor = shop.run("doctor", "--json");
+    Loomwatch.Ended doctor = shop.call("doctor", "--json");
 
     JsonNode found = new ObjectMapper().readTree(doctor.out());
     assertThat(found.path("fit").asBoolean(true)).isFalse();

@@ -59,10 +59,18 @@ class CompareTest {
 
   @Test
   void compare_noServerStarts_isInvalidNamingBothVariants() throws Exception {
-    Path jdk = FakeJdk.whoseServers(directory.resolve("jdk"), "echo no keystore; exit 3");
+    Path started = directory.resolve("started");
+    Path jdk =
+        FakeJdk.whoseServers(
+            directory.resolve("jdk"), "echo $* >> " + started + "; echo no keystore; exit 3");
 
-    Loomwatch.Ended compare = compare("jdk=" + jdk, "fault=cpu:5%,jdk=" + jdk, "--mode", "virtual");
+    Loomwatch.Ended compare =
+        compare(
+            "jdk=" + jdk, "fault=cpu:5%,jdk=" + jdk, "--mode", "virtual", "--jit", "deterministic");
 
+    assertThat(Files.readAllLines(started))
+        .isNotEmpty()
+        .allMatch(server -> server.contains("-XX:-TieredCompilation"));
     assertThat(compare.exitCode()).as(compare.err()).isEqualTo(3);
     assertThat(compare.err())
         .contains("interim analysis 1 of 2, after 3 rounds: invalid; stops here\n")

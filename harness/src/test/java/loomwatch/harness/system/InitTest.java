@@ -66,7 +66,7 @@ class InitTest {
 
   @Test
   void init_springBoot_writesFilesThatAreTaken() throws Exception {
-    Loomwatch.Ended init = new Loomwatch(directory).run("init", shop.toString());
+    Loomwatch.Ended init = new Loomwatch(directory).call("init", shop.toString());
 
     assertThat(init.exitCode()).as(init.err()).isZero();
     assertThat(init.err())
@@ -207,7 +207,7 @@ class InitTest {
     Files.writeString(
         source, SHOP.replace("/broken\") ? 500 : 200", "/actuator/health\") ? 200 : 500"));
 
-    Loomwatch.Ended init = new Loomwatch(directory).run("init", shop.toString());
+    Loomwatch.Ended init = new Loomwatch(directory).call("init", shop.toString());
 
     assertThat(init.exitCode()).isEqualTo(66);
     assertThat(init.err())

@@ -35,7 +35,7 @@ class LaunchedProgramTest {
     assertThat(process.inputReader().lines()).isNotEmpty();
     assertThat(process.waitFor())
         .isBetween(1, 3)
-        .isEqualTo(new Loomwatch(directory).run(gate).exitCode());
+        .isEqualTo(new Loomwatch(directory).call(gate).exitCode());
   }
 
   @Test

@@ -241,7 +241,7 @@ class LauncherTest {
     assertThat(process.waitFor()).isEqualTo(64);
     assertThat(err)
         .isEqualTo(
-            "loomwatch: test takes modules (server, results, loadgen, jmh, judge, trend, tell,"
+            "loomwatch: test takes modules (server, results, loadgen, jmh, judge, trend, reporting,"
                 + " measure, harness, benchmarks, container, workflows), analysis, fuzz, --all or"
                 + " --require-all, was 'sever'\n");
   }

@@ -5,7 +5,6 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -61,35 +60,36 @@ final class Loomwatch {
   /** What a command left behind. */
   record Ended(int exitCode, String out, String err) {}
 
-  /** The program as it was packed, and its classes as the launcher has them: ready to be used. */
+  /**
+   * The program as it was packed, and its classes as the launcher has them: ready to be used. They
+   * are those of a run whose servers do not start.
+   */
   private static final class Archive {
     static final String CLASS_PATH = Path.of("target/app").toAbsolutePath() + "/*";
     static final Path FILE = Path.of("target/system-tests.archive").toAbsolutePath();
 
-    /** From JDK 25 on it holds classes as they are after linking, which saves a third more. */
-    private static final boolean LINKED = Runtime.version().feature() >= 25;
-
-    static final String USED = LINKED ? "-XX:AOTCache=" : "-XX:SharedArchiveFile=";
-
     static {
       try {
-        Path run = Files.createDirectories(Path.of("target/archived-run"));
-        Files.copy(
-            EarlierRecord.FIXTURE, run.resolve("record.json"), StandardCopyOption.REPLACE_EXISTING);
+        Path run = Files.createTempDirectory("archived-run");
+        Path jdk = FakeJdk.whoseServers(run.resolve("jdk"), "exit 3");
         Files.deleteIfExists(FILE);
         new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin/java").toString(),
                 "-XX:TieredStopAtLevel=1",
                 "-XX:+UseSerialGC",
                 "--enable-native-access=ALL-UNNAMED",
-                (LINKED ? "-XX:AOTCacheOutput=" : "-XX:ArchiveClassesAtExit=") + FILE,
+                "-XX:ArchiveClassesAtExit=" + FILE,
                 "-Xlog:disable",
+                "-Djava.io.tmpdir=" + run,
                 "-Dloomwatch.root=" + ROOT,
                 "-cp",
                 CLASS_PATH,
                 "loomwatch.harness.Main",
-                "gate",
-                run.toString())
+                "run",
+                "--profile=trial",
+                "--scenario=hello",
+                "--jdk=" + jdk,
+                "--out=" + run.resolve("out"))
             .redirectOutput(ProcessBuilder.Redirect.DISCARD)
             .redirectError(ProcessBuilder.Redirect.DISCARD)
             .start()
@@ -118,7 +118,7 @@ final class Loomwatch {
                 "-Dloomwatch.root=" + root,
                 "-Dloomwatch.out=" + out(),
                 "-Dloomwatch.progress=" + (steps ? "terminal" : "log"),
-                Archive.USED + Archive.FILE,
+                "-XX:SharedArchiveFile=" + Archive.FILE,
                 "-cp",
                 Archive.CLASS_PATH));
     command.addAll(quiet());
@@ -170,12 +170,16 @@ final class Loomwatch {
     return end(start(arguments));
   }
 
-  /** Runs a command in this JVM, a second quicker than {@link #run}: one that starts no process. */
+  /**
+   * Runs a command in this JVM, a second quicker than {@link #run}: one that takes no load to a
+   * server, for which the process is kept on some of the CPUs, and needs no variables of its own.
+   */
   Ended call(String... arguments) {
     Path here = Path.of("");
-    Path directory = standing.equals(here.toAbsolutePath()) ? here : standing;
+    Path from = standing.equals(here.toAbsolutePath()) ? here : standing;
     InProcess ended =
-        InProcess.run(new Invocation(root, Optional.of(out()), directory, environment), arguments);
+        InProcess.run(
+            new Invocation(root, Optional.of(out()), from, directory, environment), arguments);
     return new Ended(ended.exitCode(), ended.out(), ended.err());
   }
 
@@ -199,13 +203,43 @@ final class Loomwatch {
     command("kill", "-" + name, Long.toString(pid));
   }
 
-  /** Runs a program that has to work. */
-  static void command(String... command) throws IOException, InterruptedException {
+  /** Runs a program that has to work, and returns what it said. */
+  static String command(String... command) throws IOException, InterruptedException {
     Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
     String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     if (process.waitFor() != 0) {
       throw new AssertionError(String.join(" ", command) + ": " + said);
     }
+    return said.strip();
+  }
+
+  /** Runs git in a folder, as somebody, and returns what it said. */
+  static String git(Path folder, String... arguments) throws IOException, InterruptedException {
+    return command(
+        with(
+            arguments,
+            "git",
+            "-C",
+            folder.toString(),
+            "-c",
+            "user.name=T",
+            "-c",
+            "user.email=t@example.org"));
+  }
+
+  /** Commits all that is in a folder's repository. */
+  static void commit(Path folder, String message) throws IOException, InterruptedException {
+    git(folder, "add", "--all");
+    git(folder, "commit", "-q", "-m", message);
+  }
+
+  /** The words of a command on a service of that file. */
+  static String[] on(Path serviceFile, String command, String... more) {
+    return with(more, command, "--service", serviceFile.toString());
+  }
+
+  private static String[] with(String[] more, String... first) {
+    return Stream.concat(Stream.of(first), Stream.of(more)).toArray(String[]::new);
   }
 
   /** Waits for something to be so; polls, as it happens in another process. */

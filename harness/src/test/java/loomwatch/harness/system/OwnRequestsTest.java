@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import loomwatch.results.Launch;
 import loomwatch.results.LoadResult;
 import loomwatch.results.LoadResult.LoadErrors;
@@ -13,13 +14,15 @@ import loomwatch.results.LoadResult.RequestLoad;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Scenario.Protocol;
 import loomwatch.results.StoredRecord;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** A mix of requests to a service that speaks TLS with a certificate of its own. */
 @ResourceLock("cpus")
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class OwnRequestsTest {
   private static final String SHOP =
       """
@@ -80,21 +83,23 @@ class OwnRequestsTest {
           - {post: /items, headers: {X-Kind: json}, body: {file: order.txt}, expect: {status: 201, contains: order}}
       """;
 
-  @TempDir Path directory;
+  private Path directory;
 
-  @BeforeEach
-  void write() throws Exception {
+  /** In one folder, so that the key is made once. */
+  @BeforeAll
+  void write(@TempDir Path temporary) throws Exception {
+    directory = temporary;
     Files.writeString(directory.resolve("Shop.java"), SHOP);
     Files.writeString(directory.resolve("items.csv"), "id\n1\n2\n");
     Files.writeString(directory.resolve("order.txt"), "order {csv.id}");
-    Loomwatch.command("git", "-C", directory.toString(), "init", "-q");
+    Loomwatch.git(directory, "init", "-q");
   }
 
   @Test
   void run_mixOverTls_hasEachRequestByItself() throws Exception {
     Path out = directory.resolve("run");
 
-    Loomwatch.Ended run = run(SERVICE, "--out", out.toString());
+    Loomwatch.Ended run = new Loomwatch(directory).run(arguments(SERVICE, "--out", out.toString()));
 
     MeasurementRecord record = StoredRecord.read(out.resolve("record.json")).record();
     assertThat(record.scenarios().getFirst().protocol()).isEqualTo(Protocol.HTTPS);
@@ -116,7 +121,9 @@ class OwnRequestsTest {
 
   @Test
   void run_answerOtherThanExpected_exits66AndQuotesIt() throws Exception {
-    Loomwatch.Ended run = run(SERVICE.replace("contains: order", "contains: tea"));
+    Loomwatch.Ended run =
+        new Loomwatch(directory)
+            .call(arguments(SERVICE.replace("contains: order", "contains: tea")));
 
     assertThat(run.exitCode()).as(run.err()).isEqualTo(66);
     assertThat(run.err())
@@ -125,12 +132,11 @@ class OwnRequestsTest {
                 + " platform server: order 1");
   }
 
-  private Loomwatch.Ended run(String service, String... more) throws Exception {
+  private String[] arguments(String service, String... more) throws Exception {
     Path file = Files.writeString(directory.resolve("loomwatch.yaml"), service);
-    String[] arguments = new String[more.length + 5];
-    String[] first = {"run", "--service", file.toString(), "--profile", "trial"};
-    System.arraycopy(first, 0, arguments, 0, first.length);
-    System.arraycopy(more, 0, arguments, first.length, more.length);
-    return new Loomwatch(directory).run(arguments);
+    return Loomwatch.on(
+        file,
+        "run",
+        Stream.concat(Stream.of("--profile=trial"), Stream.of(more)).toArray(String[]::new));
   }
 }

@@ -146,7 +146,7 @@ class OwnServiceTest {
 
   @Test
   void doctor_ownService_isBuiltStartedAndAsked() throws Exception {
-    Loomwatch.Ended doctor = shop.run("doctor");
+    Loomwatch.Ended doctor = shop.call("doctor");
 
     assertThat(doctor.exitCode()).as(doctor.err()).isIn(0, 3);
     assertThat(doctor.out())

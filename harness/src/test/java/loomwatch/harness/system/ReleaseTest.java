@@ -8,15 +8,19 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import loomwatch.measure.service.ServiceSpec.WebApplication;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The archive, packed of a checkout that a script in Maven's place "builds", and unpacked. */
+/** The archive, packed once of a checkout that a script in Maven's place "builds", and unpacked. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ReleaseTest {
+  private static final String VERSION = "1.2.0-rc.1";
+
   private static final String SHOP =
       """
       import com.sun.net.httpserver.HttpServer;
@@ -51,12 +55,12 @@ class ReleaseTest {
         items: {get: /items, rate: 200, connections: 10}
       """;
 
-  @TempDir Path temporary;
   private Path directory;
   private Path checkout;
+  private Path release;
 
-  @BeforeEach
-  void begin() throws Exception {
+  @BeforeAll
+  void pack(@TempDir Path temporary) throws Exception {
     directory = temporary.toRealPath();
     checkout = Files.createDirectories(directory.resolve("checkout"));
     LaunchableCheckout.withTheProgram(checkout);
@@ -75,20 +79,20 @@ class ReleaseTest {
         Loomwatch.ROOT.resolve("server/target/app").toString(),
         Loomwatch.ROOT.resolve("server/target/webapp").toString(),
         server.toString());
-    git(checkout, "init", "-q", "-b", "main");
-    commit(checkout, "begin");
+    Loomwatch.git(checkout, "init", "-q", "-b", "main");
+    Loomwatch.commit(checkout, "begin");
+    release = released();
   }
 
   @Test
   void release_unpacked_tellsItsVersionAndCommit() throws Exception {
-    Path release = released("1.2.0-rc.1");
-
     Ended version = launch(release, directory, "--version");
 
     assertThat(version.out())
         .as(version.err())
         .isEqualTo(
-            "loomwatch 1.2.0-rc.1 (commit %s)\n".formatted(git(checkout, "rev-parse", "HEAD")));
+            "loomwatch %s (commit %s)\n"
+                .formatted(VERSION, Loomwatch.git(checkout, "rev-parse", "HEAD")));
     assertThat(version.err()).isEmpty();
     assertThat(release.resolveSibling("docs/service-file.md")).isNotEmptyFile();
     for (String line : WebApplication.LINES) {
@@ -99,10 +103,9 @@ class ReleaseTest {
 
   @Test
   void release_ofTheSameCommit_isTheSameArchiveAndHasItsChecksum() throws Exception {
-    released("1.2.0");
     byte[] first = Files.readAllBytes(archive());
 
-    released("1.2.0");
+    released();
 
     assertThat(archive()).hasBinaryContent(first);
     Loomwatch.command(
@@ -115,14 +118,13 @@ class ReleaseTest {
   @Tag("long")
   @Test
   void release_inTheFolderOfAService_comparesItsCommitsAndShowsThem() throws Exception {
-    Path release = released("1.2.0");
     Path shop = Files.createDirectories(directory.resolve("shop"));
     Files.writeString(shop.resolve("Shop.java"), SHOP);
     Files.writeString(shop.resolve("loomwatch.yaml"), SERVICE);
-    git(shop, "init", "-q", "-b", "main");
-    commit(shop, "sell");
+    Loomwatch.git(shop, "init", "-q", "-b", "main");
+    Loomwatch.commit(shop, "sell");
     Files.writeString(shop.resolve("Shop.java"), SHOP.replace("1_000", "100_000"));
-    commit(shop, "sell more");
+    Loomwatch.commit(shop, "sell more");
 
     Ended compare =
         launch(
@@ -141,12 +143,12 @@ class ReleaseTest {
     assertThat(compare.out()).contains("items");
     assertThat(report.out()).as(report.err()).contains("items");
     assertThat(report.exitCode()).isZero();
-    assertThat(git(shop, "status", "--porcelain")).isEmpty();
+    assertThat(Loomwatch.git(shop, "status", "--porcelain")).isEmpty();
   }
 
   @Test
   void release_whereNoServiceIs_exits64AndSaysWhatToDo() throws Exception {
-    Ended run = launch(released("1.2.0"), directory, "run");
+    Ended run = launch(release, directory, "run");
 
     assertThat(run.exitCode()).isEqualTo(64);
     assertThat(run.err())
@@ -158,7 +160,7 @@ class ReleaseTest {
   @ParameterizedTest
   @ValueSource(strings = {"test", "bench-site", "package"})
   void release_toldWhatTakesSources_exits64(String command) throws Exception {
-    Ended ended = launch(released("1.2.0"), directory, command, "1.2.0");
+    Ended ended = launch(release, directory, command, "1.2.0");
 
     assertThat(ended.exitCode()).isEqualTo(64);
     assertThat(ended.err())
@@ -180,23 +182,26 @@ class ReleaseTest {
 
   @Test
   void package_ofWhatIsNotCommitted_exits64() throws Exception {
-    Files.writeString(checkout.resolve("gh-pages/index.html"), "changed");
+    Path page = Files.writeString(checkout.resolve("gh-pages/index.html"), "changed");
+    try {
+      Process process = LaunchableCheckout.at(checkout, "exit 0", "package", "1.2.0").start();
 
-    Process process = LaunchableCheckout.at(checkout, "exit 0", "package", "1.2.0").start();
-
-    assertThat(process.errorReader().lines())
-        .containsExactly(
-            "loomwatch: a release is a commit and nothing else; git status names what was changed:"
-                + " commit it, and run again");
-    assertThat(process.waitFor()).isEqualTo(64);
+      assertThat(process.errorReader().lines())
+          .containsExactly(
+              "loomwatch: a release is a commit and nothing else; git status names what was"
+                  + " changed: commit it, and run again");
+      assertThat(process.waitFor()).isEqualTo(64);
+    } finally {
+      Files.writeString(page, "");
+    }
   }
 
   private Path archive() {
     return checkout.resolve("target/release/loomwatch.tar.gz");
   }
 
-  private Path released(String version) throws Exception {
-    Process process = LaunchableCheckout.at(checkout, "exit 0", "package", version).start();
+  private Path released() throws Exception {
+    Process process = LaunchableCheckout.at(checkout, "exit 0", "package", VERSION).start();
     String err = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
     assertThat(process.waitFor()).as(err).isZero();
     Path into = Files.createDirectories(directory.resolve("unpacked"));
@@ -231,31 +236,5 @@ class ReleaseTest {
         Files.readString(directory.resolve("stdout")),
         Files.readString(directory.resolve("stderr"))
             .replaceAll("Picked up JAVA_TOOL_OPTIONS: .*\n", ""));
-  }
-
-  private static void commit(Path where, String message) throws Exception {
-    git(where, "add", "--all");
-    git(
-        where,
-        "-c",
-        "user.name=T",
-        "-c",
-        "user.email=t@example.org",
-        "commit",
-        "-q",
-        "-m",
-        message);
-  }
-
-  private static String git(Path where, String... arguments) throws Exception {
-    String[] command = new String[arguments.length + 3];
-    command[0] = "git";
-    command[1] = "-C";
-    command[2] = where.toString();
-    System.arraycopy(arguments, 0, command, 3, arguments.length);
-    Process process = new ProcessBuilder(command).start();
-    String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    assertThat(process.waitFor()).as(String.join(" ", command)).isZero();
-    return said.strip();
   }
 }

@@ -111,7 +111,7 @@ class RemoteServiceTest {
         .doesNotContain(Invalid.Reason.SERVER_NOT_READY, Invalid.Reason.ERRORS);
     assertThat(compare.exitCode()).as(compare.err()).isBetween(0, 3);
 
-    Loomwatch.Ended why = run("why", out.toString());
+    Loomwatch.Ended why = call("why", out.toString());
     assertThat(why.exitCode()).as(why.err()).isEqualTo(64);
     assertThat(why.err()).contains("causes need a JVM that Loomwatch starts");
   }
@@ -119,7 +119,7 @@ class RemoteServiceTest {
   @Test
   void compare_urlWithRevision_exits66AndSaysWhatToWrite() throws Exception {
     Loomwatch.Ended compare =
-        run("compare", "--base", "ref=.", "--head", "url=" + url(other), "--profile", "trial");
+        call("compare", "--base", "ref=.", "--head", "url=" + url(other), "--profile", "trial");
 
     assertThat(compare.exitCode()).as(compare.err()).isNotZero();
     assertThat(compare.err()).contains("both variants must have url= alone where one has it");
@@ -133,7 +133,7 @@ class RemoteServiceTest {
         Files.readString(file)
             .replace("scenarios:", "  ready: {path: /items, within: 1 s}\nscenarios:"));
 
-    Loomwatch.Ended run = run("run", "--profile", "trial");
+    Loomwatch.Ended run = call("run", "--profile", "trial");
 
     assertThat(run.exitCode()).as(run.err()).isEqualTo(66);
     assertThat(run.err()).contains(" was not ready within 1 s: nothing listens on port ");
@@ -158,11 +158,10 @@ class RemoteServiceTest {
   }
 
   private Loomwatch.Ended run(String command, String... more) throws Exception {
-    String[] arguments = new String[more.length + 3];
-    arguments[0] = command;
-    arguments[1] = "--service";
-    arguments[2] = file.toString();
-    System.arraycopy(more, 0, arguments, 3, more.length);
-    return new Loomwatch(directory).run(arguments);
+    return new Loomwatch(directory).run(Loomwatch.on(file, command, more));
+  }
+
+  private Loomwatch.Ended call(String command, String... more) {
+    return new Loomwatch(directory).call(Loomwatch.on(file, command, more));
   }
 }

@@ -92,21 +92,16 @@ record Shop(Path folder, Loomwatch loomwatch) {
 
   /** Runs a command on it. */
   Loomwatch.Ended run(String command, String... more) throws Exception {
-    return loomwatch.run(onIt(command, more));
+    return loomwatch.run(Loomwatch.on(file(), command, more));
   }
 
   /** The same within this JVM. */
   Loomwatch.Ended call(String command, String... more) {
-    return loomwatch.call(onIt(command, more));
+    return loomwatch.call(Loomwatch.on(file(), command, more));
   }
 
-  private String[] onIt(String command, String... more) {
-    String[] arguments = new String[more.length + 3];
-    arguments[0] = command;
-    arguments[1] = "--service";
-    arguments[2] = folder.resolve("loomwatch.yaml").toString();
-    System.arraycopy(more, 0, arguments, 3, more.length);
-    return arguments;
+  private Path file() {
+    return folder.resolve("loomwatch.yaml");
   }
 
   /** Puts another program in its place. */
@@ -120,17 +115,11 @@ record Shop(Path folder, Loomwatch loomwatch) {
   }
 
   void commit(String message) throws Exception {
-    git("add", "--all");
-    git("-c", "user.name=T", "-c", "user.email=t@example.org", "commit", "-q", "-m", message);
+    Loomwatch.commit(folder, message);
   }
 
   /** Does it in the folder. */
   void git(String... arguments) throws Exception {
-    String[] command = new String[arguments.length + 3];
-    command[0] = "git";
-    command[1] = "-C";
-    command[2] = folder.toString();
-    System.arraycopy(arguments, 0, command, 3, arguments.length);
-    Loomwatch.command(command);
+    Loomwatch.git(folder, arguments);
   }
 }

@@ -31,7 +31,8 @@ final class SmallCheckout {
       for module in server jmh; do
         mkdir -p $module/target
         cp -r %2$s/$module/target/app $module/target/app
-        "$JAVA_HOME/bin/jar" --create --file $module/target/app/mark.jar -C $module/src/main/java .
+        jar=$PWD/$module/target/app/mark.jar
+        (cd $module/src/main/java && python3 -m zipfile -c $jar loomwatch)
       done
       """;
 
@@ -50,9 +51,8 @@ final class SmallCheckout {
       write(module + "/pom.xml", "<project/>");
       mark(module, "1");
     }
-    git("init", "-q", "-b", "main");
-    git("add", "--all");
-    git("-c", "user.name=T", "-c", "user.email=t@example.org", "commit", "-q", "-m", "begin");
+    Loomwatch.git(root, "init", "-q", "-b", "main");
+    Loomwatch.commit(root, "begin");
   }
 
   /** Changes what a module is made of, in the working tree. */
@@ -64,15 +64,6 @@ final class SmallCheckout {
     Path path = root.resolve(file);
     Files.createDirectories(path.getParent());
     Files.writeString(path, text + "\n");
-  }
-
-  private void git(String... arguments) throws IOException, InterruptedException {
-    String[] command = new String[arguments.length + 3];
-    command[0] = "git";
-    command[1] = "-C";
-    command[2] = root.toString();
-    System.arraycopy(arguments, 0, command, 3, arguments.length);
-    Loomwatch.command(command);
   }
 
   /** Loomwatch on it, telling its steps. */

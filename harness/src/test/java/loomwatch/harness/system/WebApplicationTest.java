@@ -46,20 +46,8 @@ class WebApplicationTest {
         pages.resolve("web/items.jsp"),
         "<%@ page session=\"false\" %>items of ${param.of}: <%= 6 * 7 %>");
     Files.writeString(pages.resolve("loomwatch.yaml"), SERVICE);
-    Loomwatch.command("git", "-C", pages.toString(), "init", "-q", "-b", "main");
-    Loomwatch.command("git", "-C", pages.toString(), "add", "--all");
-    Loomwatch.command(
-        "git",
-        "-C",
-        pages.toString(),
-        "-c",
-        "user.name=T",
-        "-c",
-        "user.email=t@example.org",
-        "commit",
-        "-q",
-        "-m",
-        "write pages");
+    Loomwatch.git(pages, "init", "-q", "-b", "main");
+    Loomwatch.commit(pages, "write pages");
   }
 
   @Tag("long")
@@ -98,16 +86,17 @@ class WebApplicationTest {
   }
 
   @Test
-  void run_folder_hasEveryMetricOfAJvmInBothModes() throws Exception {
+  void run_folder_hasEveryMetricOfAJvm() throws Exception {
     Files.writeString(
         pages.resolve("loomwatch.yaml"),
         SERVICE.replaceAll("  build: .*\n", "").replace("war: pages.war", "war: web"));
     Path out = directory.resolve("run");
 
-    Loomwatch.Ended run = run("run", "--profile", "trial", "--json", "--out", out.toString());
+    Loomwatch.Ended run =
+        run("run", "--profile", "trial", "--mode", "virtual", "--json", "--out", out.toString());
 
     MeasurementRecord record = StoredRecord.read(out.resolve("record.json")).record();
-    assertThat(record.launches()).as(run.err()).hasSize(2);
+    assertThat(record.launches()).as(run.err()).hasSize(1);
     for (Launch launch : record.launches()) {
       if (launch.valid()) {
         assertThat(launch.samples())
@@ -128,7 +117,7 @@ class WebApplicationTest {
         maven, "#!/bin/sh\nmkdir -p target && jar cf target/shop.war -C src/main/webapp .\n");
     Files.setPosixFilePermissions(maven, PosixFilePermissions.fromString("rwxr-xr-x"));
 
-    Loomwatch.Ended init = loomwatch.run("init", shop.toString());
+    Loomwatch.Ended init = loomwatch.call("init", shop.toString());
 
     assertThat(init.exitCode()).as(init.err()).isZero();
     assertThat(init.err())
@@ -144,7 +133,7 @@ class WebApplicationTest {
   void run_applicationThatDoesNotStart_exits66WithTomcatsWords() throws Exception {
     Files.writeString(pages.resolve("web/WEB-INF/web.xml"), "<web-app><servlet>");
 
-    Loomwatch.Ended run = run("run", "--profile", "trial");
+    Loomwatch.Ended run = loomwatch.call(arguments("run", "--profile", "trial"));
 
     assertThat(run.exitCode()).as(run.err()).isEqualTo(66);
     assertThat(run.err()).contains("the web application must start, did not", "SEVERE");
@@ -173,11 +162,10 @@ class WebApplicationTest {
   }
 
   private Loomwatch.Ended run(String command, String... more) throws Exception {
-    String[] arguments = new String[more.length + 3];
-    arguments[0] = command;
-    arguments[1] = "--service";
-    arguments[2] = pages.resolve("loomwatch.yaml").toString();
-    System.arraycopy(more, 0, arguments, 3, more.length);
-    return loomwatch.run(arguments);
+    return loomwatch.run(arguments(command, more));
+  }
+
+  private String[] arguments(String command, String... more) {
+    return Loomwatch.on(pages.resolve("loomwatch.yaml"), command, more);
   }
 }

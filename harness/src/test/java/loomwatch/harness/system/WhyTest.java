@@ -74,10 +74,10 @@ class WhyTest {
     loomwatch = new Loomwatch(directory);
     write("shop/Shop.java", SHOP);
     write("loomwatch.yaml", SERVICE);
-    git("init", "-q", "-b", "main");
-    commit("sell");
+    Loomwatch.git(shop, "init", "-q", "-b", "main");
+    Loomwatch.commit(shop, "sell");
     write("shop/Shop.java", SHOP.replace("new byte[1_000]", "new byte[40_000]"));
-    commit("sell more");
+    Loomwatch.commit(shop, "sell more");
   }
 
   /** The comparison by itself where it is regressed; asked for, whatever it came to. */
@@ -143,31 +143,12 @@ class WhyTest {
   }
 
   private Loomwatch.Ended run(String command, String... more) throws Exception {
-    String[] arguments = new String[more.length + 3];
-    arguments[0] = command;
-    arguments[1] = "--service";
-    arguments[2] = shop.resolve("loomwatch.yaml").toString();
-    System.arraycopy(more, 0, arguments, 3, more.length);
-    return loomwatch.run(arguments);
+    return loomwatch.run(Loomwatch.on(shop.resolve("loomwatch.yaml"), command, more));
   }
 
   private void write(String file, String text) throws Exception {
     Path path = shop.resolve(file);
     Files.createDirectories(path.getParent());
     Files.writeString(path, text);
-  }
-
-  private void commit(String message) throws Exception {
-    git("add", "--all");
-    git("-c", "user.name=T", "-c", "user.email=t@example.org", "commit", "-q", "-m", message);
-  }
-
-  private void git(String... arguments) throws Exception {
-    String[] command = new String[arguments.length + 3];
-    command[0] = "git";
-    command[1] = "-C";
-    command[2] = shop.toString();
-    System.arraycopy(arguments, 0, command, 3, arguments.length);
-    Loomwatch.command(command);
   }
 }

@@ -209,6 +209,11 @@ public record Profile(
     return name.equals(TRIAL.name);
   }
 
+  /** Whether what the generator alone discarded is measured again; a trial means nothing twice. */
+  public boolean measuresAgain() {
+    return !isTrial();
+  }
+
   public static List<Profile> all() {
     return List.of(SMOKE, QUICK, FULL);
   }

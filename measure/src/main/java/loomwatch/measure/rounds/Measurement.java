@@ -165,7 +165,7 @@ public final class Measurement {
    */
   private List<Launch> measure(LaunchGroup group) throws IOException, InterruptedException {
     List<Launch> measured = measure(group, equipment.raw());
-    if (!LaunchGroupRunner.discardedByGenerator(measured)) {
+    if (!plan.profile().measuresAgain() || !LaunchGroupRunner.discardedByGenerator(measured)) {
       return measured;
     }
     warn(
