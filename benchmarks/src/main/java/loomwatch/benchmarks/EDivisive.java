@@ -125,9 +125,7 @@ final class EDivisive {
     return List.of();
   }
 
-  /**
-   * Returns the least significant point, or else the smallest one below the minimum change, or −1.
-   */
+  /** Returns the least significant point, or else the smallest one that does not matter, or −1. */
   private int weakest(List<ChangePoint> points) {
     int weakest = 0;
     int smallest = 0;

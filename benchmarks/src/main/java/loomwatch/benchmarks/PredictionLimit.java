@@ -35,9 +35,7 @@ final class PredictionLimit {
     }
   }
 
-  /**
-   * Returns the limit after these values, oldest first; empty for fewer than two, or equal ones.
-   */
+  /** Returns the limit after these values, oldest first; empty for fewer than two or equal ones. */
   OptionalDouble after(double[] earlier) {
     double[] newest =
         Arrays.copyOfRange(earlier, Math.max(0, earlier.length - most), earlier.length);

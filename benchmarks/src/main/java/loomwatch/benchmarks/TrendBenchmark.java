@@ -56,10 +56,7 @@ final class TrendBenchmark {
 
   private TrendBenchmark() {}
 
-  /**
-   * False alarms per 1,000 commits for each kind of noise; delays of 5 % and 3 % under normal
-   * noise.
-   */
+  /** False alarms per 1,000 commits by kind of noise; delays of 5 % and 3 % under normal noise. */
   record Figures(String name, double[] falseAlarms, Delay[] delays) {}
 
   /**

@@ -44,9 +44,7 @@ public interface LoadGenerator extends AutoCloseable {
     }
   }
 
-  /**
-   * One of the slowest requests of a run, by wall clock; it is sent late if no connection is free.
-   */
+  /** One of the slowest requests of a run, by wall clock; sent late if no connection was free. */
   record SlowRequest(Instant due, Instant sent, Instant done) {
     /** Returns the latency from the intended start. */
     public Duration latency() {

@@ -73,9 +73,7 @@ final class Wrk2Plan {
     return calibration(connections).plus(MEASURED_AT_LEAST);
   }
 
-  /**
-   * Returns how many requests are due: each connection has one every connections ÷ rate seconds.
-   */
+  /** Returns how many requests are due: one per connection every connections ÷ rate seconds. */
   static long offered(LoadPlan plan) {
     long due = 0;
     for (int connection = 0; connection < plan.connections(); connection++) {

@@ -30,8 +30,8 @@ final class Pinning {
   }
 
   /**
-   * Blocks for the requested time or until interrupted, which {@code parkNanos} does not report;
-   * called by the initialiser.
+   * Blocks for the requested time or until interrupted, which {@code parkNanos} leaves its caller
+   * to check; called by the initialiser.
    */
   static void blockNow() {
     Long nanos = NANOS.get();
