@@ -43,7 +43,8 @@ import picocli.CommandLine.Option;
 
 /**
  * Compares all generators on the same server in one run, on one core each, and prints a table:
- * whether the rate is reached, the generator's own latency, and whether a fault ever appears as a good result.
+ * whether the rate is reached, the generator's own latency, and whether a fault ever appears as a
+ * good result.
  *
  * <pre>
  * ./loomwatch bench-generators [--wrk2 FILE] [--seconds N]

@@ -42,9 +42,11 @@ public final class EmbeddedGenerator implements LoadGenerator {
 
   /** How the event loop waits for the next due time. */
   public enum Polling {
-    /** Sleeps until shortly before and then polls, which avoids a wake-up delay of about 50 µs. */
+    /**
+     * For a separate core: polls from shortly before, which avoids a wake-up delay of about 50 µs.
+     */
     SPIN,
-    /** Sleeps until the due time: on a shared core, polling would starve the server. */
+    /** For a core shared with the server, which polling would starve: sleeps until the due time. */
     SLEEP
   }
 

@@ -19,8 +19,8 @@ import loomwatch.results.LoadResult.LoadErrors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Drives JMeter, to generate more load than one machine can. It reports whole milliseconds only, so
- * it suits requests that take tens of them.
+ * Drives JMeter, to generate more load than one generator can, from several machines. It reports
+ * whole milliseconds only, so it suits requests that take tens of them.
  */
 public final class JMeterGenerator implements LoadGenerator {
   /** Initial part of a run in which JMeter starts threads and connections and compiles code. */
