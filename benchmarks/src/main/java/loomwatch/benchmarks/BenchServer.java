@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import loomwatch.loadgen.Leash;
 
-/** The server the generators are tried on: a fresh JVM on its own core. */
+/** The server that generators are compared on: a fresh JVM on its own core. */
 final class BenchServer implements AutoCloseable {
   private final Process process;
   private final int port;
@@ -18,11 +18,7 @@ final class BenchServer implements AutoCloseable {
     this.port = port;
   }
 
-  /**
-   * Starts it.
-   *
-   * @param prefix keeps it on its core
-   */
+  /** Starts the server; the prefix pins it to its core. */
   static BenchServer start(Path jdk, String classPath, List<String> prefix) throws IOException {
     List<String> command = new ArrayList<>(prefix);
     command.addAll(
@@ -59,7 +55,7 @@ final class BenchServer implements AutoCloseable {
     return process.pid();
   }
 
-  /** As the kernel's out-of-memory killer would. */
+  /** Kills the process like the kernel's out-of-memory killer. */
   void kill() {
     process.destroyForcibly();
   }

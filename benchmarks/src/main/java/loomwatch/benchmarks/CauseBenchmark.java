@@ -20,8 +20,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /**
- * Compares the last commit with each fault in it, asks for the causes some times, and then for
- * those of the commit compared with itself. What is there already is not done again.
+ * Compares the last commit with each injected fault, searches for causes several times, and then
+ * does so for the commit compared with itself. Existing results are reused.
  */
 final class CauseBenchmark {
   private static final String NAMED = "%-16s %4s %13s %13s%n";
@@ -31,8 +31,12 @@ final class CauseBenchmark {
   private final PrintStream out;
 
   /**
-   * What is done in a checkout, kept in a folder: so many tries for each fault and for the commit
-   * compared with itself. A monitor pins in that JDK.
+   * The configuration.
+   *
+   * @param folder directory of results
+   * @param tries searches for each fault
+   * @param itself searches for the commit compared with itself
+   * @param pinningJdk JDK in which a monitor pins its carrier
    */
   record SetUp(Path root, Path folder, int tries, int itself, String pinningJdk) {}
 
@@ -41,7 +45,7 @@ final class CauseBenchmark {
     this.out = out;
   }
 
-  /** Runs it; prints a line for each fault. */
+  /** Runs the benchmark and prints a line for each fault. */
   static void run(SetUp setUp, PrintStream out) throws IOException, InterruptedException {
     Files.createDirectories(setUp.folder());
     new CauseBenchmark(setUp, out).all();
@@ -65,7 +69,7 @@ final class CauseBenchmark {
     return named.stream().filter(one -> one.stream().limit(first).anyMatch(fault::isAt)).count();
   }
 
-  /** Short, as the verdict is not what is proved. */
+  /** Uses a short profile, because the verdict is not tested. */
   private List<String> withItself() throws IOException, InterruptedException {
     String last = "ref=" + FaultyCommit.last(setUp.root());
     return List.of(
@@ -86,7 +90,7 @@ final class CauseBenchmark {
         fault.mode().label());
   }
 
-  /** The methods named by each try, the best first. */
+  /** Returns the methods named by each search, the best first. */
   private List<List<String>> causes(String label, int tries, List<String> comparison)
       throws IOException, InterruptedException {
     List<List<String>> named = new ArrayList<>();
@@ -117,7 +121,7 @@ final class CauseBenchmark {
     return methods.stream().distinct().toList();
   }
 
-  /** A command of Loomwatch's own, to its end or ours; its progress goes where ours goes. */
+  /** Runs a command of Loomwatch, leashed to this process. */
   private void loomwatch(Path output, List<String> arguments)
       throws IOException, InterruptedException {
     List<String> command = new ArrayList<>();

@@ -7,53 +7,49 @@ import java.util.TreeSet;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
- * What Apache Otava finds: where the level of a series changed, in hindsight: E-divisive means
- * (Matteson &amp; James, J. Am. Stat. Assoc. 2014) in sliding windows, with a t test for
- * significance, then weak change points removed from the weakest (Fleming et al., ICPE 2023, arXiv
- * 2301.03034; Apache Otava).
+ * Change point detection as in Apache Otava: E-divisive means (Matteson &amp; James, J. Am. Stat.
+ * Assoc. 2014) in sliding windows, with a t test for significance, and then removal of weak change
+ * points from the weakest (Fleming et al., ICPE 2023, arXiv 2301.03034; Apache Otava).
  */
 final class EDivisive {
   private final Settings settings;
 
-  /** With these figures. */
   EDivisive(Settings settings) {
     this.settings = settings;
   }
 
   /**
-   * The figures.
+   * The parameters.
    *
-   * @param window points looked at together; at least 2. Windows overlap by half
-   * @param mostP the largest p value of a change point; above 0, below 1. In the windows ten times
-   *     as much will do
-   * @param smallest the smallest change that matters, as a share of the level; at least 0
-   * @param eachSide the fewest points on each side of a change point; at least 1
+   * @param window number of points per window; at least 2. Windows overlap by half
+   * @param mostP maximum p value of a change point; above 0, below 1. Within windows it is ten
+   *     times as large
+   * @param smallest minimum change, as a share of the level; at least 0
+   * @param eachSide minimum number of points on each side of a change point; at least 1
    */
   record Settings(int window, double mostP, double smallest, int eachSide) {
 
-    /** What Apache Otava 0.8 does by default. */
+    /** Defaults of Apache Otava 0.8. */
     static final Settings OF_OTAVA = new Settings(50, 1e-3, 0, 1);
 
-    /** In the windows: weak points are sorted out afterwards. */
+    /** Returns the larger p value for windows, because weak points are removed afterwards. */
     private double mostPInWindow() {
       return mostP < 0.05 ? mostP * 10 : mostP < 0.5 ? mostP * 2 : mostP;
     }
   }
 
   /**
-   * A change of level.
+   * A level change, between the neighbouring change points or ends.
    *
-   * @param index the first point after it
-   * @param before the mean from the change point before it, or the start
-   * @param after the mean up to the next one, or the end
-   * @param pValue of the t test between the two
-   * @param pointsBefore how many points {@code before} is the mean of
-   * @param pointsAfter how many points {@code after} is the mean of
+   * @param index first point after it
+   * @param pValue p value of the t test between the two means
+   * @param pointsBefore number of points of the mean {@code before}
+   * @param pointsAfter number of points of the mean {@code after}
    */
   record ChangePoint(
       int index, double before, double after, double pValue, int pointsBefore, int pointsAfter) {
 
-    /** How large it is: the larger of both ratios less 1, or 0 where a level is 0. */
+    /** Returns the size: the larger of both ratios minus 1, or 0 where a level is 0. */
     double magnitude() {
       return before == 0 || after == 0
           ? 0
@@ -61,11 +57,7 @@ final class EDivisive {
     }
   }
 
-  /**
-   * The change points, in order.
-   *
-   * @param x finite numbers
-   */
+  /** Returns the change points of finite values, in order. */
   List<ChangePoint> changePoints(double[] x) {
     TreeSet<Integer> weak = new TreeSet<>();
     int step = Math.max(1, settings.window / 2);
@@ -79,7 +71,7 @@ final class EDivisive {
     return strong(x, new ArrayList<>(weak));
   }
 
-  /** A stretch of the window that may be split further. */
+  /** A part of the window that may be split further. */
   private record Stretch(int from, int to, EnergySplit.Split split) {}
 
   private List<Integer> inWindow(double[] x, int start, int end) {
@@ -87,7 +79,7 @@ final class EDivisive {
     TreeSet<Integer> found = new TreeSet<>();
     add(stretches, x, start, end);
     while (!stretches.isEmpty()) {
-      // Of equally unlike splits the first stretch's, whatever the order they were made in.
+      // The first of equally good splits wins, independently of the order of creation.
       Stretch best =
           stretches.stream()
               .sorted(Comparator.comparingInt(Stretch::from))
@@ -113,7 +105,7 @@ final class EDivisive {
     }
   }
 
-  /** Leaves out the weakest until all are strong; each removal changes its neighbours. */
+  /** Removes the weakest point until all are strong; each removal changes its neighbours. */
   private List<ChangePoint> strong(double[] x, List<Integer> indices) {
     List<ChangePoint> points = new ArrayList<>();
     for (int i = 0; i < indices.size(); i++) {
@@ -133,7 +125,7 @@ final class EDivisive {
     return List.of();
   }
 
-  /** The least probable change; when all are probable the smallest that does not matter; or −1. */
+  /** Returns the least significant point, or else the smallest one that does not matter, or −1. */
   private int weakest(List<ChangePoint> points) {
     int weakest = 0;
     int smallest = 0;
@@ -159,7 +151,7 @@ final class EDivisive {
         at, before.mean(), after.mean(), pValue(before, after), before.n(), after.n());
   }
 
-  /** Two-sided, with variances that have n below the line, as there: too small. */
+  /** Returns the two-sided p value with biased variances (divided by n), as in Otava. */
   private static double pValue(Moments before, Moments after) {
     double degrees = before.n + after.n - 2.0;
     if (degrees < 1) {
@@ -175,7 +167,7 @@ final class EDivisive {
   }
 
   private record Moments(int n, double mean, double squares) {
-    /** Of {@code x[from]} to {@code x[to - 1]}. */
+    /** Computes the moments of {@code x[from]} to {@code x[to - 1]}. */
     static Moments of(double[] x, int from, int to) {
       double sum = 0;
       for (int i = from; i < to; i++) {
@@ -191,28 +183,22 @@ final class EDivisive {
   }
 
   /**
-   * Where a stretch of a series falls into the two parts most unlike each other, by the energy
-   * distance between them (Székely &amp; Rizzo 2005; Matteson &amp; James 2014, section 2 with α =
-   * 1).
+   * Splits a part of a series where the energy distance between both sides is largest (Székely
+   * &amp; Rizzo 2005; Matteson &amp; James 2014, section 2 with α = 1).
    */
   static final class EnergySplit {
     private EnergySplit() {}
 
-    /**
-     * A split.
-     *
-     * @param at the first point of the second part
-     * @param unlikeness of the two parts, Q̂
-     */
+    /** A split before point {@code at}, with its statistic Q̂. */
     record Split(int at, double unlikeness) {}
 
     /**
-     * The best split of {@code x[from]} to {@code x[to - 1]}: over all τ, and all ends κ ≤ to of
-     * the second part, the largest Q̂ = 2/(m+n)·Σ|Xᵢ−Yⱼ| − 2m/((m+n)(n−1))·Σ|Xᵢ−Xₖ| −
-     * 2n/((m+n)(m−1))·Σ|Yⱼ−Yₖ|, with n points from {@code from} to τ and m from τ to κ; of equal
-     * ones the first.
+     * Returns the best split of {@code x[from]} to {@code x[to - 1]}: over all τ, and all ends κ ≤
+     * to of the second part, the largest Q̂ = 2/(m+n)·Σ|Xᵢ−Yⱼ| − 2m/((m+n)(n−1))·Σ|Xᵢ−Xₖ| −
+     * 2n/((m+n)(m−1))·Σ|Yⱼ−Yₖ|, with n points from {@code from} to τ and m from τ to κ; the first
+     * of equal ones.
      *
-     * <p>All sums come from sums of fewer points, so the cost is one distance for each pair.
+     * <p>Sums are updated incrementally, so each pair's distance is computed once.
      *
      * @param to at least {@code from + 2}
      */
@@ -244,7 +230,7 @@ final class EDivisive {
       return new Split(bestAt, best);
     }
 
-    /** Element n: the sum of distances among the first n points. */
+    /** Returns for each n the sum of distances among the first n points. */
     private static double[] within(double[] x, int from, int to) {
       double[] within = new double[to - from + 1];
       for (int n = 1; n < to - from; n++) {

@@ -17,10 +17,7 @@ import java.util.stream.Stream;
 import loomwatch.harness.job.UsageException;
 import loomwatch.results.Launch.Mode;
 
-/**
- * The last commit with a fault in it: a commit that no branch has, made without touching the
- * working tree or the index.
- */
+/** A commit with a fault on top of the last one, which changes no branch, working tree or index. */
 final class FaultyCommit {
   private final Path root;
   private final Path index;
@@ -31,10 +28,9 @@ final class FaultyCommit {
   }
 
   /**
-   * Its revision.
+   * Creates the commit and returns its revision.
    *
-   * @param root the checkout
-   * @throws UsageException when the patch does not fit the code
+   * @throws UsageException if the patch does not apply
    */
   static String of(Path root, CodeFault fault) throws IOException, InterruptedException {
     Path folder = Files.createTempDirectory("loomwatch-fault");
@@ -50,7 +46,7 @@ final class FaultyCommit {
     }
   }
 
-  /** The last commit's full id, which stays what it is when others follow. */
+  /** Returns the last commit's full id, which later commits do not change. */
   static String last(Path root) throws IOException, InterruptedException {
     return new FaultyCommit(root, root.resolve(".git/index")).git("", "rev-parse", "HEAD");
   }
@@ -85,7 +81,7 @@ final class FaultyCommit {
     return said;
   }
 
-  /** What a commit could do to the page {@code hello}, as a patch, and the methods to be named. */
+  /** A fault in the page {@code hello}, as a patch, and the methods to be named as causes. */
   enum CodeFault {
     COMPUTE(Mode.PLATFORM, "Hello.tag"),
     ALLOCATE(Mode.VIRTUAL, "Hello.note"),
@@ -94,9 +90,9 @@ final class FaultyCommit {
     SLEEP(Mode.PLATFORM, "Hello.pause"),
     /** The other thread runs a lambda, which allocates. */
     HOP(Mode.VIRTUAL, "Hello.hop", "Hello.lambda$hop"),
-    /** A header costs where it is written: there is no code of the repository between. */
+    /** A header's cost arises where it is written, with no code of the repository in between. */
     HEADER(Mode.PLATFORM, "Workload.send"),
-    /** Since JDK 24 a monitor pins nothing. */
+    /** Since JDK 24, monitors do not pin. */
     PIN(Mode.VIRTUAL, "Hello.guarded");
 
     private static final String PACKAGE = "loomwatch.server.workload.";
@@ -109,12 +105,11 @@ final class FaultyCommit {
       this.methods = Stream.of(methods).map(PACKAGE::concat).collect(toUnmodifiableSet());
     }
 
-    /** Whose servers are compared. */
     Mode mode() {
       return mode;
     }
 
-    /** Whether it is in that method, as {@code causes.json} names it. */
+    /** Returns whether the fault is in a method, named as in {@code causes.json}. */
     boolean isAt(String named) {
       return methods.contains(named);
     }

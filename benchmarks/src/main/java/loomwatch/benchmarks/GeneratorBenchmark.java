@@ -42,9 +42,9 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /**
- * Tries every generator against the same server in one run, on one core each, and prints the table:
- * is the rate kept, how low is the generator's own floor, and does a fault ever look like a good
- * result.
+ * Compares all generators on the same server in one run, on one core each, and prints a table:
+ * whether the rate is reached, the generator's own latency, and whether a fault ever appears as a
+ * good result.
  *
  * <pre>
  * ./loomwatch bench-generators [--wrk2 FILE] [--seconds N]
@@ -66,12 +66,11 @@ final class GeneratorBenchmark {
   }
 
   /**
-   * Where things are.
+   * The configuration.
    *
    * @param jdk home of the server's JDK
-   * @param serverClassPath in {@code java -cp} form
-   * @param serverPrefix the command that keeps the server on its cores
-   * @param length of each rate's run
+   * @param serverPrefix command that pins the server to its cores
+   * @param length duration at each rate
    */
   record SetUp(Path jdk, String serverClassPath, List<String> serverPrefix, Duration length) {
     SetUp {
@@ -83,7 +82,7 @@ final class GeneratorBenchmark {
     }
   }
 
-  /** Runs it, about two minutes for each generator. */
+  /** Runs the benchmark, which takes about two minutes for each generator. */
   private void run(List<Candidate> generators) throws IOException, InterruptedException {
     table.heading();
     rates(generators);
@@ -92,10 +91,7 @@ final class GeneratorBenchmark {
     }
   }
 
-  /**
-   * A generator, the process id of its generator while it runs, the path of requests that it can
-   * report the times of, and the highest rate it is tried at.
-   */
+  /** A generator with its process id, a path of slow enough responses, and the maximum rate. */
   record Candidate(LoadGenerator generator, LongSupplier pid, String path, int most) {
     Candidate(LoadGenerator generator, LongSupplier pid) {
       this(generator, pid, HELLO, Integer.MAX_VALUE);
@@ -193,7 +189,7 @@ final class GeneratorBenchmark {
     return new LoadPlan(target, rate, CONNECTIONS, length, Overload.FAULT);
   }
 
-  /** Prints results as they come, a line each, in columns. */
+  /** Prints results in columns, one per line. */
   static final class BenchTable {
     private static final String COLUMNS = "%-9s %-24s %8s %9s %10s  %-21s %-21s %s%n";
 
@@ -251,11 +247,11 @@ final class GeneratorBenchmark {
     }
   }
 
-  /** What can go wrong in a run, done on purpose. */
+  /** Faults injected into a run. */
   static final class Faults {
     private Faults() {}
 
-    /** Does something after a while, on a thread of its own. */
+    /** Runs an action after a delay, on a separate thread. */
     static void after(Duration delay, Action action) {
       Thread.ofPlatform()
           .daemon()
@@ -274,7 +270,7 @@ final class GeneratorBenchmark {
       void run() throws IOException, InterruptedException;
     }
 
-    /** Stops a process as a debugger or an overcommitted hypervisor does, for that long. */
+    /** Stops a process for a while, like a debugger or an overcommitted hypervisor. */
     static Action freeze(LongSupplier pid, Duration length) {
       return () -> {
         signal("STOP", pid.getAsLong());
@@ -293,7 +289,7 @@ final class GeneratorBenchmark {
       }
     }
 
-    /** A server that answers every n-th request 503. */
+    /** Starts a server that answers every n-th request with 503. */
     static HttpServer answering503Every(int n) throws IOException {
       AtomicLong requests = new AtomicLong();
       byte[] body = {'o', 'k'};
@@ -311,7 +307,7 @@ final class GeneratorBenchmark {
       return server;
     }
 
-    /** An address at which nothing listens: a port just given back. */
+    /** Returns an address that refuses connections: a port just released. */
     static URI refusing() throws IOException {
       try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
         return URI.create("http://127.0.0.1:" + socket.getLocalPort() + "/hello");

@@ -30,40 +30,39 @@ import loomwatch.trend.TrendReport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A service whose loss at each commit is known, judged commit by commit; what is suspected is
- * compared again, as on a machine that repeats to half a percent.
+ * Simulates a service with known losses, judged commit by commit. Suspected losses are compared
+ * again, as on a machine with a standard error of half a percent.
  */
 final class Guard {
   private static final Instant BEGIN = Instant.parse("2020-01-01T00:00:00Z");
 
-  /** The standard error of a comparison, and how far the ends of its 90 % interval lie off. */
+  /** Standard error of a comparison, and half width of its 90 % interval. */
   private static final double PROOF = 0.005;
 
   private static final double ENDS = 1.645 * PROOF;
 
-  /** Of one scenario, in both modes. */
+  /** Number of series of one scenario in both modes. */
   private static final int SERIES = 20;
 
-  /** One service for so many histories of one series, as it takes as long. */
+  /** Number of one-series histories per simulated service, which takes equally long. */
   private static final int SERVICES = 10;
 
   private Guard() {}
 
   /**
-   * What became of one service.
+   * The result for one service.
    *
-   * @param verdict at its end
-   * @param reportedAt the commit at which a loss was first shown to be real
-   * @param reports how many alerts were
-   * @param proofs how many comparisons were asked for
+   * @param reportedAt commit at which a loss was first confirmed
+   * @param reports number of confirmed alerts
+   * @param proofs number of comparisons
    */
   record Watched(Outcome verdict, OptionalInt reportedAt, int reports, int proofs) {}
 
   /**
-   * Watches one.
+   * Simulates one service.
    *
-   * @param noise of each series, in standard deviations
-   * @param loss of all series at a commit, as a difference of logarithms
+   * @param noise noise of each series, in standard deviations
+   * @param loss loss of all series at a commit, as a log ratio
    */
   static Watched watch(double[][] noise, double sigma, IntToDoubleFunction loss, long seed) {
     Random random = new Random(seed);
@@ -134,7 +133,7 @@ final class Guard {
         List.of());
   }
 
-  /** As the rule of confirming comparisons is; docs/method.md. */
+  /** Follows the rule of confirming comparisons in docs/method.md. */
   private static Confirmation.ComparedMetric line(String scenario, double effect) {
     double percent = 100 * Math.expm1(effect);
     double low = 100 * Math.expm1(effect - ENDS);
@@ -175,7 +174,7 @@ final class Guard {
         null);
   }
 
-  /** Prints what a guard over a long history is worth. */
+  /** Prints the error rates and delays over long histories. */
   static void print(int seeds, PrintStream out) {
     out.printf("%nWith what is suspected compared again, to half a percent:%n");
     for (Noise noise :
@@ -260,7 +259,7 @@ final class Guard {
     return LongStream.rangeClosed(1, seeds).parallel().mapToObj(simulation::of);
   }
 
-  /** Reports and comparisons of a history. */
+  /** Returns the mean numbers of reports and comparisons. */
   private static double[] mean(int seeds, Simulation simulation) {
     List<Watched> all = run(seeds, simulation).toList();
     return new double[] {

@@ -14,12 +14,12 @@ import loomwatch.loadgen.Leash;
 import loomwatch.loadgen.jmeter.JMeterGenerator;
 import loomwatch.loadgen.jmeter.JMeterGenerator.JMeterHome;
 
-/** JMeter by itself, and with two agents of this machine. */
+/** JMeter alone, and with two agents on this machine. */
 final class JMeterCandidates implements AutoCloseable {
-  /** Long enough for milliseconds to matter. */
+  /** Response time long enough for a resolution of milliseconds. */
   private static final String PATH = "/sleep?ms=20";
 
-  /** 50 connections bear 2,500 requests/s of 20 ms each. */
+  /** 50 connections sustain at most 2,500 requests/s of 20 ms each. */
   private static final int MOST = 2_000;
 
   private static final String LOOPBACK = "127.0.0.1";
@@ -29,11 +29,7 @@ final class JMeterCandidates implements AutoCloseable {
 
   private JMeterCandidates() {}
 
-  /**
-   * Starts the agents.
-   *
-   * @param cores the CPUs that all of JMeter is kept on
-   */
+  /** Starts the agents; {@code cores} are the CPUs that JMeter is pinned to. */
   public static JMeterCandidates start(List<Integer> cores)
       throws IOException, InterruptedException {
     JMeterHome home = JMeterBuild.of(Installation.ofLauncher());
@@ -46,7 +42,7 @@ final class JMeterCandidates implements AutoCloseable {
     return all;
   }
 
-  /** One more, by its place; it is kept on this process's cores. */
+  /** Starts an agent on this process's cores and returns its host:port. */
   private String agent(JMeterHome home, Path scratch) throws IOException {
     int port = freePort();
     Process agent =
@@ -66,7 +62,7 @@ final class JMeterCandidates implements AutoCloseable {
     }
   }
 
-  /** Frozen is the JVM here, or the first agent. */
+  /** Returns the candidates; faults freeze the JVM here, or the first agent. */
   public List<Candidate> candidates() {
     JMeterGenerator alone = generators.getFirst();
     return List.of(

@@ -8,7 +8,7 @@ import loomwatch.benchmarks.RuleTable.BenchRulesCommand;
 import loomwatch.benchmarks.TenYears.BenchSiteCommand;
 import loomwatch.benchmarks.TrendBenchmark.BenchTrendCommand;
 
-/** Starts the command line with the commands of this module beside the product's. */
+/** Starts the command line with the additional commands of this module. */
 public final class Main {
   static final List<Object> COMMANDS =
       List.of(

@@ -2,7 +2,7 @@ package loomwatch.benchmarks;
 
 import java.util.Random;
 
-/** How a metric that nothing changed differs from run to run. */
+/** The noise of an unchanged metric from run to run. */
 enum Noise {
   NORMAL("normal") {
     @Override
@@ -30,7 +30,7 @@ enum Noise {
       return x;
     }
   },
-  /** Normal, but 3 of 100 points lie 5 to 15 standard deviations too high. */
+  /** Normal, but 3 of 100 points are 5 to 15 standard deviations too high. */
   OUTLIERS("3 % outliers") {
     @Override
     double[] draw(Random random, int n) {
@@ -43,21 +43,21 @@ enum Noise {
       return x;
     }
   },
-  /** Each point remembers half of the one before; scaled to a standard deviation of 1. */
+  /** AR(1) with a coefficient of .5, scaled to a standard deviation of 1. */
   AUTOCORRELATED("AR(1) .5") {
     @Override
     double[] draw(Random random, int n) {
       return remembering(random, n, 0.5);
     }
   },
-  /** The same of four fifths. */
+  /** AR(1) with a coefficient of .8. */
   REMEMBERING("AR(1) .8") {
     @Override
     double[] draw(Random random, int n) {
       return remembering(random, n, 0.8);
     }
   },
-  /** A host that is another one about every 50 commits, by a standard deviation. */
+  /** A host whose level changes about every 50 commits, by about a standard deviation. */
   MOVING("moving host") {
     @Override
     double[] draw(Random random, int n) {
@@ -85,7 +85,7 @@ enum Noise {
     this.words = words;
   }
 
-  /** Points around 0 in standard deviations. */
+  /** Draws points around 0, in standard deviations. */
   abstract double[] draw(Random random, int n);
 
   @Override

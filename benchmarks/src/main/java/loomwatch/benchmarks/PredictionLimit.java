@@ -5,27 +5,27 @@ import java.util.OptionalDouble;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
- * How large one more normal value may be, known n earlier ones: m + t₍p,n−1₎·s·√(1 + 1/n), the
- * upper limit of a prediction interval. Immutable.
+ * The upper limit of a prediction interval for one more normal value, given n earlier ones: m +
+ * t₍p,n−1₎·s·√(1 + 1/n). Immutable.
  */
 final class PredictionLimit {
   /**
-   * The t-test of Bencher 0.6.12 with its defaults ({@code Model::upper_boundary} of {@code
+   * The t test of Bencher 0.6.12 with its defaults ({@code Model::upper_boundary} of {@code
    * bencher_valid}; {@code mean.rs} and {@code limits/mod.rs} of {@code bencher_boundary}). Before
-   * 0.6.3, of April 2026, it had n instead of n − 1 below s², and no root.
+   * 0.6.3 (April 2026), it divided s² by n instead of n − 1, and had no root.
    */
   static final PredictionLimit OF_BENCHER = new PredictionLimit(0.99, 64);
 
   private final int most;
 
-  /** t₍p,n−1₎ at n; finding one takes longer than all the rest. */
+  /** t₍p,n−1₎ by n, cached because it is expensive. */
   private final double[] quantiles;
 
   /**
-   * A limit that the next value keeps with that probability.
+   * Creates a limit that the next value does not exceed with probability p.
    *
    * @param probability p, from 0.5 to 1
-   * @param most of the newest values so many count, at least 2
+   * @param most maximum number of newest values used, at least 2
    */
   PredictionLimit(double probability, int most) {
     this.most = most;
@@ -35,11 +35,7 @@ final class PredictionLimit {
     }
   }
 
-  /**
-   * The limit of the value after these, the oldest first.
-   *
-   * @return nothing after fewer than two, or equal ones
-   */
+  /** Returns the limit after these values, oldest first; empty for fewer than two or equal ones. */
   OptionalDouble after(double[] earlier) {
     double[] newest =
         Arrays.copyOfRange(earlier, Math.max(0, earlier.length - most), earlier.length);

@@ -35,15 +35,15 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /**
- * The same comparisons judged by ours and by others' rules. Those of one service with itself that
- * were invalid are left out for all; of those against a fault none is, so that what could not be
- * measured counts as not caught for us.
+ * Judges the same comparisons by the rules of Loomwatch and of other tools. Invalid comparisons of
+ * one service with itself are excluded for all rules. Comparisons with a fault are never excluded,
+ * so an invalid one counts as not caught by Loomwatch.
  */
 final class RuleTable {
-  /** The campaign of docs/calibrated.md, in the checkout. */
+  /** Directory of the campaign in docs/calibrated.md. */
   static final Path CAMPAIGN = Path.of("docs/campaign/quick-embedded-e6414968d07a");
 
-  /** Ratios as configured most often, the default last; Bencher's and benchstat's own levels. */
+  /** Common ratios, the default last, and the default levels of Bencher and benchstat. */
   private static final List<PairRule> RULES =
       List.of(
           PairRule.meanRatio(1.1),
@@ -57,12 +57,12 @@ final class RuleTable {
   private final Map<String, Map<MetricKey, double[]>> earlier = new HashMap<>();
 
   /**
-   * What a history is of: beside a fault base carries the filter that injects nothing, whose cost
-   * is no part of the others' past.
+   * The key of a history. In comparisons with a fault, base runs a filter that injects nothing; its
+   * cost must not mix with the history of the others.
    */
   private record Past(boolean besideFault, MetricKey change) {}
 
-  /** Of these comparisons, in the order measured. */
+  /** Creates the table of comparisons in the order measured. */
   public RuleTable(List<JudgedComparison> all) {
     this.all = List.copyOf(all);
     this.faults = JudgedComparison.faults(all);
@@ -82,14 +82,12 @@ final class RuleTable {
   }
 
   /**
-   * One rule on these comparisons.
+   * The results of one rule.
    *
-   * @param name whose it is
-   * @param method what it computes
-   * @param falseAlarms comparisons of one service with itself in which any gated metric alarms, of
-   *     those it can judge
-   * @param caught for each fault, the comparisons in which a metric and mode that it is expected to
-   *     move alarms, of those the rule can judge
+   * @param falseAlarms comparisons of one service with itself in which any blocking metric alarms,
+   *     out of those the rule can judge
+   * @param caught for each fault, comparisons in which an affected metric and mode alarms, out of
+   *     those the rule can judge
    */
   record Row(String name, String method, Share falseAlarms, List<Share> caught) {
     Row {
@@ -97,17 +95,17 @@ final class RuleTable {
     }
   }
 
-  /** The faults that {@link Row#caught} is of, in its order. */
+  /** Returns the faults in the order of {@link Row#caught}. */
   List<String> faults() {
     return faults;
   }
 
-  /** A row for each, ours first. */
+  /** Returns a row for each rule, Loomwatch's first. */
   List<Row> rows() {
     return Stream.concat(Stream.of(ours()), RULES.stream().map(this::row)).toList();
   }
 
-  /** As Markdown, with what each rule computes below. */
+  /** Formats the table as Markdown, followed by a description of each rule. */
   public String markdown() {
     List<String> lines = new ArrayList<>();
     lines.add(
@@ -161,7 +159,7 @@ final class RuleTable {
             .toList());
   }
 
-  /** In how many it alarms at such a change, of those it can judge. */
+  /** Returns in how many comparisons a change alarms, out of those the rule can judge. */
   private Share share(
       PairRule rule, List<JudgedComparison> comparisons, Predicate<MetricKey> where) {
     int alarms = 0;
@@ -188,17 +186,17 @@ final class RuleTable {
   }
 
   /**
-   * A rule that others judge a change by, on one metric in one mode.
+   * A rule of another tool for one metric in one mode.
    *
-   * @param name whose it is, with its setting
-   * @param method what it computes, in a sentence
+   * @param name tool and setting
+   * @param method description in a sentence
    */
   record PairRule(String name, String method, Judging judging) {
-    /** What a rule says. */
+    /** The decision of a rule. */
     enum Call {
       ALARM,
       SILENT,
-      /** It has not seen enough to judge. */
+      /** There is not enough history. */
       CANNOT_TELL;
 
       private static Call of(boolean alarm) {
@@ -206,7 +204,7 @@ final class RuleTable {
       }
     }
 
-    /** Judges a change by the mean of base's launches in each earlier comparison, too. */
+    /** Judges a change, given the mean of base's launches in each earlier comparison. */
     interface Judging {
       Call judge(DecidingPairs pairs, double[] earlier);
     }
@@ -220,8 +218,8 @@ final class RuleTable {
      * (its {@code src/write/findAlerts.ts}, {@code ratio > threshold}; default 200 %). Values are
      * means over launches, as a tool would report them.
      *
-     * <p>In use, the previous value is from another run at another time. Here it is base's from the
-     * same minutes, which flatters the rule.
+     * <p>In practice, the previous value is from an earlier run. Here it is base's from the same
+     * minutes, which favours the rule.
      */
     static PairRule meanRatio(double threshold) {
       return new PairRule(
@@ -235,8 +233,8 @@ final class RuleTable {
 
     /**
      * The t-test threshold of Bencher 0.6.12 with its defaults: an alarm when the new value is
-     * above {@link PredictionLimit#OF_BENCHER} of the earlier ones. A value is the mean over a
-     * comparison's launches: base's for what was, head's for what is judged.
+     * above {@link PredictionLimit#OF_BENCHER} of the earlier ones. Values are means over a
+     * comparison's launches, of base for earlier values and of head for the new one.
      */
     static PairRule historyTTest() {
       return new PairRule(
@@ -253,9 +251,9 @@ final class RuleTable {
 
     /**
      * The default test of benchstat (golang.org/x/perf, {@code benchmath/anone.go} and {@code
-     * sample.go}): the two-sided Mann–Whitney U test of both variants' launches, exact where there
-     * are no ties; a difference when p ≤ α, and here an alarm when head's median is the larger one
-     * too. What belongs together in a pair is not used, and each metric is tested for itself.
+     * sample.go}): the two-sided Mann–Whitney U test of both variants' launches, exact without
+     * ties. It shows a difference when p ≤ α, which is an alarm here if head's median is larger.
+     * Pairs are not used, and each metric is tested separately.
      */
     static PairRule rankSum(double alpha) {
       return new PairRule(

@@ -39,9 +39,9 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /**
- * A history of ten commits a day, made up of what was measured once, and the site of it: how much
- * room they take. A run has three scenarios, each with the launches of one measured record; every
- * whole record is as large as the largest of those.
+ * Measures the size of a history with ten commits a day, generated from measured records, and of
+ * its site. A run has three scenarios, each with the launches of one measured record; every
+ * complete record is as large as the largest of those.
  */
 final class TenYears {
   /** Ten years of ten commits a day. */
@@ -51,10 +51,10 @@ final class TenYears {
   private static final Instant BEGIN = Instant.parse("2026-01-01T00:00:00Z");
   private static final Duration APART = Duration.ofMinutes(144);
 
-  /** Of a profile {@code quick}. */
+  /** Number of launches in the profile {@code quick}. */
   private static final int LAUNCHES = 5;
 
-  /** Added at once: more would need the memory for it. */
+  /** Number of entries added at once, limited by memory. */
   private static final int AT_ONCE = 5_000;
 
   private final List<List<HistorySeries>> measured;
@@ -62,7 +62,7 @@ final class TenYears {
   private final String text;
   private final Random random = new Random(1);
 
-  /** Made up of those records of one host, at least one. */
+  /** Creates a history from at least one record of one host. */
   TenYears(List<Path> records) {
     List<MeasurementRecord> read =
         records.stream().map(file -> StoredRecord.read(file).record()).toList();
@@ -75,8 +75,8 @@ final class TenYears {
   }
 
   /**
-   * What it takes: bytes of the packed history, of whole records, of the site and of one record;
-   * seconds until history is read and verified, and for trend and site after that.
+   * The sizes in bytes of the packed history, of the complete records, of the site and of one
+   * record, and the times to read and verify history and to build trend and site.
    */
   record Sizes(
       long shards,
@@ -86,7 +86,7 @@ final class TenYears {
       double readSeconds,
       double siteSeconds) {}
 
-  /** Builds both, and keeps so many whole records. */
+  /** Builds history and site, and keeps that many complete records. */
   Sizes of(int commits, int whole, Path folder, SitePages pages, Thresholds thresholds)
       throws IOException {
     HistoryStore store = new HistoryStore(folder.resolve("history"));
@@ -97,7 +97,7 @@ final class TenYears {
       }
       store.addAll(entries);
     }
-    // Not there before: beside records a history does not begin.
+    // The records are moved here later, because a history cannot start in a directory with records.
     Path records = folder.resolve("history/records");
     Files.move(folder.resolve("records"), records);
     store.prune(whole, Set.of());
@@ -191,7 +191,7 @@ final class TenYears {
         .toList();
   }
 
-  /** The largest record under another name, as text: judging it is a page's work, not ours. */
+  /** Returns the largest record's text under another id and time. */
   private String named(String id, Instant at) {
     return text.replace(quoted(largest.id()), quoted(id))
         .replace(quoted(largest.createdAt()), quoted(at));
@@ -218,14 +218,14 @@ final class TenYears {
         ""
       })
   static final class BenchSiteCommand implements Callable<Integer> {
-    /** The newest, releases, and three of each change. */
+    /** The newest records, those of releases, and three for each change. */
     private static final int WHOLE =
         HistoryWriter.NEWEST
             + HistoryWriter.RELEASES
             + HistoryWriter.BUMPS
             + 3 * HistoryWriter.CHANGES;
 
-    /** After so many the branch begins again: {@code MOST} of the action that pushes. */
+    /** Number of pushes after which the branch restarts: {@code MOST} of the action that pushes. */
     private static final int PAST = 300;
 
     @Option(

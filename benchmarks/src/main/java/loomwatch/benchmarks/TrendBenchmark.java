@@ -35,12 +35,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /**
- * Simulated histories of which is known whether and when something changed, judged by Loomwatch and
- * by what other tools do by default.
+ * Judges simulated histories with known changes by Loomwatch and by the defaults of other tools.
  *
  * <p>A history is exp(σ·noise) with σ = 2 %. False alarms are counted over 1,000 commits without a
- * change, for each seed; a rule that learns starts with nothing learnt. Delays are those of a step
- * after 100 commits.
+ * change, for each seed, starting without prior data. Delays are those of a step after 100 commits.
  */
 final class TrendBenchmark {
   private static final double SIGMA = 0.02;
@@ -58,19 +56,16 @@ final class TrendBenchmark {
 
   private TrendBenchmark() {}
 
-  /**
-   * False alarms per 1,000 commits for each kind of noise; delays of 5 % and 3 % under normal
-   * noise.
-   */
+  /** False alarms per 1,000 commits by kind of noise; delays of 5 % and 3 % under normal noise. */
   record Figures(String name, double[] falseAlarms, Delay[] delays) {}
 
   /**
-   * How soon a step is seen: commits, the first bad one included, in the median over the seeds in
-   * which it was; and their share.
+   * The delay of detection: the median number of commits, including the first bad one, over the
+   * seeds with a detection, and the share of those seeds.
    */
   record Delay(double median, double seen) {}
 
-  /** Prints the table of so many histories of each kind. */
+  /** Prints the table for that many histories of each kind. */
   static void run(int seeds, PrintStream out) {
     out.printf(
         Locale.ROOT,
@@ -91,17 +86,17 @@ final class TrendBenchmark {
     Guard.print(Math.min(30, seeds), out);
   }
 
-  /** Prints how long {@code trend} takes over 10,000 records of 60 series, kept in a folder. */
+  /** Prints how long {@code trend} takes over 10,000 records of 60 series. */
   static void runLong(PrintStream out) {
     out.println(LongHistory.judged());
   }
 
-  /** The same, of a history that stays in that folder. */
+  /** Prints the same for a history that is kept in the directory. */
   static void runLong(Path folder, PrintStream out) throws IOException {
     out.println(LongHistory.judged(folder));
   }
 
-  /** Of one rule; the seeds are independent, so they are shared among the cores. */
+  /** Computes the figures of one rule, with seeds in parallel. */
   static Figures figures(TrendRule rule, int seeds) {
     double[] rates =
         Arrays.stream(Noise.values())
@@ -136,7 +131,7 @@ final class TrendBenchmark {
     return new Delay(median, (double) n / seeds);
   }
 
-  /** Values around 1, and from a point on around that many percent more. */
+  /** Returns values around 1, and from {@code changedAt} on that many percent larger. */
   static double[] history(Noise noise, long seed, int commits, int percent, int changedAt) {
     double[] z = noise.draw(new Random(seed * 1_000_003 + noise.ordinal()), commits);
     return IntStream.range(0, commits)
@@ -150,7 +145,7 @@ final class TrendBenchmark {
         : String.format(Locale.ROOT, "%.0f (%.0f %% seen)", delay.median, 100 * delay.seen);
   }
 
-  /** How long {@code trend} takes over a history as long as any will get. */
+  /** Measures how long {@code trend} takes for a history of the largest expected length. */
   static final class LongHistory {
     private static final int RECORDS = 10_000;
     private static final int SCENARIOS = 10;
@@ -175,7 +170,7 @@ final class TrendBenchmark {
       }
     }
 
-    /** The same with a history that stays in that folder; one that is there is used again. */
+    /** Does the same with a history that is kept in the directory, and reused if present. */
     static String judged(Path folder) throws IOException {
       HistoryStore store = new HistoryStore(folder);
       if (!store.exists()) {
@@ -203,7 +198,7 @@ final class TrendBenchmark {
           characters / 1e6);
     }
 
-    /** With a step of 5 % in one series after the other, every 400 records. */
+    /** Creates entries with a step of 5 % in one series after another, every 400 records. */
     private static List<HistoryEntry> entries() {
       Random random = new Random(1);
       List<HistoryEntry> entries = new ArrayList<>();

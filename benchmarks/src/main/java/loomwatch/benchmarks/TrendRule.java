@@ -10,17 +10,17 @@ import java.util.stream.IntStream;
 import loomwatch.benchmarks.EDivisive.ChangePoint;
 import loomwatch.trend.TrendJudge;
 
-/** A rule that says, commit by commit, whether a metric got worse; larger values are worse. */
+/** A rule that detects, commit by commit, whether a metric got worse; larger values are worse. */
 record TrendRule(String name, Function<double[], List<Integer>> judging) {
-  /** Of a service with one scenario: those that decide, in both modes. */
+  /** Number of blocking series of a service with one scenario, in both modes. */
   private static final int SERIES = 20;
 
-  /** What Loomwatch suspects, before anything is measured again. */
+  /** Loomwatch's suspicions, before any comparison. */
   static final TrendRule OURS =
       new TrendRule(
           "Loomwatch, before confirmation", values -> TrendJudge.suspicions(values, SERIES));
 
-  /** Bencher 0.6.12: an alert above {@link PredictionLimit#OF_BENCHER} of the values before. */
+  /** Bencher 0.6.12: an alert above {@link PredictionLimit#OF_BENCHER} of the earlier values. */
   static final TrendRule BENCHER =
       new TrendRule(
           "Bencher 0.6.12, t test .99 over 64 (default)",
@@ -36,9 +36,9 @@ record TrendRule(String name, Function<double[], List<Integer>> judging) {
 
   /**
    * Apache Otava 0.8: a change point for the worse in the history up to each commit, with its
-   * defaults (window 50, p ≤ .001, any size; {@code AnalysisOptions}). One within 5 commits of an
-   * earlier one is the same, moved. At each commit the newest 125 to 150 points are looked at:
-   * further back than two windows the answer no longer changes.
+   * defaults (window 50, p ≤ .001, any size; {@code AnalysisOptions}). A point within 5 commits of
+   * an earlier one is the same. Only the newest 125 to 150 points are used, because points more
+   * than two windows back do not affect the result.
    */
   static final TrendRule OTAVA =
       new TrendRule("Otava, window 50, p .001 (default)", TrendRule::alarmsOfOtava);
@@ -49,9 +49,9 @@ record TrendRule(String name, Function<double[], List<Integer>> judging) {
   private static final int STEP = 25;
 
   /**
-   * github-action-benchmark 1.22: an alert when the value is more than {@code alert-threshold}
-   * times that of the run before; by default 200 % ({@code findAlerts} in its {@code write.ts},
-   * {@code action.yml}).
+   * github-action-benchmark 1.22: an alert when the value exceeds {@code alert-threshold} times
+   * that of the previous run; by default 200 % ({@code findAlerts} in its {@code write.ts}, {@code
+   * action.yml}).
    */
   static TrendRule githubActionBenchmark(int percent) {
     return new TrendRule(
@@ -63,12 +63,12 @@ record TrendRule(String name, Function<double[], List<Integer>> judging) {
                 .toList());
   }
 
-  /** The points at which it alarms as history grows, as indices ascending. */
+  /** Returns the points at which the rule alarms as history grows, as ascending indices. */
   List<Integer> alarms(double[] values) {
     return judging.apply(values);
   }
 
-  /** How many commits a change took to be seen, the first bad one included; or never. */
+  /** Returns the number of commits until detection, including the first bad one, if detected. */
   OptionalInt delay(double[] values, int changedAt) {
     return alarms(values).stream()
         .filter(at -> at >= changedAt)

@@ -1,4 +1,4 @@
-/** The commands that measure the figures Loomwatch claims for itself. */
+/** Commands that measure the published figures about Loomwatch itself. */
 @NullMarked
 package loomwatch.benchmarks;
 

@@ -19,10 +19,10 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Threads;
 
 /**
- * From handing a task to one of Tomcat's executors until it has run, by one user and by two: at two
- * the pool lets a task wait, the oddity that studies/executor.yaml asks after. One operation is one
- * task of a burst of sixteen, all of which its user waits for; a single task would measure where
- * the scheduler wakes the user.
+ * Measures the time from submitting a task to one of Tomcat's executors until it has run, for one
+ * user and two: for two the pool queues a task, which studies/executor.yaml examines. One operation
+ * is one task of a burst of sixteen, all of which its user waits for; a single task would measure
+ * where the scheduler wakes the user.
  *
  * <pre>
  * java -cp 'jmh/target/app/*' org.openjdk.jmh.Main ExecutorHandOff -f 1 -prof gc
@@ -33,7 +33,7 @@ import org.openjdk.jmh.annotations.Threads;
 public class ExecutorHandOff {
   private static final int BURST = 16;
 
-  /** The executor a connector makes for itself: same queue, factory and sizes. */
+  /** The executor that a connector creates, with the same queue, factory and sizes. */
   @State(Scope.Benchmark)
   public static class Pool {
     private static final int MIN_SPARE = 10;
@@ -50,13 +50,12 @@ public class ExecutorHandOff {
             queue,
             new TaskThreadFactory("bench-exec-", true, Thread.NORM_PRIORITY));
 
-    /** The queue asks its pool whether a thread is idle, as in AbstractEndpoint. */
+    /** Connects the queue to its pool, whose idle threads it checks, as in AbstractEndpoint. */
     @Setup
     public void connect() {
       queue.setParent(executor);
     }
 
-    /** Ends its threads. */
     @TearDown
     public void stop() {
       executor.shutdownNow();
@@ -68,28 +67,27 @@ public class ExecutorHandOff {
   public static class Virtual {
     private final VirtualThreadExecutor executor = new VirtualThreadExecutor("bench-virt-");
 
-    /** Lets its threads end. */
     @TearDown
     public void stop() {
       executor.shutdownNow();
     }
   }
 
-  /** To Tomcat's pool. */
+  /** Submits to Tomcat's pool. */
   @Benchmark
   @OperationsPerInvocation(BURST)
   public void toPool(Pool pool) throws InterruptedException {
     handOff(pool.executor);
   }
 
-  /** To Tomcat's virtual thread executor. */
+  /** Submits to Tomcat's virtual thread executor. */
   @Benchmark
   @OperationsPerInvocation(BURST)
   public void toVirtualThreads(Virtual virtual) throws InterruptedException {
     handOff(virtual.executor);
   }
 
-  /** To Tomcat's pool, which two users share. */
+  /** Submits to Tomcat's pool, shared by two users. */
   @Benchmark
   @Threads(2)
   @OperationsPerInvocation(BURST)
@@ -97,7 +95,7 @@ public class ExecutorHandOff {
     handOff(pool.executor);
   }
 
-  /** To Tomcat's virtual thread executor, which two users share. */
+  /** Submits to Tomcat's virtual thread executor, shared by two users. */
   @Benchmark
   @Threads(2)
   @OperationsPerInvocation(BURST)

@@ -25,8 +25,8 @@ import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
 /**
- * Runs the suite once for the harness. JMH's own main exits 0 when benchmarks failed, some or all;
- * this one exits 1 and names them.
+ * Runs the suite once for the harness. Unlike JMH's own main, which exits with 0, this one exits
+ * with 1 and names the benchmarks that failed.
  */
 public final class SuiteMain {
   private static final int EXIT_FAILED = 1;
@@ -87,7 +87,7 @@ public final class SuiteMain {
         .collect(Collectors.toCollection(TreeSet::new));
   }
 
-  /** JMH leaves a failed benchmark out of its results, and a failed fork out of a benchmark's. */
+  /** Returns benchmarks with a score in every fork; JMH omits failed benchmarks and forks. */
   private static Set<String> scored(Collection<RunResult> results, int forks) {
     return results.stream()
         .filter(result -> result.getBenchmarkResults().size() == forks)
@@ -113,7 +113,6 @@ public final class SuiteMain {
         : options.jvmArgs(settings.jvmArgs().toArray(String[]::new)).build();
   }
 
-  /** What the arguments say. */
   record Settings(
       Path result,
       String include,

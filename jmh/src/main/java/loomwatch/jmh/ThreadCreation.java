@@ -10,11 +10,11 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.infra.Blackhole;
 
 /**
- * The same small computation in the caller, in a new platform thread and in a new virtual thread
+ * Measures a small computation in the caller, in a new platform thread and in a new virtual thread
  * (studies/creation.yaml).
  *
  * <p>A single start and join measures the hand-off between two threads as much as the creation: 11
- * to 18 µs on identical code, in two humps. {@link ThreadCreationBatch} is steady.
+ * to 18 µs on identical code, with two modes. {@link ThreadCreationBatch} is stable.
  *
  * <pre>
  * java -cp 'jmh/target/app/*' org.openjdk.jmh.Main 'ThreadCreation\.' -f 1 -prof gc
@@ -24,22 +24,20 @@ import org.openjdk.jmh.infra.Blackhole;
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
 public class ThreadCreation {
-  /** Work in JMH's tokens, about 2 µs: the articles' figure. Not final, or it would be folded. */
+  /** Work in JMH's tokens, about 2 µs as in the articles. Not final, or it would be folded. */
   private int tokens = 1024;
 
-  /** Without any thread: the floor. */
+  /** Computes without a thread, as a baseline. */
   @Benchmark
   public void computeInMainThread() {
     Blackhole.consumeCPU(tokens);
   }
 
-  /** In a platform thread of its own. */
   @Benchmark
   public void computeInPlatformThread() throws InterruptedException {
     Thread.ofPlatform().start(() -> Blackhole.consumeCPU(tokens)).join();
   }
 
-  /** In a virtual thread of its own. */
   @Benchmark
   public void computeInVirtualThread() throws InterruptedException {
     Thread.ofVirtual().start(() -> Blackhole.consumeCPU(tokens)).join();

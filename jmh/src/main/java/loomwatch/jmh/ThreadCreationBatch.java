@@ -11,11 +11,11 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.infra.Blackhole;
 
 /**
- * Creating, starting and joining threads a hundred at a time: one operation is one thread. The
+ * Measures creating, starting and joining a hundred threads; one operation is one thread. The
  * hand-off between two threads, bimodal when done singly, averages out.
  *
  * <p>Virtual threads run on as many carriers as {@code jdk.virtualThreadScheduler.parallelism}
- * says, by default one for each processor the JVM sees: compare figures of equal parallelism only.
+ * specifies, by default one per available processor: compare equal parallelism only.
  *
  * <pre>
  * java -cp 'jmh/target/app/*' org.openjdk.jmh.Main ThreadCreationBatch -f 1 -prof gc
@@ -27,19 +27,17 @@ import org.openjdk.jmh.infra.Blackhole;
 public class ThreadCreationBatch {
   private static final int BATCH = 100;
 
-  /** Next to nothing, so that the thread itself is what is measured. */
+  /** Minimal work, so that the thread itself is measured. */
   private static final int TOKENS = 10;
 
   private final Thread[] threads = new Thread[BATCH];
 
-  /** Platform threads. */
   @Benchmark
   @OperationsPerInvocation(BATCH)
   public void platformThreads() throws InterruptedException {
     run(Thread.ofPlatform());
   }
 
-  /** Virtual threads. */
   @Benchmark
   @OperationsPerInvocation(BATCH)
   public void virtualThreads() throws InterruptedException {

@@ -1,4 +1,4 @@
-/** The thread-creation suite. */
+/** The JMH suite for thread creation and executors. */
 @NullMarked
 package loomwatch.jmh;
 

@@ -15,24 +15,20 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A generator's process: it reads a line, makes a load, answers a line, and ends with its input.
- * The first line starts it, and so does the next one when it has ended.
+ * The process of a generator: it reads a line, generates load, writes an answer line, and exits at
+ * the end of its input. It starts at the first line, and again if it has exited.
  */
 public final class GeneratorProcess implements AutoCloseable {
   private final ProcessBuilder builder;
   private @Nullable Process process;
   private @Nullable BufferedReader answers;
 
-  /**
-   * A process that is not started yet.
-   *
-   * @param errors where what it writes to standard error goes
-   */
+  /** Creates the process without starting it; {@code errors} receives its standard error. */
   public GeneratorProcess(List<String> command, ProcessBuilder.Redirect errors) {
     this.builder = new ProcessBuilder(command).redirectError(errors);
   }
 
-  /** What comes before a command that is kept on those CPUs; nothing where there are none. */
+  /** Returns the prefix that pins a command to these CPUs; empty without CPUs. */
   public static List<String> keptOn(List<Integer> cores) {
     return cores.isEmpty()
         ? List.of()
@@ -41,10 +37,9 @@ public final class GeneratorProcess implements AutoCloseable {
   }
 
   /**
-   * The process's answer to that line.
+   * Sends a line and returns the answer. If this throws, the process is killed.
    *
-   * @throws IOException when it ended instead, with how, or gave none in time; it has ended then
-   * @throws InterruptedException when interrupted; it has ended then
+   * @throws IOException if the process exits or does not answer in time
    */
   public String answer(String line, Duration patience) throws IOException, InterruptedException {
     try {
@@ -100,7 +95,7 @@ public final class GeneratorProcess implements AutoCloseable {
   }
 
   /**
-   * Its process id.
+   * Returns the process id.
    *
    * @throws IllegalStateException before the first run
    */
@@ -115,7 +110,7 @@ public final class GeneratorProcess implements AutoCloseable {
   public void close() {
     if (process != null) {
       process.destroyForcibly();
-      // One that is ending still counts as alive for a moment: the next line must not go to it.
+      // A process that is being killed is alive for a moment, and must not get the next line.
       process = null;
     }
   }

@@ -12,17 +12,14 @@ import loomwatch.results.Scenario.Protocol;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the load generator is to do.
+ * The load to generate.
  *
- * @param target the server: of this URL its host and port
- * @param mix what is sent there
- * @param seed of the order in which a mix is sent; equal ones make equal orders
- * @param requestsPerSecond the fixed rate; above 0
- * @param connections keep-alive connections; at least 1
- * @param duration how long requests are due; at most an hour
- * @param overload whether a rate not reached is a fault or what the plan is about
- * @param think in a closed loop, how long whoever was answered waits before asking again; null for
- *     an open one, in which the rate alone decides
+ * @param target host and port of the server
+ * @param seed seed of the order of a mix; equal seeds make equal orders
+ * @param requestsPerSecond fixed rate; above 0
+ * @param connections number of keep-alive connections; at least 1
+ * @param duration period in which requests are due; at most an hour
+ * @param think pause before a user's next request in a closed loop; null for an open loop
  */
 public record LoadPlan(
     URI target,
@@ -35,7 +32,7 @@ public record LoadPlan(
     Overload overload,
     @Nullable Duration think) {
 
-  /** In an open loop. */
+  /** Creates an open loop. */
   public LoadPlan(
       URI target,
       ConnectionSpec connectionSpec,
@@ -57,7 +54,7 @@ public record LoadPlan(
         null);
   }
 
-  /** Of plain GETs of one URL over HTTP/1.1. */
+  /** Creates an open loop of plain GET requests of one URL over HTTP/1.1. */
   public LoadPlan(
       URI url, double requestsPerSecond, int connections, Duration duration, Overload overload) {
     this(
@@ -76,34 +73,28 @@ public record LoadPlan(
     return url.getRawQuery() == null ? path : path + "?" + url.getRawQuery();
   }
 
-  /** What a rate not reached means. */
+  /** The meaning of a rate that is not reached. */
   public enum Overload {
-    /** The measurement is invalid. */
     FAULT,
-    /** The server is meant to be overloaded: its backlog is the finding. */
+    /** The server is meant to be overloaded; its backlog is the result. */
     EXPECTED
   }
 
-  /**
-   * How a server is connected to.
-   *
-   * @param certificates which of them it may show, where it shows one
-   */
   public record ConnectionSpec(Protocol protocol, Certificates certificates) {
-    /** HTTP/1.1. */
+    /** Plain HTTP/1.1. */
     public static final ConnectionSpec PLAIN =
         new ConnectionSpec(Protocol.HTTP, Certificates.TRUSTED);
 
-    /** Which certificates of a server are accepted. */
+    /** The server certificates that are accepted. */
     public enum Certificates {
-      /** Those that the JDK trusts, for the server's address. */
+      /** Certificates that the JDK trusts, for the server's address. */
       TRUSTED,
-      /** Whatever it is: a service on one's own machine signs for itself. */
+      /** Any certificate: a local service uses a self-signed one. */
       ANY
     }
   }
 
-  /** The same in a closed loop: each connection is a user, and nothing is due. */
+  /** Returns this plan as a closed loop: each connection is a user, and nothing is due. */
   public LoadPlan closed(Duration thinking) {
     return new LoadPlan(
         target,
@@ -117,17 +108,17 @@ public record LoadPlan(
         thinking);
   }
 
-  /** Requests due in all: rate × duration. */
+  /** Returns the number of requests due: rate × duration. */
   public long offered() {
     return Math.round(requestsPerSecond * duration.toNanos() / 1e9);
   }
 
-  /** The whole URL of one of its requests, without values in it. */
+  /** Returns the URL of a request, with placeholders for values. */
   public URI url(MixedRequest request) {
     return target.resolve(request.path());
   }
 
-  /** The result of a run that measured nothing for that reason: all requests offered, none sent. */
+  /** Returns the result of a run that measured nothing: all requests offered, none sent. */
   public LoadResult nothingMeasured(String generator, String version, Invalid reason) {
     return new LoadResult(
         generator,

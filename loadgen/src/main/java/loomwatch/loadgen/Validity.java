@@ -7,58 +7,54 @@ import java.util.stream.Stream;
 import loomwatch.results.Invalid;
 import loomwatch.results.LoadResult.LoadErrors;
 
-/**
- * The rules a run must keep for its numbers to be used, whichever generator made them. They look at
- * counts and at the generator, never at a percentile.
- */
+/** Rules for valid runs of all generators, on counts and on the generator, never on percentiles. */
 public final class Validity {
-  /** How far below the plan the completed requests may be: a tenth of what would be a finding. */
+  /** Maximum share of requests that may be missing: a tenth of a relevant change. */
   public static final double RATE_TOLERANCE = 0.005;
 
-  /** With more failures than that nothing can be said of how long an answer takes. */
+  /** Share of failed requests above which latencies are meaningless. */
   public static final double MOST_FAILED = 0.5;
 
-  /** How much of the plan may still wait at its end: a hiccup in the last moments, no more. */
+  /** Maximum share of requests still waiting at the end, as after a short hiccup. */
   public static final double BACKLOG_TOLERANCE = 0.01;
 
-  /** A stall of the generator that is visible in any percentile people gate. */
+  /** Generator stall that would be visible in percentiles commonly used as limits. */
   public static final double LONGEST_STALL_MILLIS = 100;
 
-  /** When the generator was late for more than this share of the requests, p99 may be its own. */
+  /** Share of requests delayed by the generator above which p99 may be the generator's. */
   private static final double LATE_SHARE = 0.01;
 
-  /** Standard deviations by which chance alone may exceed that share, as it often does of few. */
+  /** Standard deviations by which chance may exceed that share, for small numbers. */
   private static final double LATE_BY_CHANCE = 3;
 
-  /** Of a handful of requests, which have no percentile. */
+  /** Number of late requests that is always allowed. */
   private static final int LATE_ANYWAY = 2;
 
   private Validity() {}
 
-  /** Whether the generator sent too many of the requests that were due late by its own fault. */
+  /** Returns whether the generator itself delayed too many requests. */
   public static boolean isLateTooOften(long late, long offered) {
     return late > mostLate(offered);
   }
 
-  /** How many of so many requests may be late. */
+  /** Returns the maximum number of late requests. */
   public static long mostLate(long offered) {
     double expected = offered * LATE_SHARE;
     return Math.max(LATE_ANYWAY, (long) (expected + LATE_BY_CHANCE * Math.sqrt(expected)));
   }
 
-  /** Judges the counts of a generator that does not know its first failure. */
+  /** Judges the counts of a generator that does not report its first failure. */
   public static List<Invalid> judge(
       long offered, long completed, LoadErrors errors, long unfinished) {
     return judge(offered, completed, errors, unfinished, "");
   }
 
   /**
-   * Judges counts. A few requests that fail are counted; where most do, nothing was measured.
+   * Judges counts. A few failed requests are allowed; if most fail, the run is invalid.
    *
-   * @param offered requests due
-   * @param completed requests answered as expected
-   * @param unfinished neither answered nor failed when the run ended
-   * @param first what is said of the first error, after the numbers of all
+   * @param completed number of requests answered as expected
+   * @param unfinished requests neither answered nor failed at the end
+   * @param first description of the first error, appended to the counts
    */
   public static List<Invalid> judge(
       long offered, long completed, LoadErrors errors, long unfinished, String first) {
@@ -88,10 +84,8 @@ public final class Validity {
   }
 
   /**
-   * Judges the backlog: a server that keeps up leaves no request waiting for a connection when the
-   * plan ends.
-   *
-   * @param waiting requests due but not sent at the planned end
+   * Judges how many requests that are due still wait for a connection at the planned end: almost
+   * none if the server keeps up.
    */
   public static List<Invalid> judgeBacklog(LoadPlan plan, long waiting) {
     if (plan.overload() == LoadPlan.Overload.EXPECTED

@@ -1,6 +1,6 @@
 /**
- * Load: the generator interface, for fixed rates and closed loops, and the proof that a run was
- * valid. The generators are in the packages below.
+ * The interface of load generators, for fixed rates and closed loops, and the rules for valid runs.
+ * The generators are in the packages below.
  */
 @NullMarked
 package loomwatch.loadgen;

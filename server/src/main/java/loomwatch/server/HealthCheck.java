@@ -7,16 +7,15 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Whether the server on this machine answers: a program for container images, which need not have
- * curl. Ends with 0 when it does, and with 1 and the reason on standard error when it does not.
+ * Checks whether the server on this machine answers, for container images without curl. Exits with
+ * 0 if it does, or with 1 and the reason on standard error.
  */
 public final class HealthCheck {
-  /** Below the time that images give the whole program. */
+  /** Timeout, shorter than the one that images set for the whole program. */
   private static final int PATIENCE_MILLIS = 3_000;
 
   private HealthCheck() {}
 
-  /** Takes the port. */
   public static void main(String[] args) {
     Locale.setDefault(Locale.ROOT);
     Optional<String> trouble = trouble(Integer.parseInt(args[0]));
@@ -24,7 +23,7 @@ public final class HealthCheck {
     System.exit(trouble.isEmpty() ? 0 : 1);
   }
 
-  /** Why the server on the port is not well; empty when it answers as it should. */
+  /** Returns what is wrong with the server on the port; empty if it answers as expected. */
   static Optional<String> trouble(int port) {
     URI hello = URI.create("http://127.0.0.1:" + port + "/hello");
     try {

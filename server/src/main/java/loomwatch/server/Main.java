@@ -8,21 +8,21 @@ import java.util.logging.Logger;
 import org.apache.catalina.LifecycleException;
 import org.apache.catalina.util.ServerInfo;
 
-/** Starts the server, says when it is ready, and stops it on SIGTERM or SIGINT. */
+/** Starts the server, reports when it is ready, and stops it on SIGTERM or SIGINT. */
 public final class Main {
   private static final int EXIT_USAGE = 64;
   private static final int EXIT_UNAVAILABLE = 69;
   private static final int EXIT_SOFTWARE = 70;
 
-  /** Kept, or java.util.logging would forget its level with the logger. */
+  /** A strong reference, because a collected logger would lose its level. */
   private static final Logger TOMCAT_LOG = Logger.getLogger("org.apache");
 
   private Main() {}
 
   public static void main(String[] args) throws InterruptedException {
-    // Programs read the ready line and the vitals: everywhere the same digits.
+    // Programs parse the ready line and the vitals, so digits must not depend on the locale.
     Locale.setDefault(Locale.ROOT);
-    // Wherever it stands: in an image, options stand before it.
+    // The option may be at any position, because images put options before it.
     if (List.of(args).contains("--help") || List.of(args).contains("-h")) {
       System.out.print(Options.HELP);
       return;

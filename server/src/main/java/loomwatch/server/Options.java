@@ -11,19 +11,15 @@ import java.util.TreeMap;
 import loomwatch.server.fault.InjectedFault;
 
 /**
- * How the server is set up, from its arguments.
+ * The server's options.
  *
  * @param mode {@code platform} or {@code virtual}
- * @param address to bind
- * @param port to listen on; 0 for a free one
- * @param maxThreads of the connector's pool; of no effect in virtual mode
- * @param minSpareThreads of the connector's pool, at most maxThreads; of no effect in virtual mode
- * @param maxConnections kept open at once
- * @param acceptCount connections the kernel may queue beyond those kept open
+ * @param port port to listen on; 0 for a free one
+ * @param maxThreads maximum size of the connector's pool; ignored in virtual mode
+ * @param minSpareThreads minimum size of the pool; ignored in virtual mode
+ * @param acceptCount connections that the kernel may queue beyond maxConnections
  * @param processorCache idle request processors kept; −1 for no limit
- * @param seed of random workloads
- * @param faults injected into every workload
- * @param war a web application, packed or a folder, that is served instead of the workloads
+ * @param war web application, packed or a directory, served instead of the workloads
  */
 record Options(
     String mode,
@@ -72,9 +68,9 @@ record Options(
   }
 
   /**
-   * Reads them.
+   * Parses the options.
    *
-   * @throws IllegalArgumentException with what is wrong and what is expected
+   * @throws IllegalArgumentException naming the error and what is expected
    */
   static Options parse(String... args) {
     OptionValues values = OptionValues.parse(args);
@@ -176,7 +172,7 @@ record Options(
           return value;
         }
       } catch (NumberFormatException notANumber) {
-        // Refused below, like a number out of range.
+        // Rejected below, like a number out of range.
       }
       throw new IllegalArgumentException(
           "--%s must be a whole number from %d to %d, was '%s'".formatted(name, least, most, text));

@@ -21,18 +21,18 @@ import org.apache.catalina.startup.Tomcat;
 import org.apache.tomcat.util.descriptor.web.FilterDef;
 import org.apache.tomcat.util.descriptor.web.FilterMap;
 
-/** An embedded Tomcat, started; without access log, with unlimited keep-alive. */
+/** A running embedded Tomcat, without access log and with unlimited keep-alive. */
 final class TomcatServer implements AutoCloseable {
-  /** Longer than any pause within a run: no connection is closed for being idle. */
+  /** Keep-alive timeout longer than any pause within a run, so that idle connections stay open. */
   private static final String KEEP_ALIVE_MILLIS = "300000";
 
   /**
-   * How long stopping waits for each servlet that is serving, 2 s by default. Tomcat waits 21 times
-   * a twentieth of it in whole milliseconds, and a twentieth of 0 ms is for ever.
+   * Time that stopping waits for each active servlet, 2 s by default. Tomcat waits 21 times a
+   * twentieth of it in whole milliseconds, and a twentieth of 0 ms would wait forever.
    */
   private static final int UNLOAD_DELAY_MILLIS = 20;
 
-  /** How long stopping then waits for requests that ignore interrupts, 5 s by default. */
+  /** Time that stopping then waits for requests that ignore interrupts, 5 s by default. */
   private static final String TERMINATION_MILLIS = "500";
 
   private final Tomcat tomcat = new Tomcat();
@@ -43,9 +43,9 @@ final class TomcatServer implements AutoCloseable {
   }
 
   /**
-   * Starts it.
+   * Starts the server.
    *
-   * @throws IOException when it cannot listen
+   * @throws IOException if it cannot listen
    */
   static TomcatServer start(Options options) throws IOException, LifecycleException {
     TomcatServer server = new TomcatServer(Files.createTempDirectory("loomwatch-server"));
@@ -63,11 +63,11 @@ final class TomcatServer implements AutoCloseable {
     tomcat.setBaseDir(baseDirectory.toString());
     tomcat.setConnector(connector(options));
     StandardContext context = context(options);
-    // What a stopped application leaves behind goes with the JVM; looking for it warns of
-    // --add-opens.
+    // The JVM exits after the application stops, so its leftovers do not matter, and searching for
+    // them would print warnings about --add-opens.
     context.setClearReferencesThreadLocals(false);
     context.setClearReferencesRmiTargets(false);
-    // Before the servlets, which copy it.
+    // This must precede the servlets, which copy it.
     context.setUnloadDelay(UNLOAD_DELAY_MILLIS);
     if (options.war().isEmpty()) {
       Workloads.register(context, options.seed());
@@ -77,7 +77,7 @@ final class TomcatServer implements AutoCloseable {
     }
   }
 
-  /** Of a web application it has what its web.xml and its libraries say, JSPs too. */
+  /** Creates a context; that of a web application supports its web.xml, libraries and JSPs. */
   private StandardContext context(Options options) throws IOException {
     if (options.war().isEmpty()) {
       return (StandardContext) tomcat.addContext("", baseDirectory.toString());
@@ -85,7 +85,7 @@ final class TomcatServer implements AutoCloseable {
     Files.createDirectories(baseDirectory.resolve("webapps"));
     StandardContext context =
         (StandardContext) tomcat.addWebapp("", options.war().get().toString());
-    // Otherwise Tomcat logs what failed and goes on without the application.
+    // Otherwise Tomcat logs a failure and continues without the application.
     context.setFailCtxIfServletStartFails(true);
     return context;
   }
@@ -105,7 +105,7 @@ final class TomcatServer implements AutoCloseable {
   private static Connector connector(Options options) throws IOException {
     Connector connector = new Connector("org.apache.coyote.http11.Http11NioProtocol");
     connector.setPort(options.port());
-    // Otherwise Tomcat logs a failed bind and goes on without its connector.
+    // Otherwise Tomcat logs a failed bind and continues without its connector.
     connector.setThrowOnFailure(true);
     set(connector, "address", resolve(options.address()));
     set(connector, "useVirtualThreads", Boolean.toString(options.virtual()));
@@ -114,7 +114,7 @@ final class TomcatServer implements AutoCloseable {
     set(connector, "maxConnections", Integer.toString(options.maxConnections()));
     set(connector, "acceptCount", Integer.toString(options.acceptCount()));
     set(connector, "processorCache", Integer.toString(options.processorCache()));
-    // The default of 100 closes connections, and opening others costs more than the requests.
+    // The default of 100 closes connections, and reopening them costs more than the requests.
     set(connector, "maxKeepAliveRequests", "-1");
     set(connector, "keepAliveTimeout", KEEP_ALIVE_MILLIS);
     set(connector, "executorTerminationTimeoutMillis", TERMINATION_MILLIS);
@@ -132,7 +132,7 @@ final class TomcatServer implements AutoCloseable {
     }
   }
 
-  /** Tomcat answers false, and goes on, when it does not know a property. */
+  /** Sets a property; Tomcat returns false and continues if it does not know one. */
   private static void set(Connector connector, String name, String value) {
     if (!connector.setProperty(name, value)) {
       throw new IllegalStateException("this Tomcat's connector has no property '" + name + "'");
@@ -159,12 +159,11 @@ final class TomcatServer implements AutoCloseable {
     }
   }
 
-  /** The port it listens on. */
   int port() {
     return tomcat.getConnector().getLocalPort();
   }
 
-  /** Stops it and removes its work directory. */
+  /** Stops the server and removes its work directory. */
   @Override
   public void close() {
     try {

@@ -1,4 +1,4 @@
-/** The service: embedded Tomcat with platform or virtual threads, and the workloads. */
+/** The demo server: embedded Tomcat with platform or virtual threads, and its workloads. */
 @NullMarked
 package loomwatch.server;
 

@@ -60,7 +60,7 @@ public record Alert(
     }
   }
 
-  /** How the change came. */
+  /** Whether the change came at one commit or gradually. */
   public enum Kind {
     /** Most of the change came at one commit. */
     STEP,

@@ -40,7 +40,7 @@ public record BudgetState(
 
   /** The state of a budget. */
   public enum State {
-    /** No series is known to have lost more. */
+    /** No series is known to have lost more than allowed. */
     WITHIN,
     /** History shows that the budget is spent, but no comparison does yet. */
     SUSPECTED,
@@ -59,7 +59,7 @@ public record BudgetState(
    * The loss of one series in percent, below 0 for an improvement.
    *
    * @param interval 90 % interval of {@code percent}
-   * @param comparison history entry that measured it, up to later changes; null if none did
+   * @param comparison history entry that measured it, except for later changes; null if none did
    */
   public record Spent(
       String scenario,

@@ -29,7 +29,7 @@ final class Levels {
   /** Minimum number of points of a level before a change is detected. */
   private static final int FEWEST = 8;
 
-  /** The same minimum where the noise of the level before is known. */
+  /** Minimum number of these points where the noise of the level before is known. */
   private static final int FEWEST_AFTER = 4;
 
   private static final int[] WINDOWS = {

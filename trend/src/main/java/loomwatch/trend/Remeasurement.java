@@ -67,7 +67,7 @@ public record Remeasurement(String base, String head, String scenario, boolean c
     return commit.matches("[0-9a-f]{7,64}");
   }
 
-  /** Returns whether an id is complete: a short one may become ambiguous, and has no checkout. */
+  /** Returns whether an id is complete; a short one is ambiguous and cannot be checked out. */
   static boolean isWhole(String commit) {
     return commit.matches("[0-9a-f]{40}|[0-9a-f]{64}");
   }

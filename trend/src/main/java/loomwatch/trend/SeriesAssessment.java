@@ -299,7 +299,7 @@ final class SeriesAssessment {
     return List.copyOf(shown);
   }
 
-  /** Returns whether an earlier loss recurs, which belongs to that loss's alert. */
+  /** Returns whether a level repeats an earlier loss, which belongs to that loss's alert. */
   private boolean returns(List<Shift> shifts, int level) {
     return shifts.stream()
         .anyMatch(shift ->

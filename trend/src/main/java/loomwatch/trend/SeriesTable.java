@@ -103,7 +103,7 @@ final class SeriesTable {
       return direction;
     }
 
-    /** Returns whether changes are blocking: the metric repeats well, or was imported. */
+    /** Returns whether changes are blocking: the metric repeats well or the series is imported. */
     boolean decides() {
       return decides(name);
     }

@@ -68,7 +68,10 @@ public record Calibration(
     }
   }
 
-  /** Comparisons of one service with itself, of which the invalid ones are in no other count. */
+  /**
+   * Comparisons of one service with itself, including invalid ones; the other counts are of valid
+   * ones.
+   */
   public record Unchanged(int comparisons, int invalid, int inconclusive, Share falseAlarms) {}
 
   /**

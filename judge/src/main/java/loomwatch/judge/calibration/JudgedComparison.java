@@ -160,7 +160,7 @@ public record JudgedComparison(
     if (last.isEmpty()) {
       return 0;
     }
-    // Launches of one round run concurrently, and each has only its own phases attributed to it.
+    // Launches of one round are up together, but each has only its own phases attributed to it.
     double seconds = last.stream().map(Launch::phases).mapToDouble(JudgedComparison::total).sum();
     Duration before = Duration.between(firstStart(record.launches()), firstStart(last));
     return before.toMillis() / 60_000.0 + seconds / 60;

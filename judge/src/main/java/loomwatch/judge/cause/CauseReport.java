@@ -65,7 +65,7 @@ public record CauseReport(
         double head,
         Interval change) {
 
-      /** Returns whether so few launches can show a cause: 4 and 3 can be relabelled in 35 ways. */
+      /** Returns whether the launches can show a cause: 4 and 3 can be relabelled in 35 ways. */
       public boolean canShow() {
         return Math.min(baseLaunches, headLaunches) >= 3 && baseLaunches + headLaunches >= 7;
       }

@@ -263,8 +263,8 @@ final class CauseSearch {
     List<Frame> of(Resource resource, Stack stack) {
       List<Frame> frames = stack.frames();
       if (frames.getFirst().type().isEmpty()) {
-        // Other code causes the costs of the JVM's own threads, so they have no culprit, except in
-        // the tail and the live set, where nothing better is known.
+        // Other code causes the costs of the JVM's own threads, so they stay unattributed, except
+        // in the tail and the live set, where nothing better is known.
         return resource == Resource.TAIL || resource == Resource.LIVE ? frames : List.of();
       }
       int end = last(frames, true);

@@ -9,8 +9,8 @@ import org.apache.commons.statistics.distribution.TDistribution;
 /**
  * A mean with its 90 % two-sided t interval (Student 1908): mean ± t₍.95,f₎·s/√n.
  *
- * <p>Each end is a one-sided 95 % bound, by which limits are judged. The coverage is exact for
- * independent, normal samples; launches are independent, iterations and requests are not.
+ * <p>Each end is a one-sided 95 % bound, by which limits are judged. The coverage holds for
+ * independent, nearly normal samples; launches are independent, iterations and requests are not.
  *
  * @param standardDeviation standard deviation of the samples, at least 0
  * @param samples number of samples, at least 2

@@ -299,12 +299,12 @@ final class ChangeFamilies {
       return Optional.ofNullable(tested.get(row));
     }
 
-    /** Returns the adjusted p that the event is more frequent in head. */
+    /** Returns the adjusted p value of the test for more frequent events in head. */
     double more(EventCounts row) {
       return more.getOrDefault(row, 1.0);
     }
 
-    /** Returns the adjusted p that head's launches of this mode fail more often than base's. */
+    /** Returns the adjusted p value of the test for more failing launches of head in this mode. */
     double failing(PairedChange row) {
       return failing.getOrDefault(Load.of(row), 1.0);
     }

@@ -76,7 +76,7 @@ record EventCounts(MetricKey key, List<Tally> base, List<Tally> head) {
   }
 
   /**
-   * Returns the larger p of two tests that events are more frequent in head: by the number of
+   * Returns the larger p value of two tests for more frequent events in head: by the number of
    * requests, and by the variation between launches. Events come in bursts, and one burst is no
    * evidence.
    */

@@ -210,7 +210,7 @@ public final class Judge {
             .isPresent();
   }
 
-  /** A noisy metric that cannot fail needs a warning, unless neither variant measures it. */
+  /** Returns whether a noisy metric that a variant measures cannot fail, so needs a warning. */
   private static boolean cannotFail(
       MetricVerdict line, VariantLaunches base, VariantLaunches head) {
     return line.isOfFewRequests()

@@ -207,7 +207,7 @@ final class VariantLaunches {
           || other != null && !failed(other, scenario, mode).isEmpty();
     }
 
-    /** Returns Fisher's p (1935) that this variant's launches fail as often as the other's. */
+    /** Returns the p value of Fisher's test (1935) for more failures than the other variant's. */
     double p(String scenario, Mode mode) {
       int failed = failed(variant, scenario, mode).size();
       if (failed == 0 || other == null) {

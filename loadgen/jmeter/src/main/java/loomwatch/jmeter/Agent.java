@@ -11,16 +11,16 @@ import org.apache.jmeter.util.JMeterUtils;
 import us.abstracta.jmeter.javadsl.core.engines.JmeterEnvironment;
 
 /**
- * A remote generator of JMeter. Whoever reaches its port can have it run anything: its address must be
- * one of a network that only the machines under test are in.
+ * A remote JMeter agent. Its port accepts arbitrary code, so it must be bound to an address of a
+ * network that only the machines under test share.
  */
 public final class Agent {
-  /** JMeter's properties, alike where the load is made and where it is asked for. */
+  /** JMeter properties, used by agents and the controlling JVM. */
   static final Map<String, String> SETTINGS =
       Map.of(
-          // A user keeps its connection, as the connections of the other generators do.
+          // Users keep their connections, as with the other generators.
           "httpclient.reset_state_on_thread_group_iteration", "false",
-          // JMeter's own encryption needs a key store on every machine, made by hand.
+          // Encryption in JMeter needs a manually created key store on every machine.
           "server.rmi.ssl.disable", "true",
           "mode", "StrippedBatch",
           "summariser.out", "false",
@@ -28,7 +28,7 @@ public final class Agent {
 
   private Agent() {}
 
-  /** Takes the port; the address is in the system property {@code java.rmi.server.hostname}. */
+  /** Starts the agent on the given port, at the address {@code java.rmi.server.hostname}. */
   public static void main(String[] args) throws Exception {
     applySettings();
     int port = Integer.parseInt(args[0]);
@@ -38,9 +38,9 @@ public final class Agent {
   }
 
   /**
-   * Must come before JMeter's other classes are loaded: some read their properties only then. Ports
-   * are opened at the address that {@code java.rmi.server.hostname} names, where JMeter alone would
-   * open them at all.
+   * Initialises JMeter. This must happen before other classes of JMeter are loaded, because some
+   * read properties only then. Ports are bound to the address {@code java.rmi.server.hostname},
+   * where JMeter would bind to all.
    */
   static void applySettings() throws IOException {
     InetAddress address = InetAddress.getByName(System.getProperty("java.rmi.server.hostname"));

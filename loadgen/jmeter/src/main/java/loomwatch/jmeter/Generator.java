@@ -23,12 +23,12 @@ import us.abstracta.jmeter.javadsl.core.engines.EmbeddedJmeterEngine;
 import us.abstracta.jmeter.javadsl.http.DslHttpSampler;
 
 /**
- * Reads a plan a line from standard input and has JMeter run it, here or on the agents that the
- * arguments name. It answers a line each, and ends with its input, so that it cannot outlive who
- * asked.
+ * Runs JMeter plans, one per line of standard input, here or on the agents in the arguments. It
+ * writes one answer line per plan, and exits at the end of its input, so that it never outlives its
+ * parent.
  */
 public final class Generator {
-  /** A server that is silent for so long is given up. */
+  /** Connection and response timeout. */
   private static final Duration PATIENCE = Duration.ofSeconds(20);
 
   private static final BlockingQueue<String> PLANS = new LinkedBlockingQueue<>();
@@ -36,15 +36,13 @@ public final class Generator {
   private Generator() {}
 
   /**
-   * What one agent is to do.
+   * The plan of one agent.
    *
-   * @param url plain GETs of it
-   * @param users threads, each with a connection
-   * @param rate requests a second; no matter in a closed loop
-   * @param duration how long requests are due
-   * @param drain how long those that are late may still be sent
-   * @param think in a closed loop, between an answer and the next request; negative in an open one
-   * @param samples the file that the samples are written to
+   * @param users number of threads, each with a connection
+   * @param rate requests per second; ignored in a closed loop
+   * @param drain additional time to send late requests
+   * @param think pause between an answer and the next request in a closed loop; negative in an open
+   *     loop
    */
   record Plan(
       String url,
@@ -55,7 +53,7 @@ public final class Generator {
       Duration think,
       Path samples) {
 
-    /** A line of fields with tabs between. */
+    /** Parses a line of tab-separated fields. */
     static Plan read(String line) {
       String[] fields = line.split("\t", -1);
       return new Plan(
@@ -71,7 +69,7 @@ public final class Generator {
 
   public static void main(String[] agents) throws IOException {
     PrintStream answers = System.out;
-    // JMeter prints on standard output.
+    // JMeter itself prints on standard output, which is reserved for answers.
     System.setOut(System.err);
     Agent.applySettings();
     Thread.ofPlatform().daemon().name("plans").start(() -> serve(agents, answers));

@@ -12,15 +12,15 @@ import org.apache.jmeter.timers.Timer;
 import us.abstracta.jmeter.javadsl.core.timers.BaseTimer;
 
 /**
- * Says when each user sends. In an open loop the k-th request of an agent is due k ÷ rate after its
- * start, whoever sends it, and one that is late is sent at once: JMeter's own timers leave out what
- * was due while all users waited, or round the rate to milliseconds.
+ * Decides when each user sends. In an open loop, an agent's k-th request is due k ÷ rate after its
+ * start, whichever user sends it, and a late one is sent at once. JMeter's own timers skip requests
+ * that were due while all users waited, or round the rate to milliseconds.
  */
 public final class Pace extends AbstractTestElement
     implements Timer, TestStateListener, NoThreadClone {
   private static final long serialVersionUID = 1;
 
-  /** Until all users stand ready. */
+  /** Time to start all users. */
   private static final long LEAD_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
   private static final double NANOS = 1e9;
@@ -28,7 +28,6 @@ public final class Pace extends AbstractTestElement
   private transient AtomicLong next;
   private transient long startNanos;
 
-  /** In JMeter's plan. */
   static final class Element extends BaseTimer {
     private final Generator.Plan plan;
 
@@ -77,7 +76,7 @@ public final class Pace extends AbstractTestElement
     return JMeterContextService.getContext().getPreviousResult() == null ? 0 : think;
   }
 
-  /** JMeter sleeps whole milliseconds, which is too coarse for a rate. */
+  /** Waits precisely; JMeter only sleeps whole milliseconds. */
   private static void await(long due) {
     for (long left = due - System.nanoTime(); left > 0; left = due - System.nanoTime()) {
       LockSupport.parkNanos(left);
@@ -87,7 +86,7 @@ public final class Pace extends AbstractTestElement
     }
   }
 
-  /** Of the thread that asks; the request it asked for is not sent. */
+  /** Stops the calling thread before it sends its request. */
   private static void end() {
     JMeterContext context = JMeterContextService.getContext();
     context.getThread().stop();

@@ -14,15 +14,14 @@ import org.apache.jmeter.samplers.SampleResult;
 import org.apache.jmeter.testelement.AbstractTestElement;
 import us.abstracta.jmeter.javadsl.core.listeners.BaseListener;
 
-/** Keeps the samples, where the load was asked for: agents send it there in batches. */
+/** Collects samples in the controlling JVM, to which agents send them in batches. */
 public final class Samples extends AbstractTestElement
     implements SampleListener, Remoteable, NoThreadClone {
   private static final long serialVersionUID = 1;
 
-  /** Of the run under way; JMeter copies its elements as it likes. */
+  /** Samples of the current run; static, because JMeter clones its elements. */
   private static final Queue<String> KEPT = new ConcurrentLinkedQueue<>();
 
-  /** In JMeter's plan. */
   static final class Element extends BaseListener {
     Element() {
       super("samples", null);
@@ -38,7 +37,7 @@ public final class Samples extends AbstractTestElement
     KEPT.clear();
   }
 
-  /** A line each: thread, start and duration in milliseconds, code. */
+  /** Writes one line per sample: thread, start and duration in milliseconds, code. */
   static void write(Path file) throws IOException {
     try (Writer writer = Files.newBufferedWriter(file)) {
       for (String line : KEPT) {

@@ -1,2 +1,2 @@
-/** Apache JMeter as a load generator, in a JVM of its own: one that drives it, and its agents. */
+/** Runs Apache JMeter as a load generator, in a controlling JVM and in agents. */
 package loomwatch.jmeter;

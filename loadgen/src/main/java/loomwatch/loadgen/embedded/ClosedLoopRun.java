@@ -9,8 +9,8 @@ import loomwatch.results.LoadResult;
 import loomwatch.results.LoadResult.LoadErrors;
 
 /**
- * A run in a closed loop: each connection is a user who asks, waits for the answer, thinks, and
- * asks again until the time is over. There is no rate to be reached, and no request is ever due.
+ * A closed-loop run: each connection is a user who sends a request, waits for the answer, thinks,
+ * and repeats until the end. There is no target rate, and no request is due.
  */
 final class ClosedLoopRun extends LoadRun {
   private final long thinkNanos;
@@ -23,7 +23,7 @@ final class ClosedLoopRun extends LoadRun {
     this.recording = new RunRecorder.ClosedLoop(System.nanoTime(), plan.duration().toNanos());
   }
 
-  /** Users do not all come at once, but spread over the time they think. */
+  /** Users start evenly spread over the think time. */
   @Override
   void sendFirst() {
     int user = 0;

@@ -4,45 +4,38 @@ import io.netty.util.concurrent.Promise;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** A keep-alive connection with at most one request under way. Lives on the event loop. */
+/** A keep-alive connection with at most one outstanding request. Confined to the event loop. */
 interface Connection {
 
   interface Events {
-    /** A response was read to its end; the object is the next one's when this returns. */
+    /** A response was read completely; the response object is reused after this returns. */
     default void answered(
         Connection connection, Exchange exchange, Response response, long nowNanos) {
       throw new IllegalStateException("an answer on a connection with nothing under way");
     }
 
     /**
-     * The connection is closed.
+     * The connection was closed.
      *
-     * @param underWay the request that never got its response, if any
-     * @param why what is known of the reason
+     * @param underWay outstanding request, if any
      */
     void closed(Connection connection, @Nullable Exchange underWay, String why);
   }
 
-  /**
-   * A request on the wire.
-   *
-   * @param index in the schedule
-   * @param request in the mix
-   * @param sentNanos when it was handed to the socket
-   */
+  /** An outstanding request, by its indices in schedule and mix, and the time of its write. */
   record Exchange(long index, int request, long sentNanos) {}
 
-  /** Reports what happens on it to these from now on. */
+  /** Replaces the listener. */
   void listen(Events next);
 
-  /** Whether a request may be sent: it is open and the server means to keep it so. */
+  /** Returns whether the connection is open and the server intends to keep it open. */
   boolean usable();
 
   void send(Exchange exchange, Message message, int row);
 
   void close();
 
-  /** A connection's state from its opening to its end, in whichever protocol. */
+  /** The state of a connection in any protocol, from opening to end. */
   final class Lifecycle {
     private final Promise<Connection> opened;
     private final String unopened;
@@ -51,10 +44,9 @@ interface Connection {
     private String why = "the server closed the connection";
 
     /**
-     * Of a connection that is being opened.
+     * Creates the state of a connection being opened.
      *
-     * @param opened completed when requests may be sent, or with why none ever can
-     * @param unopened what is wrong with a server that ends it before
+     * @param unopened message if the server closes it before requests can be sent
      */
     Lifecycle(Promise<Connection> opened, Events events, String unopened) {
       this.opened = opened;
@@ -87,15 +79,13 @@ interface Connection {
       events.answered(connection, exchange, response, nowNanos);
     }
 
-    /** The connection is going to be closed for that reason. */
+    /** Records why the connection is about to be closed. */
     void broken(String cause) {
       why = cause;
       opened.tryFailure(new IOException(unopened));
     }
 
-    /**
-     * The connection is closed. Whoever never heard of its opening does not hear of its end either.
-     */
+    /** Reports the end of the connection, unless its opening was never reported. */
     void closed(Connection connection) {
       if (opened.tryFailure(new IOException(unopened)) || !opened.isSuccess()) {
         return;

@@ -12,9 +12,8 @@ import loomwatch.results.Scenario.Protocol;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Idle connections between the runs of one generator. The load alternates between servers in
- * windows, and a server that accepted its connections again for each would be charged for that.
- * Lives on the event loop.
+ * Idle connections between runs of one generator. The load alternates between servers in windows;
+ * accepting new connections for each would cost the server CPU time. Confined to the event loop.
  */
 final class ConnectionPool implements Connection.Events {
   private final Map<Server, Set<Connection>> idle = new HashMap<>();
@@ -30,7 +29,7 @@ final class ConnectionPool implements Connection.Events {
     idle.computeIfAbsent(Server.of(plan), any -> new LinkedHashSet<>()).addAll(connections);
   }
 
-  /** Hands out those to a plan's server that are still usable, as many as it wants at most. */
+  /** Returns usable connections to the plan's server, at most as many as the plan needs. */
   List<Connection> take(LoadPlan plan, Connection.Events events) {
     Set<Connection> kept = idle.remove(Server.of(plan));
     List<Connection> taken = new ArrayList<>();

@@ -25,11 +25,11 @@ import java.util.function.Consumer;
 import loomwatch.loadgen.LoadPlan;
 import org.jspecify.annotations.Nullable;
 
-/** Opens connections to the plan's target. Lives on the event loop. */
+/** Opens connections to the plan's target. Confined to the event loop. */
 final class Connector {
   private static final int CONNECT_TIMEOUT_MILLIS = 5_000;
 
-  /** More at once would overflow the server's accept queue, and a dropped SYN costs a second. */
+  /** Limit of concurrent connects, so that the server's accept queue drops no SYN. */
   private static final int AT_ONCE = 32;
 
   private final LoadPlan plan;
@@ -37,7 +37,7 @@ final class Connector {
   private final ProtocolSetup setup;
   private final Bootstrap bootstrap;
 
-  /** Netty's transport: native epoll, or NIO where there is none. One event loop: one core. */
+  /** Netty's transport with one event loop: native epoll, or NIO if unavailable. */
   record Transport(EventLoopGroup group, Class<? extends Channel> channel, String name) {
 
     static Transport open() {
@@ -68,7 +68,7 @@ final class Connector {
             .remoteAddress(new InetSocketAddress(plan.target().getHost(), setup.port()));
   }
 
-  /** Opens one; calls exactly one of the two, on the event loop. */
+  /** Opens a connection; calls exactly one of the callbacks, on the event loop. */
   void open(Connection.Events events, Consumer<Connection> opened, Consumer<String> failed) {
     Promise<Connection> open = loop.newPromise();
     ChannelFuture connecting =
@@ -109,10 +109,8 @@ final class Connector {
   }
 
   /**
-   * Opens those of the plan's connections that the pool lacks, a few at a time, before a run's
-   * clock starts. Calls exactly one of the two, once.
-   *
-   * @param ready is given all that are open, without those that have ended meanwhile
+   * Opens the connections that the pool lacks, a few at a time, before the run's clock starts.
+   * Calls exactly one of the callbacks, once; {@code ready} receives all connections still open.
    */
   void openAll(ConnectionPool pool, Consumer<Set<Connection>> ready, Consumer<String> failed) {
     new Opening(ready, failed).start(pool);
@@ -171,7 +169,7 @@ final class Connector {
       }
     }
 
-    /** One that ends while others still open; the run opens another. */
+    /** A connection ended while others still open; the run reopens it. */
     @Override
     public void closed(Connection connection, Connection.@Nullable Exchange underWay, String why) {
       open.remove(connection);

@@ -12,15 +12,15 @@ import loomwatch.loadgen.LoadPlan;
 import loomwatch.results.Invalid;
 import loomwatch.results.LoadResult;
 
-/** Loomwatch's own generator: a child JVM that makes the load, started at the first run. */
+/** Loomwatch's own generator: a child JVM, started at the first run. */
 public final class EmbeddedGenerator implements LoadGenerator {
-  /** The generator's whole heap, fixed: at 20,000 requests/s it collects about twice a second. */
+  /** Fixed heap size: at 20,000 requests/s there are about two collections per second. */
   public static final String HEAP = "192m";
 
   /**
-   * C1 and the serial collector: C2's threads would otherwise take the core the loop runs on (p99
-   * 1.4 ms instead of 0.4 at 2,000 requests/s). C1 removes no check that Netty makes of each byte
-   * read from a buffer, so they are left out: tests run with them.
+   * C1 and the serial collector, because C2's threads would use the event loop's core (p99 of 1.4
+   * ms instead of 0.4 ms at 2,000 requests/s). Netty's checks of each byte read are disabled,
+   * because C1 does not remove them; tests run with them.
    */
   private static final List<String> JVM_FLAGS =
       List.of(
@@ -32,7 +32,7 @@ public final class EmbeddedGenerator implements LoadGenerator {
           "-Dio.netty.buffer.checkBounds=false",
           "-Dio.netty.leakDetection.level=disabled",
           "--enable-native-access=ALL-UNNAMED",
-          // Its standard output is for answers, where a JVM else warns too.
+          // Standard output is reserved for answers, so JVM warnings go to standard error.
           "-Xlog:disable",
           "-Xlog:all=warning:stderr");
 
@@ -43,19 +43,18 @@ public final class EmbeddedGenerator implements LoadGenerator {
   /** How the event loop waits for the next due time. */
   public enum Polling {
     /**
-     * Sleeps until shortly before it and then polls: on a core of its own it wins the 50 µs or so
-     * that waking up costs.
+     * For a separate core: polls from shortly before, which avoids a wake-up delay of about 50 µs.
      */
     SPIN,
-    /** Sleeps until then: on a core shared with the server, polling would starve the server. */
+    /** For a core shared with the server, which polling would starve: sleeps until the due time. */
     SLEEP
   }
 
   /**
-   * A generator whose JVM is started at the first run.
+   * Creates the generator; its JVM starts at the first run.
    *
-   * @param jdk home of the JDK it runs on
-   * @param cores the CPUs it is kept on; empty for any
+   * @param jdk home of its JDK
+   * @param cores CPUs it is pinned to; empty for any
    */
   public EmbeddedGenerator(Path jdk, List<Integer> cores, Polling polling) {
     List<String> command = new ArrayList<>(GeneratorProcess.keptOn(cores));
@@ -116,12 +115,12 @@ public final class EmbeddedGenerator implements LoadGenerator {
     try {
       String unused = generator.answer(GeneratorProtocol.HANG_UP, REPLY_MARGIN);
     } catch (IOException e) {
-      // What has ended has no connections.
+      // A process that has exited has no connections.
       generator.close();
     }
   }
 
-  /** The generator's process id, once a run has begun. */
+  /** Returns the process id, once a run has begun. */
   public long pid() {
     return generator.pid();
   }

@@ -9,8 +9,8 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 
 /**
- * The generator's JVM: reads a command a line from standard input, writes a result a line to
- * standard output, and ends with its input, so that it cannot outlive the harness. It stays up
+ * The generator's JVM: reads one command per line from standard input, writes one result per line,
+ * and exits at the end of its input, so that it never outlives the harness. It keeps running
  * between runs to stay warm.
  */
 final class GeneratorMain {
@@ -22,7 +22,7 @@ final class GeneratorMain {
     Locale.setDefault(Locale.ROOT);
     EmbeddedGenerator.Polling polling = EmbeddedGenerator.Polling.valueOf(args[0]);
     Thread.ofPlatform().daemon().name("plans").start(() -> serve(polling));
-    // Runs never block this thread: when the harness is gone, so is the generator, mid-run or not.
+    // Runs use another thread, so this one exits as soon as the harness ends, even during a run.
     BufferedReader lines =
         new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
     for (String line = lines.readLine(); line != null; line = lines.readLine()) {

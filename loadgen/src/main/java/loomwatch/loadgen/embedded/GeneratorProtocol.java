@@ -13,12 +13,12 @@ import java.util.function.Function;
 import loomwatch.loadgen.LoadGenerator.WatchedRun;
 import loomwatch.loadgen.LoadPlan;
 
-/** What harness and generator say to each other: one JSON value a line. */
+/** The protocol between harness and generator: one JSON value per line. */
 final class GeneratorProtocol {
-  /** In place of a command: ends all pooled connections; answered by an empty line. */
+  /** Command to close all pooled connections; answered by an empty line. */
   static final String HANG_UP = "hang up";
 
-  /** Jackson knows no times by itself; their text is exact to the nanosecond. */
+  /** Times are written as text, exact to the nanosecond; Jackson alone has no support. */
   private static final ObjectMapper JSON =
       JsonMapper.builder()
           .addModule(
@@ -31,7 +31,7 @@ final class GeneratorProtocol {
 
   private GeneratorProtocol() {}
 
-  /** What to run, and how many of the slowest requests are to be reported one by one. */
+  /** A plan and the number of slowest requests to report. */
   record Command(LoadPlan plan, int slowest) {}
 
   static String write(Command command) {

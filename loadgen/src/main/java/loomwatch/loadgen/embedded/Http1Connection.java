@@ -8,7 +8,6 @@ import io.netty.util.ReferenceCountUtil;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** A connection that speaks HTTP/1.1. */
 final class Http1Connection extends ChannelInboundHandlerAdapter implements Connection {
   private final Lifecycle lifecycle;
   private final Response response = new Response();
@@ -40,7 +39,7 @@ final class Http1Connection extends ChannelInboundHandlerAdapter implements Conn
     }
   }
 
-  /** Not when it becomes active: Netty notifies who asked for it first that it is open. */
+  /** Sets the channel here, because Netty notifies connect listeners before channelActive. */
   @Override
   public void handlerAdded(ChannelHandlerContext context) {
     channel = context.channel();
@@ -88,7 +87,7 @@ final class Http1Connection extends ChannelInboundHandlerAdapter implements Conn
 
   @Override
   public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
-    // A reset, or a response that cannot be read: what was under way is lost when it closes.
+    // After a reset or malformed response, closing the connection fails the outstanding request.
     lifecycle.broken(Lifecycle.reason(cause));
     context.close();
   }

@@ -21,11 +21,11 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A connection that speaks HTTP/2. It too has one request under way at a time, so that a number of
- * connections means the same in either version. It is open once the server has sent its settings.
+ * An HTTP/2 connection with one outstanding request, so that the number of connections has the same
+ * meaning as in HTTP/1.1. It is open once the server has sent its settings.
  */
 final class Http2Connection extends Http2ChannelDuplexHandler implements Connection {
-  /** More than any response that is measured: no server waits to be allowed to go on. */
+  /** Window larger than any response measured, so that servers never wait for flow control. */
   private static final int WINDOW_BYTES = 1 << 20;
 
   private static final int FIRST_FINAL_STATUS = 200;
@@ -116,7 +116,7 @@ final class Http2Connection extends Http2ChannelDuplexHandler implements Connect
             context.close();
           }
         }
-        // Acknowledgements and the like, which the codec has dealt with.
+        // The codec handles acknowledgements and similar frames.
         default -> {}
       }
     } finally {
@@ -133,7 +133,7 @@ final class Http2Connection extends Http2ChannelDuplexHandler implements Connect
     if (!isCurrent(frame.stream())) {
       return;
     }
-    // Trailers have none.
+    // Trailers have no status.
     if (status != null) {
       int code = Integer.parseInt(status.toString());
       if (code < FIRST_FINAL_STATUS) {

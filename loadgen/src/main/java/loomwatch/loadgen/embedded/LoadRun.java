@@ -16,18 +16,18 @@ import loomwatch.results.LoadResult.LoadErrors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One run of a plan. All connections are open before its clock starts; one that is lost is opened
- * again. When requests are sent is up to the subclass: {@link OpenLoopRun} sends on a schedule,
- * whatever the server does, and {@link ClosedLoopRun} whenever a user was answered.
+ * One run of a plan. All connections are open before its clock starts; a lost one is reopened.
+ * Subclasses decide when to send: {@link OpenLoopRun} by a schedule, and {@link ClosedLoopRun}
+ * after a user's answer.
  *
- * <p>Everything happens on one event loop, so nothing is synchronised. {@link LoopWatch} notes when
- * that loop is late, because it would otherwise be taken for the server's latency. The result says
- * which rules of validity were broken; it is judged before anyone looks at a percentile.
+ * <p>Everything runs on one event loop, without synchronisation. {@link LoopWatch} detects delays
+ * of the loop, which would otherwise look like server latency. The result contains violated
+ * validity rules, which do not depend on percentiles.
  */
 abstract sealed class LoadRun implements Connection.Events permits OpenLoopRun, ClosedLoopRun {
   static final String GENERATOR = "embedded";
 
-  /** The loop runs at least this often, so that its stalls are seen when nothing is due. */
+  /** Interval at which the loop runs at least, to detect stalls when nothing is due. */
   static final long HEARTBEAT_NANOS = 10_000_000;
 
   private static final Duration SHORTEST_DRAIN = Duration.ofSeconds(5);
@@ -46,7 +46,7 @@ abstract sealed class LoadRun implements Connection.Events permits OpenLoopRun, 
   private int lost;
   private String lostBecause = "";
 
-  /** What is ready before the first connection is opened. */
+  /** The context of a run before the first connection is opened. */
   record Setup(
       LoadPlan plan,
       int slowest,
@@ -107,7 +107,7 @@ abstract sealed class LoadRun implements Connection.Events permits OpenLoopRun, 
     return setup.result();
   }
 
-  /** How long answers are waited for after the last request was due. */
+  /** Returns how long to wait for answers after the last request was due. */
   static Duration drain(LoadPlan plan) {
     Duration twice = plan.duration().multipliedBy(2);
     if (twice.compareTo(SHORTEST_DRAIN) < 0) {
@@ -126,7 +126,7 @@ abstract sealed class LoadRun implements Connection.Events permits OpenLoopRun, 
     sendFirst();
   }
 
-  /** All connections are open, or being opened again: sends what is due at the start. */
+  /** Sends the first requests, when all connections are open or being reopened. */
   abstract void sendFirst();
 
   abstract void free(Connection connection, long nowNanos);
@@ -139,7 +139,7 @@ abstract sealed class LoadRun implements Connection.Events permits OpenLoopRun, 
 
   abstract List<SlowRequest> slowest();
 
-  /** Every connection is lost and none can be opened: there is no server any more. */
+  /** Returns whether all connections are lost and none can be reopened: the server is gone. */
   final boolean isDeserted() {
     return live.isEmpty() && connecting == 0;
   }
@@ -151,7 +151,7 @@ abstract sealed class LoadRun implements Connection.Events permits OpenLoopRun, 
     connection.send(new Connection.Exchange(index, request, System.nanoTime()), message, row);
   }
 
-  /** The rules broken so far, before any that only one of the disciplines has. */
+  /** Returns the violated rules common to open and closed loops. */
   final List<Invalid> judge(long offered, long completed, LoadErrors errors, long unfinished) {
     List<Invalid> invalid = new ArrayList<>();
     if (isDeserted()) {
@@ -172,11 +172,7 @@ abstract sealed class LoadRun implements Connection.Events permits OpenLoopRun, 
     return invalid;
   }
 
-  /**
-   * Ends the run.
-   *
-   * @param allIdle whether nothing is under way, so that the connections serve the next run too
-   */
+  /** Ends the run; connections are kept for the next one if no request is outstanding. */
   final void finish(boolean allIdle) {
     over = true;
     setup.messages().forEach(Message::release);

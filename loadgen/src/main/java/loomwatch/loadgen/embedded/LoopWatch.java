@@ -7,12 +7,11 @@ import loomwatch.loadgen.Validity;
 import loomwatch.results.Invalid;
 
 /**
- * Watches the generator's own event loop. The loop says when it means to run next; when it then
- * runs late, and by how much, is the generator's fault and nobody else's: a frozen server does not
- * move it. Used by the event loop only.
+ * Watches the generator's own event loop. The loop announces when it will run next; a delay is the
+ * generator's fault, because a frozen server does not cause one. Confined to the event loop.
  */
 final class LoopWatch {
-  /** Lateness below this is scheduling as usual. */
+  /** Delay that normal scheduling causes. */
   private static final long USUAL_NANOS = 1_000_000;
 
   private static final long LONGEST_NANOS = Math.round(Validity.LONGEST_STALL_MILLIS * 1e6);
@@ -21,12 +20,12 @@ final class LoopWatch {
   private long longestNanos;
   private long lateRequests;
 
-  /** The loop means to run at that time at the latest. */
+  /** Announces that the loop will run at this time at the latest. */
   void expect(long nanos) {
     expectedNanos = Math.min(expectedNanos, nanos);
   }
 
-  /** The loop runs; the count is of requests that became due since it should have run. */
+  /** Records that the loop runs; the callback counts requests that became due during the delay. */
   void runs(long now, LateCount lateIfStalled) {
     if (expectedNanos != Long.MAX_VALUE) {
       long late = now - expectedNanos;
@@ -66,13 +65,13 @@ final class LoopWatch {
   }
 
   /**
-   * Decides whose fault a backlog is. While each connection has a request the event loop does not
-   * spin: where it computes all the time none the less, it is the generator that can do no more,
-   * and not the server. Measured in the second half of a plan, in which a rate that is too high has
-   * filled the connections.
+   * Decides whether the generator caused a backlog. While each connection has an outstanding
+   * request, the event loop does not spin; if it still uses all CPU time, the generator is
+   * saturated. This is measured in the second half of a plan, when a rate that is too high has
+   * occupied all connections.
    */
   static final class BusyLoop {
-    /** A server that is waited for leaves the loop less to do. */
+    /** CPU share above which the loop is saturated; waiting for a slow server needs less. */
     private static final double SATURATED = 0.95;
 
     private final LongSupplier cpuNanos;
@@ -82,16 +81,12 @@ final class LoopWatch {
     private boolean waitedAtHalf;
     private double busy = -1;
 
-    /**
-     * A loop that was not looked at yet.
-     *
-     * @param cpuNanos the CPU time of the thread that asks; negative where it is unknown
-     */
+    /** Creates the check from the calling thread's CPU time; negative if unknown. */
     BusyLoop(LongSupplier cpuNanos) {
       this.cpuNanos = cpuNanos;
     }
 
-    /** The loop runs; {@code next} is the first request that was not sent. */
+    /** Records that the loop runs; {@code next} is the first request not sent yet. */
     void runs(Schedule schedule, long next, long now) {
       if (!half && now >= schedule.dueNanos(schedule.count() / 2)) {
         half = true;
@@ -103,7 +98,7 @@ final class LoopWatch {
       }
     }
 
-    /** Whether what still waits at the end waits for the generator. */
+    /** Returns whether the generator caused the backlog at the end. */
     boolean isSaturated() {
       return waitedAtHalf && busy >= SATURATED;
     }

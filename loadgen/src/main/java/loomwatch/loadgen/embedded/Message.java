@@ -21,13 +21,13 @@ import loomwatch.results.Mix.Values;
 import loomwatch.results.Request;
 import org.jspecify.annotations.Nullable;
 
-/** A request as it goes over the wire, and which response to it is right. */
+/** An encoded request and its expected response. */
 final class Message {
   private static final byte[] LENGTH = ascii("\r\nContent-Length: ");
   private static final byte[] END = ascii("\r\n\r\n");
   private static final int LONGEST_NUMBER = 10;
 
-  /** Of these a server may ask how long the content is even where there is none (RFC 9110, 8.6). */
+  /** Methods with content; a server may require its length even if it is empty (RFC 9110, 8.6). */
   private static final Set<String> WITH_CONTENT = Set.of("POST", "PUT", "PATCH");
 
   private final MixedRequest request;
@@ -70,12 +70,11 @@ final class Message {
     return plan.mix().requests().stream().map(request -> new Message(plan, request)).toList();
   }
 
-  /** Off the heap: the transport would copy any other there each time it is sent. */
+  /** Uses direct memory, because the transport would copy a heap buffer at each send. */
   private ByteBuf kept() {
     return written(0, Unpooled.directBuffer(length(0)));
   }
 
-  /** Frees its memory: it is not sent again. */
   void release() {
     if (kept != null) {
       kept.release();
@@ -94,7 +93,7 @@ final class Message {
     return !(path.constant() && head.constant() && (body == null || body.constant()));
   }
 
-  /** All of it in HTTP/1.1, to be released by whoever sends it. */
+  /** Returns the HTTP/1.1 request; the sender releases it. */
   ByteBuf bytes(int row, ByteBufAllocator allocator) {
     return kept != null ? kept.retainedDuplicate() : written(row, allocator.buffer(length(row)));
   }
@@ -142,7 +141,7 @@ final class Message {
     return all;
   }
 
-  /** Its body in HTTP/2, to be released by whoever sends it; null for none. */
+  /** Returns the HTTP/2 body, or null; the sender releases it. */
   @Nullable ByteBuf body(int row, ByteBufAllocator allocator) {
     if (body == null) {
       return null;
@@ -152,19 +151,14 @@ final class Message {
     return bytes;
   }
 
-  /** Text as bytes, with values of a row in it. */
+  /** Encoded text with placeholders for a row's values. */
   private static final class Template {
-    /** Each with one element, or one for every row. */
+    /** Parts with one element, or one for every row. */
     private final List<byte[][]> parts;
 
     private final int length;
 
-    /**
-     * A text's template.
-     *
-     * @param values what its placeholders stand for; null for nothing
-     * @param written how a value is written there
-     */
+    /** Parses a template with an encoding for values; without values it has no placeholders. */
     Template(String text, @Nullable Values values, UnaryOperator<String> written) {
       List<byte[][]> found = new ArrayList<>();
       int from = 0;

@@ -15,16 +15,15 @@ import loomwatch.results.LoadResult.LoadErrors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A run at a fixed rate. What is sent is decided as it is sent, so requests that are due and wait
- * for a connection need no queue: they are the indices from {@code next} up to what is due by now.
- * Each keeps its intended start (Tene, "How NOT to measure latency": coordinated omission is what
- * happens otherwise).
+ * A run at a fixed rate. The request is chosen at sending, so requests that wait for a connection
+ * need no queue: they are the indices from {@code next} up to the last one due. Each keeps its
+ * intended start, which avoids coordinated omission (Tene, "How NOT to measure latency").
  */
 final class OpenLoopRun extends LoadRun {
-  /** From when all is ready to the first request, which the loop is not to be late for. */
+  /** Time from readiness to the first request, so that the loop is not late for it. */
   private static final long LEAD_NANOS = 2_000_000;
 
-  /** How long before a due time polling begins: a little more than waking up costs. */
+  /** Time before a due time at which polling begins: slightly more than a wake-up takes. */
   private static final long POLL_NANOS = 80_000;
 
   private final boolean spins;
@@ -46,7 +45,7 @@ final class OpenLoopRun extends LoadRun {
     this.spins = setup.polling() == EmbeddedGenerator.Polling.SPIN;
     this.idle = new ArrayDeque<>(live);
     RunRecorder.Slowest slowest = new RunRecorder.Slowest(setup.slowest());
-    // The clock is running from here on: what takes a while at first, such as lambdas, is above.
+    // The clock starts here, so slow initialisation such as that of lambdas is done above.
     this.schedule =
         new Schedule(System.nanoTime() + LEAD_NANOS, plan.requestsPerSecond(), plan.offered());
     this.recording = new RunRecorder.OpenLoop(schedule, setup.messages(), slowest);
@@ -88,10 +87,9 @@ final class OpenLoopRun extends LoadRun {
   }
 
   /**
-   * Sends what waited for a connection, ends the run if this was the last, and makes sure that the
-   * next request finds the loop awake. While all were busy the loop meant to sleep until its
-   * heartbeat, which would add up to that to the latency, unseen by the watch. What waits at the
-   * planned end is counted here too, before it is sent.
+   * Sends waiting requests, ends the run after the last one, and schedules the next. While all
+   * connections were busy the loop was to sleep until its heartbeat, which would add to latency
+   * unseen by the watch. Requests waiting at the planned end are counted before they are sent.
    */
   @Override
   void free(Connection connection, long now) {
@@ -133,7 +131,7 @@ final class OpenLoopRun extends LoadRun {
     return idle.size() == live.size();
   }
 
-  /** The first time the loop runs after the planned end, notes how many requests still wait. */
+  /** Counts the waiting requests when the loop first runs after the planned end. */
   private void noteWaiting(long now) {
     busy.runs(schedule, next, now);
     if (waitingAtEnd < 0 && now >= schedule.dueNanos(schedule.count())) {

@@ -19,7 +19,7 @@ import loomwatch.loadgen.LoadPlan;
 import loomwatch.results.Scenario.Protocol;
 import org.jspecify.annotations.Nullable;
 
-/** How a connection comes to speak the plan's protocol. */
+/** Sets up connections for the plan's protocol. */
 final class ProtocolSetup {
   private final Protocol protocol;
   private final URI target;
@@ -32,7 +32,7 @@ final class ProtocolSetup {
   }
 
   private static SslContext tls(LoadPlan plan) {
-    // The JDK's own is only quick once C2 has compiled it, which the generator does without.
+    // The JDK's TLS is fast only when compiled by C2, which the generator does not use.
     SslContextBuilder builder =
         SslContextBuilder.forClient()
             .sslProvider(OpenSsl.isAvailable() ? SslProvider.OPENSSL : SslProvider.JDK);
@@ -58,7 +58,7 @@ final class ProtocolSetup {
     }
   }
 
-  /** Of the target, its protocol's own where it names none. */
+  /** Returns the target's port, by default the protocol's. */
   int port() {
     return target.getPort() >= 0 ? target.getPort() : protocol.secure() ? 443 : 80;
   }
@@ -75,7 +75,10 @@ final class ProtocolSetup {
     }
   }
 
-  /** The channel is connected: HTTP/2 opens when its settings come, the rest now or once secure. */
+  /**
+   * Completes the opening after the connect: HTTP/2 opens at its settings frame, HTTP/1.1 at once
+   * or after the TLS handshake.
+   */
   void connected(Channel channel, Promise<Connection> open) {
     if (tls == null) {
       if (!protocol.second()) {
@@ -100,7 +103,7 @@ final class ProtocolSetup {
         });
   }
 
-  /** Native TLS says what went wrong in its causes only. */
+  /** Describes a TLS failure by its root cause, where native TLS reports it. */
   private static String refusal(@Nullable Throwable failure) {
     Throwable last = failure;
     boolean certificate = false;
@@ -117,7 +120,7 @@ final class ProtocolSetup {
     return Objects.requireNonNull(channel.pipeline().get(Http1Connection.class));
   }
 
-  /** What is wrong with a server that takes a connection and never opens it. */
+  /** Describes a server that accepts a connection but never opens it. */
   String unopened() {
     return switch (protocol) {
       case HTTP -> "the server closed the connection";

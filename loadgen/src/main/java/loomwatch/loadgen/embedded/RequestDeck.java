@@ -7,13 +7,13 @@ import loomwatch.results.Mix;
 import loomwatch.results.Mix.MixedRequest;
 
 /**
- * Which of a mix's requests is sent next, and with which row of its values.
+ * Chooses the next request of a mix and the row of its values.
  *
- * <p>Requests come in rounds, as a pack of cards is dealt: each round has every request as often as
- * its weight says, weights reduced to the smallest that have the same shares, in an order drawn
- * again. So no round is richer in one request than another, and none falls into step with
- * connections or with what the server does now and then. Rows are dealt in the same way. Equal
- * seeds make equal orders, which is how both variants of a comparison get the same.
+ * <p>Requests come in rounds, like cards from a shuffled deck: each round has every request as
+ * often as its weight, after division by the greatest common divisor, in a new random order. So
+ * every round has the same composition, and no pattern synchronises with connections or periodic
+ * work of the server. Rows are chosen the same way. Equal seeds give equal orders, so both variants
+ * of a comparison get the same order.
  */
 final class RequestDeck {
   private final Random random;
@@ -41,7 +41,7 @@ final class RequestDeck {
     return requests.next();
   }
 
-  /** The index of the next row; 0 where there are no values. */
+  /** Returns the index of the next row; 0 without values. */
   int nextRow() {
     return rows.next();
   }
@@ -50,7 +50,7 @@ final class RequestDeck {
     private final int[] cards;
     private int dealt;
 
-    /** Shuffled before the first request is due: thousands of rows take the event loop a while. */
+    /** Shuffles before the first request is due, because thousands of rows take a while. */
     Pack(IntStream cards) {
       this.cards = cards.toArray();
       shuffle();
@@ -67,7 +67,7 @@ final class RequestDeck {
       return cards[dealt++];
     }
 
-    /** Fisher and Yates's. */
+    /** Shuffles by Fisher–Yates. */
     private void shuffle() {
       for (int last = cards.length - 1; last > 0; last--) {
         int other = random.nextInt(last + 1);

@@ -7,14 +7,11 @@ import java.util.regex.Pattern;
 import loomwatch.results.Request.ExpectedAnswer;
 import loomwatch.results.files.Plain;
 
-/**
- * The response that comes in on a connection, compared with what is expected piece by piece. The
- * connection uses it again for the next.
- */
+/** A response compared incrementally with the expected one. The connection reuses it. */
 final class Response {
   private static final int QUOTED = 200;
 
-  /** In a page made for people the title says what the rest of the markup repeats. */
+  /** Title of an HTML page, which summarises it in messages. */
   private static final Pattern TITLE = Pattern.compile("(?is)<title>(.*?)</title>");
 
   private ExpectedResponse expected = ExpectedResponse.SUCCESS;
@@ -35,7 +32,7 @@ final class Response {
     length = 0;
   }
 
-  /** Some of its body; the buffer's indices stay as they are. */
+  /** Adds a part of the body, without changing the buffer's indices. */
   void body(ByteBuf in, int start, int bytes) {
     length += bytes;
     int piece = expected.pieceLength();
@@ -53,12 +50,12 @@ final class Response {
     return status;
   }
 
-  /** Whether it is the expected one; asked once all of it is there. */
+  /** Returns whether the complete response is as expected. */
   boolean right() {
     return expected.takes(status) && matched == expected.pieceLength();
   }
 
-  /** What came in place of what, in one line. */
+  /** Describes the actual and the expected response in one line. */
   String mismatch() {
     String text = new String(beginning, 0, kept, StandardCharsets.UTF_8);
     Matcher page = TITLE.matcher(text);
@@ -72,7 +69,7 @@ final class Response {
             !isPage && length > kept ? "…" : "");
   }
 
-  /** The right response to a request, ready to be compared with responses as they come in. */
+  /** The expected response, prepared for incremental comparison. */
   static final class ExpectedResponse {
     static final ExpectedResponse SUCCESS = new ExpectedResponse(ExpectedAnswer.SUCCESS);
 
@@ -80,9 +77,9 @@ final class Response {
     private final byte[] piece;
 
     /**
-     * Of the piece's first n + 1 bytes, how many of the last also begin it: what is left of a match
-     * that failed (Knuth, Morris and Pratt 1977, "Fast pattern matching in strings"). So a piece is
-     * found however the body is cut, without keeping the body.
+     * Failure function of Knuth, Morris and Pratt (1977, "Fast pattern matching in strings"): for
+     * the first n + 1 bytes of the piece, the length of the longest proper suffix that is also a
+     * prefix. It finds the piece across buffers without keeping the body.
      */
     private final int[] borders;
 
@@ -102,16 +99,12 @@ final class Response {
       return expected.takes(status);
     }
 
-    /** Bytes of the body that have to be found; 0 when it may be any. */
+    /** Returns the length of the required piece of the body; 0 if any body is accepted. */
     int pieceLength() {
       return piece.length;
     }
 
-    /**
-     * How much of the piece the body ends with after one more byte.
-     *
-     * @param matched how much it ended with before; less than the piece's length
-     */
+    /** Returns how many bytes of the piece match after one more byte, given less than all. */
     int matchedWith(byte next, int matched) {
       int still = matched;
       while (still > 0 && piece[still] != next) {

@@ -5,13 +5,13 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
 /**
- * Finds where each response of an HTTP/1.1 connection ends, and hands what it is to a {@link
- * Response} as it comes; nothing is kept. Responses have Content-Length, are chunked, or have no
- * body (204, 304). What comes before one (1xx, such as early hints) is passed over. A body that
- * ends with its connection is refused: nobody knows whether it is whole.
+ * Parses HTTP/1.1 responses and passes their content to a {@link Response} without keeping it.
+ * Responses have Content-Length, are chunked, or have no body (204, 304). Interim responses (1xx)
+ * are skipped. A body delimited by the end of the connection is rejected, because it may be
+ * incomplete.
  *
- * <p>Netty's HttpResponseDecoder does the same and more for several times the work and garbage;
- * tests hold this one against it. Not thread-safe: one for each connection.
+ * <p>Netty's HttpResponseDecoder does more for several times the CPU time and garbage; tests
+ * compare this parser with it. Not thread-safe: one for each connection.
  */
 final class ResponseParser {
   private static final int FIRST_FINAL = 200;
@@ -50,16 +50,16 @@ final class ResponseParser {
     this.response = response;
   }
 
-  /** Whether the server will close the connection after that response. */
+  /** Returns whether the server will close the connection after the response. */
   boolean closing() {
     return closing;
   }
 
   /**
-   * Reads on.
+   * Parses available bytes; those after the response stay in the buffer.
    *
-   * @return whether a response is complete; bytes after it stay in the buffer
-   * @throws MalformedResponse when this is no HTTP/1.1
+   * @return whether a response is complete
+   * @throws MalformedResponse if this is not HTTP/1.1
    */
   boolean advance(ByteBuf in) {
     while (in.isReadable()) {
@@ -100,7 +100,7 @@ final class ResponseParser {
     return left == 0;
   }
 
-  /** Reads the line between two indices; whether the response ends with it. */
+  /** Parses a line; returns whether the response ends with it. */
   private boolean endedBy(ByteBuf in, int start, int end) {
     switch (state) {
       case STATUS_LINE -> begin(in, start, end);
@@ -158,7 +158,7 @@ final class ResponseParser {
     state = State.HEADER;
   }
 
-  /** Lines that say nothing of where the response ends, which is most, are never made a string. */
+  /** Parses a header; irrelevant ones, which are most, are not converted to strings. */
   private void header(ByteBuf in, int start, int end) {
     int colon = in.indexOf(start, end, (byte) ':');
     if (colon < 0) {
@@ -182,7 +182,7 @@ final class ResponseParser {
     return colon - start == name.length && matches(in, start, name);
   }
 
-  /** Whether these lower-case letters stand there, in either case. */
+  /** Compares letters case-insensitively. */
   private static boolean matches(ByteBuf in, int start, byte[] lowerCase) {
     for (int i = 0; i < lowerCase.length; i++) {
       byte there = in.getByte(start + i);
@@ -206,7 +206,7 @@ final class ResponseParser {
     }
   }
 
-  /** Takes a line and returns where its text ends, or -1 when it is not all there yet. */
+  /** Consumes a line and returns the end of its text, or -1 if it is incomplete. */
   private static int endOfLine(ByteBuf in) {
     int length = in.bytesBefore((byte) '\n');
     if (length < 0) {

@@ -15,8 +15,8 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a run has measured so far. Written by the event loop only; read when it is done. Times are
- * nanoseconds of {@link System#nanoTime}.
+ * Records the measurements of a run. Written by the event loop only, and read after the run. Times
+ * are nanoseconds of {@link System#nanoTime}.
  */
 abstract sealed class RunRecorder {
   private static final long SECOND = 1_000_000_000;
@@ -26,7 +26,7 @@ abstract sealed class RunRecorder {
   private long statusErrors;
 
   enum Failure {
-    /** The connection broke while the response was due. */
+    /** The connection broke before the response was complete. */
     READ,
     STATUS
   }
@@ -56,9 +56,9 @@ abstract sealed class RunRecorder {
     return LatencyHistogram.copyOf(latency);
   }
 
-  /** Of requests sent on a schedule; latency counts from when each was due. */
+  /** Records an open-loop run, with latencies from due times. */
   static final class OpenLoop extends RunRecorder {
-    /** Enough for a median by second; the run's own histograms have three digits. */
+    /** Precision of the histograms by second, which only need a median. */
     private static final int DIGITS_BY_SECOND = 2;
 
     private static final int BITS_BY_REQUEST = 9;
@@ -68,12 +68,12 @@ abstract sealed class RunRecorder {
     private final Schedule schedule;
     private final List<Message> messages;
 
-    /** One for each message, or none where there is but one. */
+    /** One part for each message, or none for a single message. */
     private final List<Part> requests;
 
     private final Slowest slowest;
 
-    /** Of one second, or of one of a mix's requests. */
+    /** The measurements of a second, or of one request of a mix. */
     private static final class Part {
       private final Histogram latency;
       private long errors;
@@ -112,7 +112,7 @@ abstract sealed class RunRecorder {
       slowest.completed(dueNanos, exchange.sentNanos(), doneNanos);
     }
 
-    /** Its leading bits: few different values make a small histogram. */
+    /** Keeps the leading bits only, so that the histogram is small. */
     private static long coarse(long nanos) {
       int rest = Math.max(0, Long.SIZE - Long.numberOfLeadingZeros(nanos) - BITS_BY_REQUEST);
       return nanos >> rest << rest;
@@ -135,7 +135,7 @@ abstract sealed class RunRecorder {
       return LatencyHistogram.copyOf(serviceTime);
     }
 
-    /** Each of a mix's requests; null where all are alike. */
+    /** Returns the load by request of a mix; null for a single request. */
     @Nullable List<RequestLoad> requests() {
       return requests.isEmpty()
           ? null
@@ -174,7 +174,7 @@ abstract sealed class RunRecorder {
     }
   }
 
-  /** Of users who ask when they have thought; latency counts from when each asked. */
+  /** Records a closed-loop run, with latencies from sending. */
   static final class ClosedLoop extends RunRecorder {
     private final long startNanos;
     private final long durationNanos;
@@ -188,12 +188,12 @@ abstract sealed class RunRecorder {
       this.durationNanos = durationNanos;
     }
 
-    /** When nobody asks any more. */
+    /** Returns the time after which no requests are sent. */
     long endNanos() {
       return startNanos + durationNanos;
     }
 
-    /** Counts one more; returns its number, from 0. */
+    /** Counts a request and returns its index, from 0. */
     long sent() {
       return sent++;
     }
@@ -209,7 +209,7 @@ abstract sealed class RunRecorder {
       }
     }
 
-    /** About how many are sent in that time. */
+    /** Estimates the number of requests sent in a period. */
     long sentIn(long fromNanos, long toNanos) {
       return Math.max(0, Math.round(sent * (double) (toNanos - fromNanos) / durationNanos));
     }
@@ -219,10 +219,9 @@ abstract sealed class RunRecorder {
     }
 
     /**
-     * Answered each second while there was asking. Where all wait the same time, answers come in
-     * waves, and a last wave cut off by the end would count as idle time. So silence before the end
-     * is left out, but never more of it than answers took on average: a server that stands still
-     * for longer is shown to.
+     * Returns the throughput within the duration. If all users wait equally long, answers come in
+     * waves, and a last wave cut off by the end would count as idle time. So idle time at the end
+     * is excluded, up to one average response time; a longer stall of the server counts.
      */
     double perSecond() {
       if (inTime == 0) {
@@ -236,7 +235,7 @@ abstract sealed class RunRecorder {
   static final class Slowest {
     private final int most;
 
-    /** Both clocks at one moment. */
+    /** Reference point of both clocks. */
     private final Instant wall = Instant.now();
 
     private final long nanos = System.nanoTime();

@@ -1,17 +1,16 @@
 package loomwatch.loadgen.embedded;
 
 /**
- * When each request is due: request k at start + k × 1 s ÷ rate, from the index and never by adding
- * up intervals, so that rounding cannot drift.
+ * The due time of each request: request k at start + k × 1 s ÷ rate, computed from the index so
+ * that rounding errors do not accumulate.
  *
- * @param startNanos of {@link System#nanoTime}
- * @param requestsPerSecond the fixed rate
- * @param count requests in all, numbered from 0
+ * @param startNanos value of {@link System#nanoTime}
+ * @param count number of requests, numbered from 0
  */
 record Schedule(long startNanos, double requestsPerSecond, long count) {
   private static final double SECOND = 1e9;
 
-  /** The intended start of request {@code index}; also defined beyond the last. */
+  /** Returns the intended start of a request; also defined beyond the last. */
   long dueNanos(long index) {
     return startNanos + Math.round(index * SECOND / requestsPerSecond);
   }
@@ -21,7 +20,7 @@ record Schedule(long startNanos, double requestsPerSecond, long count) {
       return 0;
     }
     long index = (long) ((now - startNanos) * requestsPerSecond / SECOND);
-    // The division may be one off where the due time itself was rounded.
+    // Rounding may make the division off by one.
     while (index < count && dueNanos(index) <= now) {
       index++;
     }

@@ -1,7 +1,4 @@
-/**
- * The embedded generator: an open-loop HTTP load generator on Netty's native transport, in a JVM of
- * its own.
- */
+/** The embedded generator: HTTP load with Netty's native transport, in a separate JVM. */
 @NullMarked
 package loomwatch.loadgen.embedded;
 

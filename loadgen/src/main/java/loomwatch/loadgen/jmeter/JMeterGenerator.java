@@ -19,24 +19,24 @@ import loomwatch.results.LoadResult.LoadErrors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Drives JMeter: for more load than one generator makes, from several machines. Of what it reports,
- * only whole milliseconds are to be had, so it is for requests that take tens of them.
+ * Drives JMeter, to generate more load than one generator can, from several machines. It reports
+ * whole milliseconds only, so it suits requests that take tens of them.
  */
 public final class JMeterGenerator implements LoadGenerator {
-  /** Threads, connections and the JIT of JMeter's JVMs come up meanwhile. */
+  /** Initial part of a run in which JMeter starts threads and connections and compiles code. */
   public static final Duration LEFT_OUT = Duration.ofSeconds(2);
 
-  /** How long after the end what is late may still be sent. */
+  /** Time after the end in which late requests are still sent. */
   private static final Duration DRAIN = Duration.ofSeconds(5);
 
-  /** For JMeter to start, to give up on a silent server, and to hand its samples over. */
+  /** Time for JMeter to start, to reach its timeouts, and to transfer samples. */
   private static final Duration MARGIN = Duration.ofSeconds(60);
 
   private static final String LOOPBACK = "127.0.0.1";
   private static final String RAN = "ran\t";
   private static final String NAME = "JMeter ";
 
-  /** Between its version and how many agents there were. */
+  /** Separator between the version and the number of agents. */
   private static final String AND = ", ";
 
   private final List<String> agents;
@@ -45,36 +45,26 @@ public final class JMeterGenerator implements LoadGenerator {
   private String version = "unknown";
 
   /**
-   * Where JMeter and what drives it are built.
+   * The location of JMeter.
    *
-   * @param target the folder that the build leaves its jars in
+   * @param target build directory with its jars
    * @param jdk home of the JDK it runs on
    */
   public record JMeterHome(Path target, Path jdk) {
-    /** The line that an agent says when load can be asked of it. */
+    /** Line that an agent prints when it accepts load. */
     public static final String READY = "ready";
 
     private static final String GENERATOR = "loomwatch.jmeter.Generator";
     private static final String AGENT = "loomwatch.jmeter.Agent";
 
-    /**
-     * The command of a remote generator.
-     *
-     * @param address of this machine that it listens at
-     * @param port its registry's
-     * @param scratch a directory for what JMeter leaves
-     */
+    /** Returns the command of an agent, bound to a local address, with its registry at the port. */
     public List<String> agent(String address, int port, Path scratch) {
       List<String> command = new ArrayList<>(java(address, scratch));
       command.addAll(List.of(AGENT, Integer.toString(port)));
       return command;
     }
 
-    /**
-     * The command of whoever has JMeter run plans.
-     *
-     * @param agents as host:port; none where it makes the load itself
-     */
+    /** Returns the command of the controlling JVM. Without agents, it generates the load itself. */
     List<String> generator(String address, List<String> agents, Path scratch) {
       List<String> command = new ArrayList<>(java(address, scratch));
       command.add(GENERATOR);
@@ -82,7 +72,7 @@ public final class JMeterGenerator implements LoadGenerator {
       return command;
     }
 
-    /** JMeter binds its ports to that address alone, and notes preferences of the user's. */
+    /** Binds JMeter to that address only, and keeps its preferences in the scratch directory. */
     private List<String> java(String address, Path scratch) {
       return List.of(
           jdk.resolve("bin/java").toString(),
@@ -97,12 +87,10 @@ public final class JMeterGenerator implements LoadGenerator {
   }
 
   /**
-   * A generator whose JVM is started at the first run.
+   * Creates the generator; its JVM starts at the first run.
    *
-   * @param home where JMeter is
-   * @param cores the CPUs its JVM here is kept on; empty for any
-   * @param agents remote generators that make the load, each as host:port; none to make it here
-   * @param scratch a directory for its log and temporary files
+   * @param cores CPUs that the local JVM is pinned to; empty for any
+   * @param agents remote agents, each as host:port; if empty, load is generated here
    */
   public JMeterGenerator(JMeterHome home, List<Integer> cores, List<String> agents, Path scratch) {
     this.agents = List.copyOf(agents);
@@ -114,7 +102,7 @@ public final class JMeterGenerator implements LoadGenerator {
             command, ProcessBuilder.Redirect.appendTo(scratch.resolve("jmeter.log").toFile()));
   }
 
-  /** The address of this machine that agents reach it at. */
+  /** Returns the local address by which agents are reached. */
   private static String addressTowards(List<String> agents) {
     if (agents.isEmpty()) {
       return LOOPBACK;
@@ -122,7 +110,7 @@ public final class JMeterGenerator implements LoadGenerator {
     String first = agents.getFirst();
     int colon = first.lastIndexOf(':');
     try (DatagramSocket socket = new DatagramSocket()) {
-      // Sends nothing: the kernel only looks up the way there.
+      // This sends nothing; the kernel only selects a route.
       socket.connect(
           new InetSocketAddress(
               first.substring(0, colon), Integer.parseInt(first.substring(colon + 1))));
@@ -169,7 +157,7 @@ public final class JMeterGenerator implements LoadGenerator {
     return agents == 0 ? "" : AND + "%d agent%s".formatted(agents, agents == 1 ? "" : "s");
   }
 
-  /** Whether the version in a result of this generator says that agents made the load. */
+  /** Returns whether a result's version shows that agents generated the load. */
   public static boolean isByAgents(String version) {
     return version.startsWith(NAME) && version.contains(AND);
   }
@@ -191,11 +179,7 @@ public final class JMeterGenerator implements LoadGenerator {
             "JMeter failed: %s; its log: %s".formatted(why, scratch.resolve("jmeter.log"))));
   }
 
-  /**
-   * What an agent is given of a plan.
-   *
-   * @param agents how many there are; each has so many users and that rate
-   */
+  /** The share of one of the agents in a plan: its users and rate. */
   private record Share(LoadPlan plan, int agents, int users, double rate) {
 
     static Share of(LoadPlan plan, int agents) {

@@ -21,18 +21,18 @@ import loomwatch.results.LoadResult.LoadErrors;
 import org.HdrHistogram.Histogram;
 
 /**
- * What the requests of a run say. JMeter records when a request was sent and not when it was due,
- * but those of an agent are sent in the order in which they are due, one each 1 ÷ rate. So the k-th
- * that was sent is the k-th that was due, and the earliest of all, beside its due time, was not
- * late. Where one was late although a user was free, JMeter stood still.
+ * Evaluates the samples of a run. JMeter records when a request was sent, not when it was due, but
+ * each agent sends requests in order of their due times, 1 ÷ rate apart. So the k-th request sent
+ * is the k-th due, and the one earliest relative to its due time was on time. A request sent late
+ * although a user was free shows a stall of JMeter.
  */
 final class JMeterSamples {
   private static final double NANOS_OF_MILLI = 1e6;
 
-  /** Below that, being late is JMeter's rounding and its threads' waking up. */
+  /** Delay that rounding and thread wake-ups in JMeter cause. */
   private static final double SLIGHT_MILLIS = 5;
 
-  /** A step of a millisecond is a tenth of it. */
+  /** Minimum median for which a resolution of a millisecond, a tenth of it, suffices. */
   private static final double LEAST_MEDIAN_MILLIS = 10;
 
   private static final int MEDIAN = 50;
@@ -45,21 +45,18 @@ final class JMeterSamples {
   private long waiting;
 
   /**
-   * A request as JMeter saw it. Times are whole milliseconds, and those of two agents are of two
-   * clocks.
+   * A request as JMeter recorded it, in whole milliseconds. Clocks of agents differ.
    *
-   * @param thread the user who sent it; begins with the name of its agent
-   * @param startMillis when it was sent
-   * @param elapsedMillis until its answer was there
-   * @param code of the answer, or how JMeter names that there was none
+   * @param thread name of the user's thread; begins with the name of its agent
+   * @param code status code, or JMeter's name of the failure
    */
   record JMeterSample(String thread, long startMillis, long elapsedMillis, String code) {
-    /** The thread group's name in JMeter's plan; before it stands the agent. */
+    /** Name of the thread group in JMeter's plan, which follows the agent's name. */
     private static final String GROUP = "load ";
 
     private static final int FIELDS = 4;
 
-    /** What the generator wrote, a line each. */
+    /** Reads the generator's file, one sample per line. */
     static List<JMeterSample> read(Path file) throws IOException {
       return Files.readAllLines(file).stream()
           .map(line -> line.split("\t", FIELDS))
@@ -69,7 +66,7 @@ final class JMeterSamples {
           .toList();
     }
 
-    /** Empty where no agent took part. */
+    /** Returns the agent's name; empty without agents. */
     String agent() {
       return thread.substring(0, Math.max(0, thread.lastIndexOf(GROUP)));
     }
@@ -78,7 +75,7 @@ final class JMeterSamples {
       return startMillis + elapsedMillis;
     }
 
-    /** Whether the answer was the expected one: of the 200s. */
+    /** Returns whether the status is 2xx, as expected. */
     boolean ok() {
       return code.length() == 3 && code.startsWith("2");
     }
@@ -102,12 +99,10 @@ final class JMeterSamples {
   private JMeterSamples() {}
 
   /**
-   * In an open loop.
+   * Evaluates an open loop of agents that have this rate and number of users each.
    *
-   * @param rate of an agent
-   * @param users of an agent
-   * @param length how long requests were due
-   * @param leftOut of its beginning, from percentiles and stalls
+   * @param length period in which requests were due
+   * @param leftOut initial part excluded from percentiles and stalls
    */
   static JMeterSamples open(
       List<JMeterSample> samples, double rate, int users, Duration length, Duration leftOut) {
@@ -116,7 +111,7 @@ final class JMeterSamples {
     return all;
   }
 
-  /** In a closed one, in which nothing is due: users ask when they have thought. */
+  /** Evaluates a closed loop, in which nothing is due. */
   static JMeterSamples closed(List<JMeterSample> samples, Duration think, Duration leftOut) {
     JMeterSamples all = new JMeterSamples();
     eachAgent(samples, sent -> all.addClosed(sent, think, leftOut));
@@ -190,7 +185,7 @@ final class JMeterSamples {
     perSecond += completed / ((Math.max(end, plannedEnd) - start) / 1e3);
   }
 
-  /** From the due time, of what was answered. */
+  /** Returns the latency of successful requests from their due time. */
   LatencyHistogram latency() {
     return LatencyHistogram.copyOf(latency);
   }
@@ -203,12 +198,12 @@ final class JMeterSamples {
     return perSecond;
   }
 
-  /** How late a request was at most that a user stood free for. */
+  /** Returns the longest delay of a request for which a user was free. */
   double longestStallMillis() {
     return longestStallMillis;
   }
 
-  /** Applies the rules of {@link Validity}, and those that guard against JMeter's own traps. */
+  /** Applies the rules of {@link Validity}, and rules specific to JMeter. */
   List<Invalid> judge(
       LoadPlan plan, long offered, long completed, LoadErrors errors, long unfinished) {
     List<Invalid> invalid = new ArrayList<>(judgeGenerator(offered));

@@ -1,7 +1,4 @@
-/**
- * Drives Apache JMeter, here or on machines beside, and reads from its whole milliseconds what can
- * be read from them.
- */
+/** Drives Apache JMeter, here or on other machines, and evaluates its samples. */
 @NullMarked
 package loomwatch.loadgen.jmeter;
 

@@ -10,9 +10,9 @@ import java.util.stream.Stream;
 import loomwatch.loadgen.Validity;
 
 /**
- * Sees when wrk2 is kept from running, which wrk2 itself cannot: looks at its threads in /proc
+ * Detects when wrk2 is kept from running, which wrk2 itself cannot, from its threads in /proc
  * (proc(5): {@code schedstat}'s first field is CPU time in ns; {@code stat}'s third is the state).
- * It looks rarely because it may share a core with what it looks at.
+ * It samples rarely, because it may share a core with wrk2.
  */
 final class StallWatch {
   private static final Duration BETWEEN_LOOKS = Duration.ofMillis(20);
@@ -39,7 +39,7 @@ final class StallWatch {
         Thread.sleep(BETWEEN_LOOKS);
       }
     } catch (IOException gone) {
-      // Between its end and our noticing it: there is nothing more to see.
+      // The process has ended, so there is nothing more to observe.
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
@@ -66,31 +66,30 @@ final class StallWatch {
     }
   }
 
-  /** Sleeping, or about to be gone; the state follows the name, which may hold anything. */
+  /** Returns whether a thread sleeps or is ending; the name before the state may hold anything. */
   private static boolean asleep(String stat) {
     char state = stat.charAt(stat.lastIndexOf(')') + 2);
     return state == 'S' || state == 'Z' || state == 'X';
   }
 
-  /** The longest stall in nanoseconds, or 0 when none was long enough to matter. */
+  /** Returns the longest stall in nanoseconds, or 0 if none was long enough to matter. */
   long stalledNanos() {
     return longestNanos >= STALL_NANOS ? longestNanos : 0;
   }
 
-  /** What a process was doing at a look. */
+  /** The state of a process at a sample. */
   enum State {
-    /** Every thread slept by its own will. */
+    /** Every thread slept voluntarily. */
     ASLEEP,
-    /** A thread was stopped, or wanted to run. */
+    /** A thread was stopped or runnable. */
     HELD
   }
 
   /**
-   * Distinguishes a process that was kept from running from one that had nothing to do. No CPU time
-   * between two looks is no sign by itself: wrk2 sleeps whenever it waits for a timer or the
-   * server, and a frozen server makes it sleep long. It is a sign when a thread was stopped or
-   * wanted to run, or when the looks themselves were interrupted: then the machine stood still. Not
-   * thread-safe.
+   * Distinguishes a process that was kept from running from an idle one. Unchanged CPU time is not
+   * enough: wrk2 sleeps while it waits for a timer or the server, possibly for long. It is a stall
+   * if a thread was stopped or runnable, or if the sample itself was late, because then the machine
+   * stalled. Not thread-safe.
    */
   static final class Meter {
     private final long punctualNanos;
@@ -99,12 +98,12 @@ final class StallWatch {
     private long fineNanos;
     private long longestNanos;
 
-    /** A look that comes later than this after the one before is late. */
+    /** Creates a meter; a sample is late if this much time has passed since the one before. */
     Meter(long punctualNanos) {
       this.punctualNanos = punctualNanos;
     }
 
-    /** Looks at a process whose threads have used that much CPU time so far. */
+    /** Samples a process whose threads have used that much CPU time so far. */
     void look(long nowNanos, long cpuNanosNow, State state) {
       boolean moved = cpuNanosNow != cpuNanos;
       boolean late = cpuNanos >= 0 && nowNanos - lookedNanos > punctualNanos;
@@ -117,7 +116,7 @@ final class StallWatch {
       lookedNanos = nowNanos;
     }
 
-    /** The longest time it was kept from running; 0 when it never was. */
+    /** Returns the longest stall; 0 without one. */
     long longestNanos() {
       return longestNanos;
     }

@@ -14,11 +14,10 @@ import java.util.stream.Stream;
 import loomwatch.results.files.Sha256;
 
 /**
- * The operator's wrk2. Its file is often called {@code wrk}, like the program it is a fork of; only
- * wrk2 has an option for the rate.
+ * The installed wrk2. Its file is often called {@code wrk}, like the program it was forked from;
+ * only wrk2 has an option for the rate.
  *
- * @param file the program
- * @param version its banner and the beginning of its hash: it has no version of its own
+ * @param version its banner and the beginning of its hash, because it has no version of its own
  */
 public record Wrk2Binary(Path file, String version) {
   private static final String WHERE =
@@ -29,15 +28,15 @@ public record Wrk2Binary(Path file, String version) {
   private static final Pattern BANNER = Pattern.compile("^(wrk \\S+ \\[\\w+])", Pattern.MULTILINE);
 
   /**
-   * The binary at that place.
+   * Returns the binary.
    *
-   * @throws IllegalArgumentException when there is none, or it is not wrk2
+   * @throws IllegalArgumentException if there is none, or it is not wrk2
    */
   public static Wrk2Binary at(Path file) {
     if (!Files.isRegularFile(file) || !Files.isExecutable(file)) {
       throw new IllegalArgumentException(file + " is no program; " + WHERE);
     }
-    // A name without a slash would be looked for on the PATH when it is run.
+    // A name without a slash would be searched on the PATH.
     Path program = file.toAbsolutePath();
     String usage = usage(program);
     if (!usage.contains("--rate")) {
@@ -47,7 +46,7 @@ public record Wrk2Binary(Path file, String version) {
     return new Wrk2Binary(program, "wrk2 (%s) sha256:%s".formatted(banner(usage), hash(program)));
   }
 
-  /** The first on the PATH, if any. */
+  /** Returns the first wrk2 on the PATH, if any. */
   public static Optional<Wrk2Binary> onPath() {
     String path = System.getenv().getOrDefault("PATH", "");
     return List.of("wrk2", "wrk").stream()
@@ -62,23 +61,23 @@ public record Wrk2Binary(Path file, String version) {
   }
 
   /**
-   * The one on the PATH.
+   * Returns the first wrk2 on the PATH.
    *
-   * @throws IllegalArgumentException when there is none
+   * @throws IllegalArgumentException if there is none
    */
   public static Wrk2Binary required() {
     return onPath()
         .orElseThrow(() -> new IllegalArgumentException("no wrk2 on the PATH; " + WHERE));
   }
 
-  /** Its banner and usage: asked for its version and given no URL, it prints both. */
+  /** Returns banner and usage, which {@code -v} without a URL prints. */
   private static String usage(Path file) {
     try {
       Process process = new ProcessBuilder(file.toString(), "-v").redirectErrorStream(true).start();
       process.getOutputStream().close();
       process.onExit().completeOnTimeout(process, PATIENCE_SECONDS, TimeUnit.SECONDS).join();
       if (process.isAlive()) {
-        // Another program of that name, which waits for something.
+        // Another program of that name waits for input.
         process.destroyForcibly();
         return "";
       }
@@ -88,7 +87,7 @@ public record Wrk2Binary(Path file, String version) {
     }
   }
 
-  /** As in {@code wrk 4.0.0 [epoll] Copyright (C) 2012 Will Glozer}, which wrk2 prints too. */
+  /** Extracts {@code wrk 4.0.0 [epoll]} from the line with the copyright. */
   private static String banner(String usage) {
     Matcher banner = BANNER.matcher(usage);
     return banner.find() ? banner.group(1) : "no banner";

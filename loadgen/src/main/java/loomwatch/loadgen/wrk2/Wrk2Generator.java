@@ -18,24 +18,24 @@ import loomwatch.results.LoadResult.LoadErrors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Drives wrk2. What it cannot do, and no rule can repair:
+ * Drives wrk2. Limitations that no rule can correct:
  *
  * <ul>
- *   <li>A plan's duration is that of the whole run; latencies cover only what follows the
- *       calibration of ten seconds and more ({@link Wrk2Plan}), counts and errors all of it.
+ *   <li>A plan's duration is that of the whole run; latencies exclude the calibration of at least
+ *       ten seconds ({@link Wrk2Plan}), counts and errors do not.
  *   <li>Connections open 5 ms apart, so it offers less than rate × duration; {@link
- *       LoadResult#offered()} is what it does offer, and {@link LoadResult#connections()} what it
- *       was given.
+ *       LoadResult#offered()} is what it offers, and {@link LoadResult#connections()} what it was
+ *       given.
  *   <li>Its timers round up to a millisecond: the median from the intended start is about one
  *       millisecond at best.
  *   <li>It does not wait for answers after the end: a backlog is missing from its percentiles.
  *   <li>It counts a redirect as a success.
- *   <li>It measures with the wall clock: one set forward during a run looks like latency. One set
- *       back makes the run invalid.
+ *   <li>It measures with the wall clock: a clock set forward looks like latency. A clock set back
+ *       makes the run invalid.
  * </ul>
  */
 public final class Wrk2Generator implements LoadGenerator {
-  /** Our script looks every distinct latency up in the end: seconds with very many of them. */
+  /** Time for the report script, which takes seconds for very many distinct latencies. */
   private static final Duration REPLY_MARGIN = Duration.ofSeconds(15);
 
   private static final String CANNOT_CONNECT = "unable to connect";
@@ -47,16 +47,14 @@ public final class Wrk2Generator implements LoadGenerator {
   private final Path scratch;
   private volatile @Nullable Process running;
 
-  /** A generator whose temporary files are in the system's folder for them. */
+  /** Creates a generator with temporary files in the system's directory. */
   public Wrk2Generator(Wrk2Binary binary, List<Integer> cores) {
     this(binary, cores, REPLY_MARGIN, Path.of(System.getProperty("java.io.tmpdir")));
   }
 
   /**
-   * A generator on that binary.
-   *
-   * @param cores the CPUs it is kept on; empty for any
-   * @param scratch a directory for its temporary files, which it leaves there when it is killed
+   * Creates a generator pinned to the given CPUs, if any. Temporary files remain in {@code scratch}
+   * if the process is killed.
    */
   public Wrk2Generator(Wrk2Binary binary, List<Integer> cores, Path scratch) {
     this(binary, cores, REPLY_MARGIN, scratch);
@@ -79,15 +77,15 @@ public final class Wrk2Generator implements LoadGenerator {
     return calibration(connections);
   }
 
-  /** From the start of any run until wrk2 begins to measure. */
+  /** Returns the time from the start of a run until wrk2 begins to measure. */
   public static Duration calibration(int connections) {
     return Wrk2Plan.calibration(connections);
   }
 
   /**
-   * The generator's process id.
+   * Returns the process id.
    *
-   * @throws IllegalStateException when no run is under way
+   * @throws IllegalStateException if there is no run
    */
   public long pid() {
     Process process = running;
@@ -97,7 +95,7 @@ public final class Wrk2Generator implements LoadGenerator {
     return process.pid();
   }
 
-  /** Runs the nearest plan that wrk2 can follow: whole seconds, rounded up, and a whole rate. */
+  /** Runs the nearest plan that wrk2 supports: whole seconds, rounded up, and a whole rate. */
   @Override
   public LoadResult run(LoadPlan asked) throws InterruptedException {
     LoadPlan plan = Wrk2Plan.feasible(asked);

@@ -15,14 +15,14 @@ import loomwatch.results.LoadResult.LoadErrors;
 import org.HdrHistogram.Histogram;
 
 /**
- * What a run that came to its end printed.
+ * The output of a completed run.
  *
- * @param report our script's
- * @param latency from the intended start, after the calibration
- * @param serviceTime from the actual send, after the calibration; to the resolution of the printed
- *     spectrum, because wrk2 does not show this histogram to scripts
- * @param calibrated whether wrk2 emptied its histograms, so that they lack the start-up
- * @param timeWentBack whether wrk2 saw a response before its request: the clock was set
+ * @param report output of the report script
+ * @param latency latency from the intended start, after the calibration
+ * @param serviceTime latency from the actual start, after the calibration; only at the resolution
+ *     of the printed spectrum, because scripts cannot read this histogram
+ * @param calibrated whether wrk2 cleared its histograms after start-up
+ * @param timeWentBack whether wrk2 saw a response before its request, because the clock was set
  */
 record Wrk2Output(
     LuaReport report,
@@ -33,26 +33,23 @@ record Wrk2Output(
   private static final int THOUSANDTHS = 1_000;
   private static final String CALIBRATED = "  Thread calibration: ";
 
-  /** What wrk.c's {@code response_complete} says to a latency below 0, which it then records. */
+  /** Output of wrk.c's {@code response_complete} for a negative latency, which it then records. */
   private static final String NEGATIVE_LATENCY = "We are about to crash and die";
 
-  /**
-   * Heads the spectrum of service times ({@code -U}), which comes after that of latencies. wrk2
-   * spells the heading in more than one way; this part of it is constant.
-   */
+  /** Constant part of the heading of the spectrum of service times ({@code -U}), the second one. */
   private static final String UNCORRECTED = "measured without taking delayed starts into account";
 
   /**
    * A row of a spectrum: value in milliseconds, percentile, cumulative count, and 1/(1−percentile),
-   * as printed by HdrHistogram_c with {@code %12.3f %12f %12d %12.2f}; the last row ends with
-   * {@code inf}.
+   * as HdrHistogram_c prints with {@code %12.3f %12f %12d %12.2f}; the last row ends with {@code
+   * inf}.
    */
   private static final Pattern ROW =
       Pattern.compile("^ +([0-9.]+) +([0-9.]+) +([0-9]+) +(?:[0-9.]+|inf)$", Pattern.MULTILINE);
 
   private static final double NANOS_PER_MILLI = 1e6;
 
-  /** Reads it; nothing when our script's report is missing or damaged. */
+  /** Parses the output; empty if the script's report is missing or damaged. */
   static Optional<Wrk2Output> in(String text) {
     return LuaReport.in(text)
         .map(report ->
@@ -65,8 +62,8 @@ record Wrk2Output(
   }
 
   /**
-   * Samples between two rows are taken for the upper one, so a percentile read back is never below
-   * what wrk2 saw, and at a printed percentile it is exact.
+   * Assigns samples between two rows to the upper one, so that percentiles are never too low, and
+   * exact at printed percentiles.
    */
   private static Optional<LatencyHistogram> serviceTime(String text) {
     int heading = text.indexOf(UNCORRECTED);
@@ -85,9 +82,8 @@ record Wrk2Output(
   }
 
   /**
-   * By how much requests were sent later than they were due: the widest gap between latency from
-   * the intended start and from the actual send at one percentile; all of the latency where the
-   * latter is unknown.
+   * Returns how late requests were sent: the largest difference between latency and service time at
+   * one percentile; the largest latency if service times are unknown.
    */
   long lagNanos() {
     return latency
@@ -105,14 +101,14 @@ record Wrk2Output(
   }
 
   /**
-   * What our Lua script prints at the end of a run: exact, where wrk2's own text is rounded.
+   * The report of the Lua script, which is exact where wrk2's own text is rounded.
    *
-   * @param durationMicros from the start to the end, calibration included; above 0
-   * @param requests answered, with whatever status, calibration included
+   * @param durationMicros duration including calibration; above 0
+   * @param requests number of answers with any status, including calibration
    * @param connect connections not opened
-   * @param status responses of 400 and above; wrk2 takes a redirect for a success
-   * @param timeout connections found idle for two seconds, at a look every two seconds
-   * @param latency pairs of microseconds and how often they were seen, after the calibration
+   * @param status responses of 400 and above; wrk2 counts redirects as successes
+   * @param timeout connections idle for two seconds, checked every two seconds
+   * @param latency pairs of microseconds and count, after the calibration
    */
   record LuaReport(
       long durationMicros,
@@ -151,7 +147,7 @@ record Wrk2Output(
       return pair.size() == 2 && pair.getFirst() >= 0 && pair.getLast() > 0;
     }
 
-    /** Finds it in the output; nothing when wrk2 did not get that far, or it is damaged. */
+    /** Finds the report in the output; empty if it is missing or damaged. */
     private static Optional<LuaReport> in(String output) {
       int begin = output.indexOf(BEGIN);
       int end = output.indexOf(END, Math.max(0, begin));
@@ -174,7 +170,7 @@ record Wrk2Output(
       return requests - status;
     }
 
-    /** Latency from the intended start; nothing when none was recorded after the calibration. */
+    /** Returns the latency from the intended start; empty if there is none after calibration. */
     private Optional<LatencyHistogram> histogram() {
       if (latency.isEmpty()) {
         return Optional.empty();

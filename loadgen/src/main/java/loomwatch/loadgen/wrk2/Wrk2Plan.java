@@ -8,18 +8,18 @@ import loomwatch.loadgen.GeneratorProcess;
 import loomwatch.loadgen.LoadPlan;
 
 /**
- * What wrk2 makes of a plan, as its source (wrk.c, {@code thread_main} and {@code calibrate}) has
- * it for one thread. It opens its connections one after the other, and a connection's first request
- * is due when it is opened: with many connections it offers noticeably less than rate × duration.
+ * What wrk2 makes of a plan with one thread, according to its source (wrk.c, {@code thread_main}
+ * and {@code calibrate}). It opens connections one after another, and a connection's first request
+ * is due when it opens: with many connections it offers noticeably less than rate × duration.
  */
 final class Wrk2Plan {
-  /** Between two connections: {@code aeCreateTimeEvent(loop, i * 5, delayed_initial_connect)}. */
+  /** Time between connections: {@code aeCreateTimeEvent(loop, i * 5, delayed_initial_connect)}. */
   private static final Duration STAGGER = Duration.ofMillis(5);
 
   /** {@code CALIBRATE_DELAY_MS}; {@code thread_main} adds the stagger of every connection. */
   private static final Duration CALIBRATE_DELAY = Duration.ofSeconds(10);
 
-  /** At 1,000 requests/s, the least at which p99 rests on ten samples. */
+  /** Minimum measured time, at which p99 at 1,000 requests/s rests on ten samples. */
   private static final Duration MEASURED_AT_LEAST = Duration.ofSeconds(1);
 
   private static final Duration ALMOST_A_SECOND = Duration.ofNanos(999_999_999);
@@ -28,9 +28,9 @@ final class Wrk2Plan {
   private Wrk2Plan() {}
 
   /**
-   * The nearest plan that wrk2 can follow. It knows whole seconds (rounded up) and whole requests
-   * per second only; and it counts a connection that sends nothing for two seconds as timed out, so
-   * there are at most as many connections as requests per second.
+   * Returns the nearest plan that wrk2 supports: whole seconds (rounded up), whole requests per
+   * second, and at most one connection per request per second, because it counts a connection idle
+   * for two seconds as timed out.
    */
   static LoadPlan feasible(LoadPlan asked) {
     long rate = Math.max(1, Math.round(asked.requestsPerSecond()));
@@ -45,13 +45,13 @@ final class Wrk2Plan {
         asked.overload());
   }
 
-  /** The command line that follows a feasible plan; the script prints the report. */
+  /** Returns the command line for a feasible plan; the script prints the report. */
   static List<String> command(Path binary, List<Integer> cores, LoadPlan plan, Path script) {
     List<String> command = new ArrayList<>(GeneratorProcess.keptOn(cores));
     command.addAll(
         List.of(
             binary.toString(),
-            // One thread: connections per thread are rounded down, and thread ramps overlap.
+            // One thread, because connections per thread are rounded down, and their ramps overlap.
             "-t1",
             "-c" + plan.connections(),
             "-d" + plan.duration().toSeconds() + "s",
@@ -63,25 +63,22 @@ final class Wrk2Plan {
     return command;
   }
 
-  /** From the start until the histograms are emptied; what follows is what they hold. */
+  /** Returns the time from the start until the histograms are cleared. */
   static Duration calibration(int connections) {
     return CALIBRATE_DELAY.plus(STAGGER.multipliedBy(connections));
   }
 
-  /** The shortest run that leaves something to measure after the calibration. */
+  /** Returns the shortest run that measures anything after the calibration. */
   static Duration shortestRun(int connections) {
     return calibration(connections).plus(MEASURED_AT_LEAST);
   }
 
-  /**
-   * Requests due in all: for each connection, one at its start and one every connections ÷ rate
-   * seconds from then on.
-   */
+  /** Returns how many requests are due: one per connection every connections ÷ rate seconds. */
   static long offered(LoadPlan plan) {
     long due = 0;
     for (int connection = 0; connection < plan.connections(); connection++) {
       Duration runs = plan.duration().minus(STAGGER.multipliedBy(connection));
-      // Multiplied first: where a request would be due at the very end, the quotient is exact.
+      // Multiplies first, so that the quotient is exact for a request due at the very end.
       double intervals = runs.toNanos() * plan.requestsPerSecond() / (plan.connections() * NANOS);
       due += Math.max(0, (long) Math.ceil(intervals));
     }

@@ -9,29 +9,25 @@ import loomwatch.loadgen.Validity;
 import loomwatch.results.Invalid;
 import loomwatch.results.LoadResult.LoadErrors;
 
-/** The rules of {@link Validity}, and those that guard against wrk2's own traps. */
+/** Applies the rules of {@link Validity}, and rules specific to wrk2. */
 final class Wrk2Rules {
   /**
-   * wrk2's event loop waits for the next full second when its first timer is overdue as it starts
-   * (ae.c, {@code aeProcessEvents}: a negative remainder of milliseconds becomes one of nearly
-   * 1,000): all connections then begin late and in step, and the median is half as high again. It
-   * happened in 4 of 14 identical runs. A tenth of a second is twice what the end of a run on a
-   * busy machine leaves missing.
+   * Missing time that shows a late start. wrk2's event loop waits for the next full second if its
+   * first timer is overdue at the start (ae.c, {@code aeProcessEvents}: a negative remainder of
+   * milliseconds becomes one of nearly 1,000): all connections then start late and synchronised,
+   * and the median is half as high again. This happened in 4 of 14 identical runs. A busy machine
+   * leaves about half of this time missing at the end.
    */
   private static final double LATE_START_SECONDS = 0.1;
 
-  /** The wait is shorter than a second; more than this has another cause. */
+  /** Missing time above which there is another cause, because the wait is shorter than a second. */
   private static final double LONGEST_LATE_START_SECONDS = 1.5;
 
   private static final double NANOS = 1e9;
 
   private Wrk2Rules() {}
 
-  /**
-   * Judges before anyone looks at a percentile: wrk2 exits 0 with fine ones over a dead server.
-   *
-   * @param stalledNanos how long wrk2 was kept from running, 0 when it was not
-   */
+  /** Judges a run without its percentiles, which are good even if the server is dead. */
   static List<Invalid> judge(LoadPlan plan, Wrk2Output output, long stalledNanos) {
     List<Invalid> invalid = new ArrayList<>();
     if (stalledNanos > 0) {
@@ -74,9 +70,9 @@ final class Wrk2Rules {
   }
 
   /**
-   * How many requests wrk2 drops unanswered when it stops, and may: by Little's law as many as come
-   * in the time the server takes for one, and never more than one a connection. The median stands
-   * for the mean, which one long stall would move.
+   * Returns how many requests wrk2 may drop unanswered at the end: by Little's law, the arrivals in
+   * one service time, and at most one per connection. The median replaces the mean, which a long
+   * stall would distort.
    */
   private static long underWayAtEnd(LoadPlan plan, Wrk2Output output) {
     double seconds = output.serviceTime().map(time -> time.nanosAt(50)).orElse(0L) / NANOS;
@@ -102,9 +98,8 @@ final class Wrk2Rules {
   }
 
   /**
-   * A server that cannot keep up makes requests late before it leaves them missing, on average over
-   * the connections as late as there are seconds' requests missing. Those wrk2 never meant to send
-   * leave no such trace.
+   * Returns whether wrk2 started late. A server that cannot keep up delays requests before any are
+   * missing, on average by as many seconds as are missing; a late start does not.
    */
   private static boolean startedLate(double missingSeconds, Wrk2Output output) {
     return missingSeconds > LATE_START_SECONDS

@@ -1,7 +1,4 @@
-/**
- * The wrk2 generator: drives the operator's binary, and turns each of its traps into an invalid run
- * or a stated limit.
- */
+/** Drives the installed wrk2; each of its pitfalls makes a run invalid or is documented. */
 @NullMarked
 package loomwatch.loadgen.wrk2;
 

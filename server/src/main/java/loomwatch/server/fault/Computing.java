@@ -1,26 +1,26 @@
 package loomwatch.server.fault;
 
 /**
- * Uses up CPU time: an amount of work that takes that long on a core of its own. A spin until the
- * clock has moved on would be shorter in CPU time whenever its thread loses the core, so that a
- * busy host would shrink the fault; and the CPU time of a virtual thread cannot be asked for.
+ * Consumes CPU time by an amount of work that takes that long on an idle core. Spinning until a
+ * time would use less CPU time whenever its thread is preempted, so that a busy host would shrink
+ * the fault; and the CPU time of a virtual thread cannot be queried.
  */
 final class Computing {
   /** Steps of one timed batch: tens of microseconds, so that some batch is not preempted. */
   private static final int BATCH = 20_000;
 
   /**
-   * Calibration ends when no batch was 2 % faster for that long: the JIT is mostly done by then.
-   * Where it is not, the batches of later requests are faster and heeded too.
+   * Calibration ends when no batch was 2 % faster for that long, as the JIT is mostly done then.
+   * Later, faster batches of requests update the calibration.
    */
   private static final long SETTLED_NANOS = 100_000_000;
 
-  /** On a host too busy to settle, calibration ends with the fastest batch seen. */
+  /** Maximum duration of calibration, for a host too busy to settle. */
   private static final long MOST_NANOS = 2_000_000_000;
 
   private static final long SEED = 88_172_645_463_325_252L;
 
-  /** What the fastest batch so far took. */
+  /** Duration of the fastest batch so far. */
   private static volatile long batchNanos = Long.MAX_VALUE;
 
   private static volatile long sink;
@@ -31,7 +31,7 @@ final class Computing {
 
   private Computing() {}
 
-  /** Calibrates, which takes 0.1 s and more, unless it was done. */
+  /** Calibrates, which takes at least 0.1 s, unless that is done. */
   static void prepare() {
     spend(0);
   }
@@ -70,7 +70,7 @@ final class Computing {
     return next;
   }
 
-  /** Marsaglia's xorshift64 (2003): each step needs the one before, so none can be left out. */
+  /** Marsaglia's xorshift64 (2003), whose steps depend on each other, so none can be skipped. */
   private static long step(long x, int times) {
     for (int i = 0; i < times; i++) {
       x ^= x << 13;
@@ -80,7 +80,7 @@ final class Computing {
     return x;
   }
 
-  /** The generator is never 0, which the JIT does not know; so nothing is written, nor shared. */
+  /** Prevents dead-code elimination without a shared write: x is never 0, unknown to the JIT. */
   private static void keep(long x) {
     if (x == 0) {
       sink = x;

@@ -10,7 +10,7 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.List;
 
-/** Applies faults to every workload; a server without any has no such filter. */
+/** Applies faults to every request; a server without faults has no such filter. */
 public final class FaultFilter implements Filter {
   private final List<InjectedFault> faults;
 

@@ -5,20 +5,17 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Reads a fault's {@code KIND:SIZE}. */
+/** Parses a fault's {@code KIND:SIZE}. */
 final class FaultParser {
   /**
-   * CPU time of a {@code hello} request in nanoseconds, of which {@code cpu:10%} is a tenth, and so
-   * the same in every workload. {@code compare} measured it: Tomcat 11.0.25 on JDK 25.0.3 with its
-   * deterministic JIT, one core of a virtual machine kept awake, 8,000 requests/s over 50
-   * connections. 24 µs with platform threads, 28 µs with virtual ones; this is between the two.
-   * Other hosts' percent differ.
+   * CPU time of a {@code hello} request in nanoseconds; {@code cpu:10%} is a tenth of it in every
+   * workload. {@code compare} measured 24 µs with platform and 28 µs with virtual threads: Tomcat
+   * 11.0.25 on JDK 25.0.3 with its deterministic JIT, one core of a virtual machine kept awake,
+   * 8,000 requests/s over 50 connections. Other hosts differ.
    */
   static final long HELLO_CPU_NANOS = 26_000;
 
-  /**
-   * Bytes of a {@code hello} request, the same set-up: 2,061 and 2,621, the same in 36 launches.
-   */
+  /** Bytes of a {@code hello} request in the same set-up: the modes have 2,061 and 2,621. */
   static final long HELLO_BYTES = 2_350;
 
   private static final int MOST_PERCENT = 10_000;
@@ -69,7 +66,7 @@ final class FaultParser {
     };
   }
 
-  /** {@code SHARE:TIME}. */
+  /** Parses {@code SHARE:TIME}. */
   private InjectedFault tail(String size) {
     int colon = size.indexOf(':');
     if (colon < 0) {
@@ -79,7 +76,7 @@ final class FaultParser {
         share(size.substring(0, colon), 100), nanos(size.substring(colon + 1)));
   }
 
-  /** Hundredths, above 0 and at most so many. */
+  /** Parses a percentage above 0 as a fraction; {@code most} is the maximum in percent. */
   private double share(String size, int most) {
     try {
       double percent = Double.parseDouble(size.substring(0, Math.max(0, size.length() - 1)));
@@ -87,7 +84,7 @@ final class FaultParser {
         return percent / 100;
       }
     } catch (NumberFormatException notANumber) {
-      // Refused below, like a number out of range.
+      // Rejected below, like a number out of range.
     }
     throw bad("size of fault must be above 0 %% and at most %d %%", most);
   }
@@ -122,7 +119,7 @@ final class FaultParser {
     return Math.toIntExact(bytes);
   }
 
-  /** At most nine digits: no larger one can be meant, and none overflows. */
+  /** Accepts at most nine digits, so that nothing overflows. */
   private long quantity(String size, Map<String, Long> units, String example) {
     Matcher matcher = Pattern.compile("([1-9]\\d{0,8})(ns|us|ms|B|[KM]i?B)").matcher(size);
     Long unit = matcher.matches() ? units.get(matcher.group(2)) : null;

@@ -6,15 +6,15 @@ import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A fault of a known size: in every request, in some, or beside them all. */
+/** A fault of a known size: in every request, in some, or in the background. */
 public sealed interface InjectedFault {
-  /** Does it, on the request's thread. */
+  /** Applies the fault on the request's thread. */
   void apply() throws InterruptedException;
 
-  /** Makes ready what the first request must not pay for; called before the server listens. */
+  /** Prepares the fault before the server listens, so that the first request is not slowed down. */
   default void prepare() {}
 
-  /** Computes for that much CPU time, of the process in either mode. */
+  /** Consumes CPU time. */
   record Cpu(long nanos) implements InjectedFault {
     @Override
     public void prepare() {
@@ -27,13 +27,13 @@ public sealed interface InjectedFault {
     }
   }
 
-  /** Allocates that many bytes of garbage. */
+  /** Allocates bytes of garbage. */
   record Alloc(int bytes) implements InjectedFault {
     static final long MOST_BYTES = 1L << 30;
 
     private static final int ARRAY_HEADER_BYTES = 16;
 
-    /** A write the JIT cannot prove unread, so the array must really be allocated. */
+    /** A write that the JIT cannot remove, so that the array is allocated. */
     private static volatile byte[] last = {};
 
     @Override
@@ -46,7 +46,7 @@ public sealed interface InjectedFault {
     }
   }
 
-  /** Waits, without computing. */
+  /** Waits without using CPU time. */
   record Latency(long nanos) implements InjectedFault {
     @Override
     public void apply() throws InterruptedException {
@@ -55,8 +55,8 @@ public sealed interface InjectedFault {
   }
 
   /**
-   * Holds the one lock all requests share for that long by the wall clock. It spins: waiting in
-   * {@code synchronized} would pin the carrier before JDK 24 and so be two faults in one.
+   * Holds a lock shared by all requests, for that much wall time. It spins, because waiting in
+   * {@code synchronized} would also pin the carrier before JDK 24.
    */
   record Lock(long nanos) implements InjectedFault {
     private static final Object SHARED = new Object();
@@ -72,7 +72,7 @@ public sealed interface InjectedFault {
     }
   }
 
-  /** Waits with the carrier pinned: inside a class initialiser, which pins on every JDK. */
+  /** Waits with a pinned carrier, in a class initialiser, which pins on every JDK. */
   record Pin(long nanos) implements InjectedFault {
     @Override
     public void apply() {
@@ -80,7 +80,7 @@ public sealed interface InjectedFault {
     }
   }
 
-  /** Waits in some requests, drawn by chance, and not at all in the others. */
+  /** Waits in a random share of the requests. */
   record Tail(double share, long nanos) implements InjectedFault {
     @Override
     public void apply() throws InterruptedException {
@@ -90,7 +90,7 @@ public sealed interface InjectedFault {
     }
   }
 
-  /** Keeps that many bytes for ever: a leak. */
+  /** Leaks bytes in each request. */
   record Leak(int bytes) implements InjectedFault {
     @Override
     public void apply() {
@@ -98,7 +98,7 @@ public sealed interface InjectedFault {
     }
   }
 
-  /** Keeps that many bytes from the start: a cache. */
+  /** Retains bytes from the start, like a cache. */
   record Retain(int bytes) implements InjectedFault {
     private static final int PIECE = 1_024;
 
@@ -113,7 +113,7 @@ public sealed interface InjectedFault {
     public void apply() {}
   }
 
-  /** Makes each collection cost so many times what it did, without allocating. */
+  /** Makes each collection cost {@code factor} times as much, without allocating. */
   record Gc(double factor) implements InjectedFault {
     static final int MOST = 20;
 
@@ -126,7 +126,7 @@ public sealed interface InjectedFault {
     public void apply() {}
   }
 
-  /** Has the whole heap collected once in so many requests. */
+  /** Collects the whole heap once in so many requests. */
   record Collect(int requests) implements InjectedFault {
     private static final AtomicInteger SERVED = new AtomicInteger();
 
@@ -138,7 +138,7 @@ public sealed interface InjectedFault {
     }
   }
 
-  /** Keeps a thread computing for that share of one CPU, requests or none. */
+  /** Keeps a thread busy for a share of one CPU, independent of requests. */
   record Background(double share) implements InjectedFault {
     private static final Duration PERIOD = Duration.ofMillis(10);
 
@@ -164,15 +164,15 @@ public sealed interface InjectedFault {
   }
 
   /**
-   * Reads {@code KIND:SIZE}.
+   * Parses {@code KIND:SIZE}.
    *
-   * @throws IllegalArgumentException with what is expected
+   * @throws IllegalArgumentException naming what is expected
    */
   static InjectedFault parse(String text) {
     return new FaultParser(text).parse();
   }
 
-  /** What nobody lets go of. */
+  /** Objects that are never released. */
   final class LeakedObjects {
     /** An array's header and the reference to it, with compressed pointers. */
     private static final int OVERHEAD = 20;
@@ -184,7 +184,7 @@ public sealed interface InjectedFault {
 
     private LeakedObjects() {}
 
-    /** Keeps that many bytes more; 24 at least. */
+    /** Retains this many more bytes; at least 24. */
     private static synchronized void add(int bytes) {
       if (inLast == CHUNK) {
         CHUNKS.add(new byte[CHUNK][]);

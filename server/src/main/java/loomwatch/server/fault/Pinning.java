@@ -8,9 +8,9 @@ import java.util.Objects;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Pins a virtual thread to its carrier for a while. {@code synchronized} does not since JDK 24 (JEP
- * 491); a class initialiser still does, as its frames are the VM's own. Each call therefore
- * initialises a fresh hidden class.
+ * Pins a virtual thread to its carrier. {@code synchronized} does not since JDK 24 (JEP 491); a
+ * class initialiser still does, because the VM has frames on the stack. So each call initialises a
+ * new hidden class.
  */
 final class Pinning {
   private static final byte[] BLOCKER = bytesOf(Blocker.class);
@@ -30,8 +30,8 @@ final class Pinning {
   }
 
   /**
-   * Blocks as long as the calling thread was asked, or until it is interrupted, which {@code
-   * parkNanos} leaves to its caller; called from the initialiser.
+   * Blocks for the requested time or until interrupted, which {@code parkNanos} leaves its caller
+   * to check; called by the initialiser.
    */
   static void blockNow() {
     Long nanos = NANOS.get();
@@ -46,7 +46,7 @@ final class Pinning {
     }
   }
 
-  /** Initialised again for each request, as a hidden copy. */
+  /** A class initialised for each request, as a hidden copy. */
   static final class Blocker {
     static {
       blockNow();

@@ -8,14 +8,14 @@ import java.util.concurrent.LinkedBlockingQueue;
 import javax.management.NotificationEmitter;
 
 /**
- * Gives each collection of the young generation more to do: an old array refers to a young object
- * many times, and every one of these references must be looked at and updated. Nothing is allocated
- * for it once it has begun; the array itself adds to the live set.
+ * Makes each collection of the young generation more expensive: an old array has many references to
+ * a young object, all of which must be scanned and updated. It allocates almost nothing after the
+ * start; the array adds to the live set.
  */
 final class SlowCollections {
   /**
-   * To look at so many takes as long as the rest of a collection of the server that ships, under
-   * {@code hello}; 4 bytes each.
+   * Number of references, of 4 bytes, that take as long to scan as the rest of a collection of the
+   * demo server under {@code hello}.
    */
   private static final int AS_LONG_AS_THE_REST = 400_000;
 
@@ -25,12 +25,12 @@ final class SlowCollections {
     old = new Object[references];
   }
 
-  /** From now on a collection takes about so many times as long as else. */
+  /** Makes collections take about {@code factor} times as long from now on. */
   static void begin(double factor) {
     new SlowCollections((int) ((factor - 1) * AS_LONG_AS_THE_REST)).keepUp();
   }
 
-  /** After each collection again: what was young before it is old after some. */
+  /** Refills the array after each collection, because its young object becomes old after some. */
   private void keepUp() {
     LinkedBlockingQueue<Boolean> collected = new LinkedBlockingQueue<>();
     for (GarbageCollectorMXBean each : ManagementFactory.getGarbageCollectorMXBeans()) {

@@ -1,4 +1,4 @@
-/** Faults injected on purpose, to prove that the detector sees them. */
+/** Injected faults, to prove that comparisons detect them. */
 @NullMarked
 package loomwatch.server.fault;
 

@@ -10,26 +10,26 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Calls of a service that answers after {@code ms} milliseconds (0 allowed), in plain blocking code
- * and with the Servlet async API (studies/async.yaml). The service is played in this JVM.
+ * Calls a service that answers after {@code ms} milliseconds (0 allowed), in blocking code and with
+ * the Servlet async API (studies/async.yaml). This JVM simulates the service.
  */
 final class DelayedService {
   private static final int MOST_MILLIS = 60_000;
   private static final byte[] ANSWER = Workload.ascii("the service's answer\n");
 
-  /** The one thread that stands for the network: it only completes futures. */
+  /** The thread that simulates the network; it only completes futures. */
   private static final ScheduledExecutorService NETWORK =
       Executors.newSingleThreadScheduledExecutor(
           Thread.ofPlatform()
               .daemon()
               .name("service")
-              // Else it holds the first caller's class loader, and Tomcat warns of a leak.
+              // Otherwise it keeps the first caller's class loader, and Tomcat warns about a leak.
               .inheritInheritableThreadLocals(false)
               .factory());
 
   private DelayedService() {}
 
-  /** Keeps the request's thread until the service answers. */
+  /** Blocks the request's thread until the service answers. */
   static final class ServiceBlocking extends Workload {
     private static final long serialVersionUID = 1;
 
@@ -44,10 +44,7 @@ final class DelayedService {
     }
   }
 
-  /**
-   * Leaves the request's thread free while the service works; one of the container's takes the
-   * answer up.
-   */
+  /** Releases the request's thread while the service works; a container thread sends the answer. */
   static final class ServiceAsync extends Workload {
     private static final long serialVersionUID = 1;
 
@@ -74,7 +71,7 @@ final class DelayedService {
       try {
         send((HttpServletResponse) async.getResponse(), "text/plain", answer);
       } catch (IOException clientGone) {
-        // There is nobody to report it to.
+        // The client is gone, so nobody receives the error.
       } finally {
         async.complete();
       }

@@ -5,7 +5,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 
 /**
- * A small page, about the 387 bytes of Tomcat's HelloWorldExample. Its cost is the server's own:
+ * A small page, about the 387 bytes of Tomcat's HelloWorldExample, whose cost is the server's own:
  * parsing, dispatch, writing.
  */
 final class Hello extends Workload {

@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.charset.StandardCharsets;
 
-/** An endpoint; a bad query is answered 400 with what was expected. */
+/** An endpoint; it answers an invalid query with 400 and what was expected. */
 abstract class Workload extends HttpServlet {
   private static final long serialVersionUID = 1;
 
@@ -28,7 +28,6 @@ abstract class Workload extends HttpServlet {
     }
   }
 
-  /** Does the work and answers. */
   abstract void serve(HttpServletRequest request, HttpServletResponse response)
       throws IOException, BadQuery, InterruptedException;
 
@@ -43,9 +42,9 @@ abstract class Workload extends HttpServlet {
   }
 
   /**
-   * A whole number of the query.
+   * Parses a whole number of the query.
    *
-   * @throws BadQuery when it is missing, no number, or outside the range
+   * @throws BadQuery if it is missing, not a number, or out of range
    */
   static int integer(HttpServletRequest request, String name, int least, int most) throws BadQuery {
     String text = request.getParameter(name);
@@ -55,14 +54,14 @@ abstract class Workload extends HttpServlet {
         return value;
       }
     } catch (NumberFormatException missingOrNoNumber) {
-      // Refused below, like a number out of range.
+      // Rejected below, like a number out of range.
     }
     throw new BadQuery(
         "%s must be a whole number from %d to %d, was %s"
             .formatted(name, least, most, text == null ? "missing" : "'" + text + "'"));
   }
 
-  /** A query that cannot be served. */
+  /** An invalid query. */
   static final class BadQuery extends Exception {
     private static final long serialVersionUID = 1;
 

@@ -12,15 +12,11 @@ import org.apache.catalina.Context;
 import org.apache.catalina.Wrapper;
 import org.apache.catalina.startup.Tomcat;
 
-/** The endpoints, and those of them that are short. */
+/** Registers the endpoints, and contains the short ones. */
 public final class Workloads {
   private Workloads() {}
 
-  /**
-   * Puts every workload into the context.
-   *
-   * @param seed of those that are random
-   */
+  /** Adds every workload to the context; {@code seed} is for the random ones. */
   public static void register(Context context, long seed) {
     add(context, "hello", new Hello());
     add(context, "sleep", new Sleep(seed));
@@ -39,9 +35,9 @@ public final class Workloads {
   }
 
   /**
-   * Blocks its thread: {@code ms} milliseconds (studies/waiting.yaml), or a uniform draw from
-   * {@code min-ms} to {@code max-ms} (studies/pool-size.yaml). The n-th draw depends on the seed
-   * and n alone, whichever thread serves it.
+   * Sleeps for {@code ms} milliseconds (studies/waiting.yaml), or a uniformly random time from
+   * {@code min-ms} to {@code max-ms} (studies/pool-size.yaml). The n-th time depends on seed and n
+   * only, whichever thread serves it.
    */
   private static final class Sleep extends Workload {
     private static final long serialVersionUID = 1;
@@ -71,7 +67,7 @@ public final class Workloads {
       return least + Math.floorMod(mix(seed + draws.getAndIncrement()), most - least + 1);
     }
 
-    /** SplitMix64's finaliser (Steele, Lea, Flood, OOPSLA 2014): spreads a counter evenly. */
+    /** SplitMix64's finaliser (Steele, Lea, Flood, OOPSLA 2014), which spreads a counter evenly. */
     private static long mix(long counter) {
       long z = counter * 0x9E3779B97F4A7C15L;
       z = (z ^ (z >>> 30)) * 0xBF58476D1CE4E5B9L;
@@ -80,7 +76,7 @@ public final class Workloads {
     }
   }
 
-  /** Writes {@code bytes} bytes (studies/executor.yaml): the cost of copying a response out. */
+  /** Writes {@code bytes} bytes (studies/executor.yaml): the cost of copying a response. */
   private static final class Body extends Workload {
     private static final long serialVersionUID = 1;
     private static final int MOST_BYTES = 16 << 20;
@@ -104,10 +100,7 @@ public final class Workloads {
     }
   }
 
-  /**
-   * Turns a fixed list of ten items into JSON at each request (studies/list.yaml): some garbage, no
-   * blocking.
-   */
+  /** Formats a fixed list of ten items as JSON (studies/list.yaml): some garbage, no blocking. */
   private static final class ListStatic extends Workload {
     private static final long serialVersionUID = 1;
 
@@ -134,9 +127,8 @@ public final class Workloads {
   }
 
   /**
-   * Keeps its thread computing: {@code iterations} steps of a xorshift generator (Marsaglia 2003),
-   * about a nanosecond each, always the same. The answer carries the result, so none of it can be
-   * optimised away.
+   * Computes {@code iterations} steps of a xorshift generator (Marsaglia 2003), about a nanosecond
+   * each. The answer contains the result, so that the work is not optimised away.
    */
   private static final class Cpu extends Workload {
     private static final long serialVersionUID = 1;
@@ -160,7 +152,7 @@ public final class Workloads {
     }
   }
 
-  /** Says which thread serves a request: the proof of the mode. */
+  /** Returns the thread that serves a request, to prove the mode. */
   private static final class ThreadName extends Workload {
     private static final long serialVersionUID = 1;
 

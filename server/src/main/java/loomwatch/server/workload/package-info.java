@@ -1,4 +1,4 @@
-/** What the endpoints do: one documented cost each. */
+/** The endpoints of the demo server, each with one documented cost. */
 @NullMarked
 package loomwatch.server.workload;
 
