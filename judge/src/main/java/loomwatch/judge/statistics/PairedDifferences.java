@@ -24,7 +24,7 @@ public record PairedDifferences(List<Difference> all) {
    * Variance between launches as a multiple of that expected from cycles: stored comparisons of one
    * service with itself show .86 to 1.27 times the expected standard deviation.
    */
-  private static final double BEYOND_TURNS = 1.2;
+  private static final double BEYOND_CYCLES = 1.2;
 
   /** Degrees of freedom of the prior variance. */
   public static final double PRIOR_DEGREES = 12;
@@ -153,6 +153,6 @@ public record PairedDifferences(List<Difference> all) {
             .toArray();
     return squares.length == 0
         ? OptionalDouble.empty()
-        : OptionalDouble.of(BEYOND_TURNS * Arrays.stream(squares).average().orElseThrow());
+        : OptionalDouble.of(BEYOND_CYCLES * Arrays.stream(squares).average().orElseThrow());
   }
 }
