@@ -363,7 +363,7 @@ public final class Variants {
       Optional<String> unknown = BuildLog.read(log).first(NO_TOMCAT);
       String message =
           unknown.isEmpty()
-              ? failed.getMessage()
+              ? String.valueOf(failed.getMessage())
               : """
               tomcat must be a version that can be resolved with all it needs: Maven finds no %s
                 Look up the release's number, and whether Maven reaches its repository. The whole log: %s\
