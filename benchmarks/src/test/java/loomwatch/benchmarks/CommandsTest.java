@@ -35,7 +35,8 @@ class CommandsTest {
   private static final Pattern KEY_TABLE =
       Pattern.compile("^\\| key \\|.*\\n\\|[-|]+\\n((?:\\|.*\\n)+)", Pattern.MULTILINE);
   private static final Pattern KEY =
-      Pattern.compile("(?:^\\| \\[?|\\G(?<!^)\\]?(?:\\([^)]*\\))?, )`([\\w-]+)`", Pattern.MULTILINE);
+      Pattern.compile(
+          "(?:^\\| \\[?|\\G(?<!^)\\]?(?:\\([^)]*\\))?, )`([\\w-]+)`", Pattern.MULTILINE);
   private static final Pattern OPTION = Pattern.compile("(?<= )--[a-z0-9-]+");
 
   static Stream<Path> pages() throws IOException {
@@ -96,15 +97,22 @@ class CommandsTest {
     String page = Files.readString(Path.of("../docs", name));
     Set<String> known = new TreeSet<>();
     for (JsonNode object :
-        new ObjectMapper().readTree(Path.of("..").resolve(schema).toFile()).findValues("properties")) {
+        new ObjectMapper()
+            .readTree(Path.of("..").resolve(schema).toFile())
+            .findValues("properties")) {
       object.fieldNames().forEachRemaining(known::add);
     }
     Set<String> explained = new TreeSet<>();
-    CODE.matcher(page).results().forEach(code ->
-        WORD.matcher(code.group()).results().forEach(word -> explained.add(word.group())));
+    CODE.matcher(page)
+        .results()
+        .forEach(code ->
+            WORD.matcher(code.group()).results().forEach(word -> explained.add(word.group())));
     Set<String> listed = new TreeSet<>();
-    KEY_TABLE.matcher(page).results().forEach(table ->
-        KEY.matcher(table.group(1)).results().forEach(key -> listed.add(key.group(1))));
+    KEY_TABLE
+        .matcher(page)
+        .results()
+        .forEach(table ->
+            KEY.matcher(table.group(1)).results().forEach(key -> listed.add(key.group(1))));
 
     assertThat(explained).containsAll(known);
     assertThat(known).containsAll(listed);

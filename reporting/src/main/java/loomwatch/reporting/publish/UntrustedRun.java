@@ -29,15 +29,15 @@ import loomwatch.judge.verdict.Verdict;
 import loomwatch.reporting.json.BisectJson;
 import loomwatch.reporting.json.JsonFormats;
 import loomwatch.reporting.json.VerdictJson;
-import loomwatch.results.Launch.Window;
 import loomwatch.results.Launch;
+import loomwatch.results.Launch.Window;
 import loomwatch.results.LoadResult;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Scenario;
 import loomwatch.results.StoredRecord;
 import loomwatch.results.files.RecordException;
-import loomwatch.results.history.Confirmation.Origin;
 import loomwatch.results.history.Confirmation;
+import loomwatch.results.history.Confirmation.Origin;
 
 /**
  * Reads the output directory of a run that may be an untrusted contributor's: the artifact of a
@@ -337,9 +337,8 @@ public final class UntrustedRun {
 
   /**
    * The commit that bisect named, beside a comparison that may be an untrusted contributor's. It
-   * cannot be judged again: so it is told only of what this checkout itself judged to have got worse,
-   * and must lie between the two commits that were compared.
-   *
+   * cannot be judged again: so it is told only of what this checkout itself judged to have got
+   * worse, and must lie between the two commits that were compared.
    */
   public record UntrustedOrigin(String source, BisectJson.Told told) {
 
@@ -359,14 +358,16 @@ public final class UntrustedRun {
     }
 
     /**
-     * What may be said of that comparison; nothing where what was followed is not shown to be worse.
+     * What may be said of that comparison; nothing where what was followed is not shown to be
+     * worse.
      *
      * @param between the commits after its base up to its head, the oldest first
      * @throws RecordException when it is of other commits
      */
     public Optional<Origin> of(Confirmation confirmation, List<String> between) {
       if (!told.good().equals(confirmation.base())) {
-        throw UntrustedRun.refused(source, "good", confirmation.base(), Clipped.quoted(told.good()));
+        throw UntrustedRun.refused(
+            source, "good", confirmation.base(), Clipped.quoted(told.good()));
       }
       int first = place("first", told.first(), between);
       int last = place("last", told.last(), between);

@@ -14,9 +14,9 @@ import loomwatch.reporting.text.Ink;
 import loomwatch.reporting.text.Quantity;
 import loomwatch.reporting.text.Text;
 import loomwatch.results.LatencyHistogram;
+import loomwatch.results.Launch;
 import loomwatch.results.Launch.Mode;
 import loomwatch.results.Launch.Side;
-import loomwatch.results.Launch;
 import loomwatch.results.LoadResult;
 import loomwatch.results.MeasurementRecord;
 

@@ -18,13 +18,13 @@ import loomwatch.judge.verdict.Verdict;
 import loomwatch.reporting.text.CommitName;
 import loomwatch.results.Host;
 import loomwatch.results.Invalid;
+import loomwatch.results.Launch;
 import loomwatch.results.Launch.Mode;
 import loomwatch.results.Launch.Side;
-import loomwatch.results.Launch;
 import loomwatch.results.LoadResult;
 import loomwatch.results.MeasurementRecord;
-import loomwatch.results.Scenario.Protocol;
 import loomwatch.results.Scenario;
+import loomwatch.results.Scenario.Protocol;
 import loomwatch.results.Variant;
 import org.jspecify.annotations.Nullable;
 
