@@ -2,19 +2,24 @@ package loomwatch.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What each endpoint answers. */
@@ -32,6 +37,20 @@ class WorkloadsTest {
   @AfterAll
   static void stop() {
     SERVERS.values().forEach(RunningServer::close);
+  }
+
+  @ParameterizedTest
+  @MethodSource("scenarios")
+  void scenario_thatShips_isAnswered(String path) throws Exception {
+    assertThat(in("virtual").get(path).statusCode()).isEqualTo(200);
+  }
+
+  static List<String> scenarios() throws IOException {
+    return Pattern.compile("\\{get: \"?(/[^\",]+)")
+        .matcher(Files.readString(Path.of("loomwatch.yaml")))
+        .results()
+        .map(path -> path.group(1))
+        .toList();
   }
 
   @ParameterizedTest
