@@ -51,10 +51,10 @@ public final class Main {
   }
 
   /**
-   * Passes on all but workflow commands: GitHub's runner does what lines of a log tell it that
-   * begin with {@code ::}, or hold {@code ##[} anywhere, such as to mask a word in all outputs.
-   * Names and texts of others are in what is printed, and nothing Loomwatch prints is meant as
-   * such. A blank is put in between. Source: {@code ActionCommand} of github.com/actions/runner.
+   * Passes on all but workflow commands: GitHub's runner obeys lines of a log that begin with
+   * {@code ::}, or hold {@code ##[} anywhere, such as to mask a word in all outputs. Names and
+   * texts of others are in what is printed, and nothing Loomwatch prints is meant as such. A blank
+   * is put in between. Source: {@code ActionCommand} of github.com/actions/runner.
    */
   public static final class WorkflowSafeStream extends FilterOutputStream {
     private boolean beginning = true;

@@ -32,7 +32,15 @@ import org.junit.jupiter.params.provider.ValueSource;
 class LayeringTest {
   private static final List<String> MODULES =
       List.of(
-          "server", "results", "loadgen", "jmh", "judge", "trend", "tell", "measure", "harness");
+          "server",
+          "results",
+          "loadgen",
+          "jmh",
+          "judge",
+          "trend",
+          "reporting",
+          "measure",
+          "harness");
 
   /** By path: the server and the JMH suite are started, not called, so not on this class path. */
   private static final JavaClasses OURS =
@@ -43,7 +51,15 @@ class LayeringTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "server", "results", "loadgen", "jmh", "judge", "trend", "tell", "measure", "harness"
+        "server",
+        "results",
+        "loadgen",
+        "jmh",
+        "judge",
+        "trend",
+        "reporting",
+        "measure",
+        "harness"
       })
   void importing_everyModule_findsClasses(String module) {
     assertThat(OURS.stream().filter(resideInAPackage("loomwatch." + module + "..")).toList())
@@ -60,9 +76,9 @@ class LayeringTest {
     "jmh, server",
     "judge, results",
     "trend, results judge",
-    "tell, results judge trend",
+    "reporting, results judge trend",
     "measure, results loadgen",
-    "harness, results loadgen judge trend tell measure"
+    "harness, results loadgen judge trend reporting measure"
   })
   void module_ofOurs_dependsOnlyOnThoseAllowed(String module, String allowed) {
     requireOnly("loomwatch." + module, "loomwatch", allowed);
@@ -85,7 +101,7 @@ class LayeringTest {
           "bisect", "verdict",
           "study", "statistics verdict");
 
-  private static final Map<String, String> TELL =
+  private static final Map<String, String> REPORTING =
       Map.of(
           "text", "",
           "json", "",
@@ -120,7 +136,7 @@ class LayeringTest {
     return Stream.of(
         arguments("results", RESULTS),
         arguments("judge", JUDGE),
-        arguments("tell", TELL),
+        arguments("reporting", REPORTING),
         arguments("measure", MEASURE),
         arguments("harness", HARNESS));
   }

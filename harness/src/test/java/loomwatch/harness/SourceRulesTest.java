@@ -22,7 +22,7 @@ class SourceRulesTest {
           "jmh",
           "judge",
           "trend",
-          "tell",
+          "reporting",
           "measure",
           "harness",
           "benchmarks");

@@ -1,23 +1,30 @@
 package loomwatch.harness.bisect;
 
+import static java.util.stream.Collectors.toSet;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import loomwatch.harness.job.CampaignStore;
 import loomwatch.harness.job.Installation;
 import loomwatch.harness.job.LookPlan;
 import loomwatch.harness.job.Machine;
 import loomwatch.harness.job.Machine.MeasuringLock;
+import loomwatch.harness.job.MeasureJob.NothingMovedException;
 import loomwatch.harness.job.MeasuringRequest;
-import loomwatch.harness.job.NothingMovedException;
 import loomwatch.harness.job.Preflight;
 import loomwatch.harness.job.Session;
 import loomwatch.harness.job.Session.MeasurementSetup;
@@ -30,9 +37,12 @@ import loomwatch.judge.bisect.Bisection;
 import loomwatch.judge.thresholds.Thresholds;
 import loomwatch.judge.verdict.Change.HeadRelativeChange;
 import loomwatch.judge.verdict.Change.Size;
+import loomwatch.judge.verdict.Judge;
 import loomwatch.judge.verdict.JudgedMode;
 import loomwatch.judge.verdict.Outcome;
 import loomwatch.judge.verdict.Verdict;
+import loomwatch.measure.plan.JmhBenchmarks;
+import loomwatch.measure.plan.Profile;
 import loomwatch.measure.rounds.Equipment;
 import loomwatch.measure.service.ServiceException;
 import loomwatch.measure.variants.BuiltVariant.BuiltVariants;
@@ -40,8 +50,16 @@ import loomwatch.measure.variants.Changes;
 import loomwatch.measure.variants.Git;
 import loomwatch.measure.variants.VariantException;
 import loomwatch.measure.variants.VariantSpec;
+import loomwatch.results.Fingerprint;
+import loomwatch.results.Host;
+import loomwatch.results.Launch;
+import loomwatch.results.Launch.Mode;
+import loomwatch.results.Launch.Side;
+import loomwatch.results.MeasurementRecord;
+import loomwatch.results.MeasurementRecord.Comparison;
 import loomwatch.results.Metric;
 import loomwatch.results.Scenario;
+import loomwatch.results.Variant;
 import loomwatch.results.files.Sha256;
 import loomwatch.results.yaml.BadFileException;
 import org.jspecify.annotations.Nullable;
@@ -342,6 +360,119 @@ public final class BisectJob {
 
     String named(String id) {
       return (id.substring(0, Math.min(SHOWN_DIGITS, id.length())) + " " + title(id)).strip();
+    }
+  }
+
+  /**
+   * The comparisons of a job so far, a folder each. Of those of earlier days only what was measured
+   * as it is asked for now: on this host, of these commits, started so, with the same profile,
+   * generator, rates and modes.
+   */
+  static final class StoredComparisons {
+    private final CampaignStore<MeasurementRecord> store;
+    private final MeasuringRequest request;
+    private final CommitRange commits;
+    private final Thresholds thresholds;
+    private final List<JudgedRecord> all = new ArrayList<>();
+
+    private record JudgedRecord(String commit, MeasurementRecord record, Verdict verdict) {}
+
+    StoredComparisons(
+        Path folder, MeasuringRequest request, CommitRange commits, Thresholds thresholds) {
+      store = CampaignStore.ofComparisons(folder);
+      this.request = request;
+      this.commits = commits;
+      this.thresholds = thresholds;
+    }
+
+    Path folder() {
+      return store.folder();
+    }
+
+    /**
+     * Finds what is there.
+     *
+     * @param service the identity of the team's own, as its file has it now; empty for the server
+     *     that ships
+     */
+    void read(Host host, Optional<String> service) throws IOException {
+      String here = Fingerprint.ofHost(host);
+      store.records().stream()
+          .filter(record -> Fingerprint.ofHost(record.host()).equals(here))
+          .filter(record -> isOf(service, record.variant(Side.BASE)))
+          .filter(this::isAskedFor)
+          .forEach(this::add);
+    }
+
+    private static boolean isOf(Optional<String> service, @Nullable Variant base) {
+      return base != null && Objects.equals(base.service(), service.orElse(null));
+    }
+
+    private boolean isAskedFor(MeasurementRecord record) {
+      Comparison comparison = record.comparison();
+      return comparison != null
+          && commit(comparison, Side.BASE).equals(commits.good())
+          && commits.ids().contains(commit(comparison, Side.HEAD))
+          && record.profile().equals(request.profile().name())
+          && record.generator().equals(request.generator().label())
+          && Scenario.redacted(request.scenarios()).containsAll(record.scenarios())
+          && request.modes().containsAll(modes(record));
+    }
+
+    private static Set<Mode> modes(MeasurementRecord record) {
+      return record.launches().stream().map(Launch::mode).collect(toSet());
+    }
+
+    /** Adds one that was measured, and judges it. */
+    Verdict add(MeasurementRecord record) {
+      Comparison comparison = Objects.requireNonNull(record.comparison());
+      Verdict verdict = Judge.judge(record, thresholds);
+      all.add(new JudgedRecord(commit(comparison, Side.HEAD), record, verdict));
+      return verdict;
+    }
+
+    private static String commit(Comparison comparison, Side variant) {
+      return comparison.spec(variant).replaceFirst("^ref=", "");
+    }
+
+    /**
+     * The newest valid comparison of all that was asked for, with that commit, in which something
+     * got worse. One that showed nothing may have missed it.
+     */
+    Optional<Verdict> whole(String commit, Optional<Metric> asked) {
+      return all.stream()
+          .filter(kept -> kept.commit().equals(commit))
+          .filter(kept -> kept.record().scenarios().equals(Scenario.redacted(request.scenarios())))
+          .filter(kept -> !request.jmh() || hasBenchmarks(kept.record(), request.profile()))
+          .filter(kept -> modes(kept.record()).containsAll(request.modes()))
+          .filter(kept -> kept.verdict().verdict() != Outcome.INVALID)
+          .filter(kept -> gotWorse(kept.verdict(), asked))
+          .max(Comparator.comparing((JudgedRecord kept) -> kept.record().createdAt()))
+          .map(JudgedRecord::verdict);
+    }
+
+    /** Also where it cannot be followed, as launches that fail: it would be so again. */
+    private static boolean gotWorse(Verdict verdict, Optional<Metric> asked) {
+      return asked.isEmpty() && verdict.verdict() == Outcome.REGRESSED
+          || FollowedChange.in(verdict, asked).isPresent();
+    }
+
+    private static boolean hasBenchmarks(MeasurementRecord record, Profile profile) {
+      Set<String> measured = record.launches().stream().map(Launch::scenario).collect(toSet());
+      return JmhBenchmarks.selectedBy(profile.jmh().include()).values().stream()
+          .allMatch(benchmark -> measured.contains(benchmark.scenario()));
+    }
+
+    /** What each came to, by commit. */
+    Map<String, List<Size.SeveralPairs>> of(FollowedChange followed) {
+      Map<String, List<Size.SeveralPairs>> sizes = new LinkedHashMap<>();
+      for (JudgedRecord kept : all) {
+        followed
+            .in(kept.verdict())
+            .ifPresent(size ->
+                sizes.computeIfAbsent(kept.commit(), commit -> new ArrayList<>()).add(size));
+      }
+      return sizes;
     }
   }
 }

@@ -33,7 +33,7 @@ import picocli.CommandLine.Option;
       "",
       "First bad is compared with good, as compare does it. What got worse there the most clearly"
           + " is then followed alone, by five rounds for each commit. An answer may mislead, so it"
-          + " moves belief and cuts nothing off; one that tells little is asked for again. Commits"
+          + " moves belief and cuts nothing off; one that says little is asked for again. Commits"
           + " that do not build or start are skipped. A merge counts as one commit.",
       "",
       "64 commits take about 7 comparisons. Stopped at any time, the same command goes on.",
@@ -75,11 +75,9 @@ final class BisectCommand implements Callable<Integer> {
   private @Nullable Path out;
 
   @Mixin private ServiceOption service = new ServiceOption();
-
   @Mixin private MeasuringOptions measuring = new MeasuringOptions();
 
   @Mixin private ThresholdsOption thresholds = new ThresholdsOption();
-
   @Mixin private OutputOptions output = new OutputOptions();
 
   @Override

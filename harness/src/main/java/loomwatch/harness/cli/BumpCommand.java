@@ -16,7 +16,7 @@ import picocli.CommandLine.Option;
     name = "bump",
     hidden = true,
     description = {
-      "Tells which JDK and Tomcat a commit moves.",
+      "Says which JDK and Tomcat a commit moves.",
       "",
       "Of JDKs in container/jdks and the Tomcat of pom.xml, and how the move is compared.",
       "",

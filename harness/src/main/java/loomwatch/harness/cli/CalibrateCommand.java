@@ -133,11 +133,9 @@ final class CalibrateCommand implements Callable<Integer> {
   private @Nullable Path out;
 
   @Mixin private ServiceOption service = new ServiceOption();
-
   @Mixin private MeasuringOptions measuring = new MeasuringOptions();
 
   @Mixin private CapacityOption capacity = new CapacityOption();
-
   @Mixin private ThresholdsOption thresholdsFile = new ThresholdsOption();
 
   @Mixin private OutputOptions output = new OutputOptions();

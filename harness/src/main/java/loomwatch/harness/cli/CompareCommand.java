@@ -100,15 +100,12 @@ final class CompareCommand implements Callable<Integer> {
   private boolean verdictOnly;
 
   @Mixin private ServiceOption service = new ServiceOption();
-
   @Mixin private MeasuringOptions measuring = new MeasuringOptions();
 
   @Mixin private CapacityOption capacity = new CapacityOption();
-
   @Mixin private OutOption out = new OutOption();
 
   @Mixin private ThresholdsOption thresholds = new ThresholdsOption();
-
   @Mixin private OutputOptions output = new OutputOptions();
 
   @Override

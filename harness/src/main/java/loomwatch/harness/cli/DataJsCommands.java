@@ -61,7 +61,7 @@ final class DataJsCommands {
     public Integer call() {
       Path named = Objects.requireNonNull(file);
       DataJs.ImportedHistory imported =
-          DataJs.read(text(named), named.toString(), told(), Instant.now());
+          DataJs.read(text(named), named.toString(), importOptions(), Instant.now());
       imported
           .undirected()
           .forEach((name, entries) ->
@@ -95,7 +95,7 @@ final class DataJsCommands {
                   .formatted(imported.repeated()));
     }
 
-    private DataJs.ImportOptions told() {
+    private DataJs.ImportOptions importOptions() {
       if (tool != null && !DataJs.tools().contains(tool)) {
         throw new UsageException(
             "--tool must be one of %s, was %s".formatted(String.join(", ", DataJs.tools()), tool));
@@ -137,7 +137,6 @@ final class DataJsCommands {
       })
   static final class HistoryExportCommand implements Callable<Integer> {
     @Mixin private HistoryOption history = new HistoryOption();
-
     @Mixin private ThresholdsOption thresholds = new ThresholdsOption();
 
     @Option(

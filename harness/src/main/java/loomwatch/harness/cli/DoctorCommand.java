@@ -35,7 +35,7 @@ import picocli.CommandLine.Option;
     description = {
       "Checks whether this machine is fit to measure.",
       "",
-      "Looks at cores, frequency, memory, limits, ports, JDK and wrk2; says what is wrong, why it"
+      "Checks cores, frequency, memory, limits, ports, JDK and wrk2; says what is wrong, why it"
           + " matters and what to do. The exit code is 3 when nothing measured here would be valid.",
       "",
       "Of a service of your own it reads the file too, builds it, starts what it needs and the"

@@ -48,15 +48,13 @@ final class GateCommand implements Callable<Integer> {
       paramLabel = "SHA",
       description =
           "Take the run for an untrusted contributor's, such as another job's artifact: it must be a record of"
-              + " that commit to the letter, and nothing beside it is read.")
+              + " that commit to the letter, and nothing else there is read.")
   private @Nullable String sha;
 
   @Mixin private ExpectedComparison asked = new ExpectedComparison();
-
   @Mixin private ThresholdsOption thresholdsFile = new ThresholdsOption();
 
   @Mixin private RunCalibrationOption hosts = new RunCalibrationOption();
-
   @Mixin private OutputOptions output = new OutputOptions();
 
   @Override
@@ -74,15 +72,15 @@ final class GateCommand implements Callable<Integer> {
     return ExitCode.of(judged.verdict().verdict());
   }
 
-  /** With the calibration that lies beside it, unless one was named. */
+  /** With the calibration in its folder, unless one was named. */
   private JudgedRun own(RunDirectory directory, Installation installation) {
     MeasurementRecord record = directory.readRecord().record();
     installation.requireMeasured(directory.path(), record);
     Thresholds thresholds = thresholdsFile.read();
-    Optional<StoredCalibration> beside =
+    Optional<StoredCalibration> ofRun =
         hosts.named() ? Optional.empty() : StoredCalibration.in(directory.path());
-    beside.ifPresent(stored -> stored.require(thresholds, record.scenarios(), record::has));
-    Optional<StoredCalibration> calibration = beside.or(() -> hosts.of(record));
+    ofRun.ifPresent(stored -> stored.require(thresholds, record.scenarios(), record::has));
+    Optional<StoredCalibration> calibration = ofRun.or(() -> hosts.of(record));
     Verdict verdict = StoredCalibration.judge(record, thresholds, calibration);
     return new JudgedRun(record, directory.because(verdict), thresholds.inconclusive());
   }

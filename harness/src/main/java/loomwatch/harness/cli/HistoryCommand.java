@@ -87,7 +87,6 @@ final class HistoryCommand implements Callable<Integer> {
     private @Nullable Path run;
 
     @Mixin private HistoryOption history = new HistoryOption();
-
     @Mixin private ProvenanceOptions provenance = new ProvenanceOptions();
 
     @Option(
@@ -148,7 +147,6 @@ final class HistoryCommand implements Callable<Integer> {
     private String because = "";
 
     @Mixin private ProvenanceOptions provenance = new ProvenanceOptions();
-
     @Mixin private HistoryOption history = new HistoryOption();
 
     @Override
@@ -367,7 +365,6 @@ final class HistoryCommand implements Callable<Integer> {
       })
   static final class HistoryPruneCommand implements Callable<Integer> {
     @Mixin private HistoryOption history = new HistoryOption();
-
     @Mixin private AcceptedOption accepted = new AcceptedOption();
 
     @Mixin private HistoryCalibrationOption calibration = new HistoryCalibrationOption();

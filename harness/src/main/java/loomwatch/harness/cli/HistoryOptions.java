@@ -117,7 +117,7 @@ public final class HistoryOptions {
     /**
      * Every calibration of today's rules in it, by path; none where there is none.
      *
-     * @param history whose folder it usually lies beside
+     * @param history in whose folder it usually lies
      */
     List<StoredCalibration> read(Path history) {
       Path usual = history.resolveSibling(FOLDER);

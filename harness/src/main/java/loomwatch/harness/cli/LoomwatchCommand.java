@@ -11,12 +11,12 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import loomwatch.harness.github.GitHubException;
+import loomwatch.harness.github.Hub.GitHubException;
 import loomwatch.harness.job.ExitCode;
 import loomwatch.harness.job.Installation;
 import loomwatch.harness.job.Installation.Release;
 import loomwatch.harness.job.Invocation;
-import loomwatch.harness.job.NothingMovedException;
+import loomwatch.harness.job.MeasureJob.NothingMovedException;
 import loomwatch.harness.job.UsageException;
 import loomwatch.judge.calibration.CalibrationException;
 import loomwatch.measure.service.ServiceException;
@@ -39,7 +39,7 @@ import picocli.CommandLine.Model.UsageMessageSpec;
     name = "loomwatch",
     versionProvider = LoomwatchCommand.InstalledVersion.class,
     description = {
-      "Tells whether a change made your service, or the Tomcat server that ships, slower or heavier,"
+      "Shows whether a change made your service, or the Tomcat server that ships, slower or heavier,"
           + " with platform and with virtual threads, and how far that can be trusted."
     },
     footer = {
@@ -119,7 +119,7 @@ public final class LoomwatchCommand {
     return line.execute(args);
   }
 
-  /** The command line, not yet run, with commands of other modules beside those of the product. */
+  /** The command line, not yet run, with commands of other modules too. */
   public static CommandLine with(List<?> more) {
     return with(COMMANDS, more);
   }

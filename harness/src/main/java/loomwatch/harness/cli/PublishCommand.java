@@ -15,8 +15,8 @@ import loomwatch.harness.cli.UntrustedRunOptions.ExpectedComparison;
 import loomwatch.harness.cli.UntrustedRunOptions.RunCalibrationOption;
 import loomwatch.harness.github.CheckPublisher;
 import loomwatch.harness.github.CommentPublisher;
-import loomwatch.harness.github.Endpoint;
 import loomwatch.harness.github.Hub;
+import loomwatch.harness.github.Hub.Endpoint;
 import loomwatch.harness.github.IssuePublisher;
 import loomwatch.harness.job.ExitCode;
 import loomwatch.harness.job.Invocation;
@@ -95,7 +95,6 @@ final class PublishCommand implements Runnable {
       })
   static final class PublishCheckCommand implements Callable<Integer> {
     @Mixin private UntrustedRunOptions run = new UntrustedRunOptions();
-
     @Mixin private GitHubOptions hub = new GitHubOptions();
 
     @Option(
@@ -127,7 +126,6 @@ final class PublishCommand implements Runnable {
       })
   static final class PublishUnmeasuredCommand implements Callable<Integer> {
     @Mixin private GitHubOptions hub = new GitHubOptions();
-
     @Mixin private DetailsOption details = new DetailsOption();
 
     @Option(names = "--sha", required = true, paramLabel = "SHA", description = "The commit.")
@@ -175,7 +173,6 @@ final class PublishCommand implements Runnable {
       })
   static final class PublishCommentCommand implements Callable<Integer> {
     @Mixin private UntrustedRunOptions run = new UntrustedRunOptions();
-
     @Mixin private GitHubOptions hub = new GitHubOptions();
 
     @Option(
@@ -223,7 +220,6 @@ final class PublishCommand implements Runnable {
     private List<Path> paths = List.of();
 
     @Mixin private ThresholdsOption thresholds = new ThresholdsOption();
-
     @Mixin private RunCalibrationOption hosts = new RunCalibrationOption();
 
     @Mixin private GitHubOptions hub = new GitHubOptions();

@@ -46,7 +46,6 @@ import picocli.CommandLine.Option;
     })
 final class RunCommand implements Callable<Integer> {
   @Mixin private ServiceOption service = new ServiceOption();
-
   @Mixin private MeasuringOptions measuring = new MeasuringOptions();
 
   @Option(
@@ -67,11 +66,9 @@ final class RunCommand implements Callable<Integer> {
   private @Nullable String fault;
 
   @Mixin private CapacityOption capacity = new CapacityOption();
-
   @Mixin private OutOption out = new OutOption();
 
   @Mixin private ThresholdsOption thresholdsFile = new ThresholdsOption();
-
   @Mixin private OutputOptions output = new OutputOptions();
 
   @Override

@@ -65,7 +65,7 @@ public final class SharedOptions {
         description = "The thresholds. Default: thresholds.yaml beside what is measured.")
     private @Nullable Path file;
 
-    /** Reads the thresholds for the service one stands beside. */
+    /** Reads the thresholds for the service of the working directory. */
     public Thresholds read() {
       return read(Installation.ofLauncher());
     }
@@ -138,7 +138,7 @@ public final class SharedOptions {
           all ? Detail.ALL : Detail.KEY);
     }
 
-    /** Told by the launcher, which still has the terminal's own descriptors. */
+    /** The launcher says so: it still has the terminal's own descriptors. */
     static boolean terminal() {
       return Boolean.getBoolean("loomwatch.terminal");
     }

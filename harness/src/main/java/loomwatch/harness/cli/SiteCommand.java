@@ -96,11 +96,9 @@ final class SiteCommand implements Callable<Integer> {
   private int port;
 
   @Mixin private HistoryOption history = new HistoryOption();
-
   @Mixin private AcceptedOption accepted = new AcceptedOption();
 
   @Mixin private HistoryCalibrationOption calibration = new HistoryCalibrationOption();
-
   @Mixin private ThresholdsOption thresholds = new ThresholdsOption();
 
   @Override
@@ -120,7 +118,7 @@ final class SiteCommand implements Callable<Integer> {
     if (services) {
       return overview(site, new SitePages(installation.pages()));
     }
-    // Before the history, whose faults are told on the site: one of these is not its fault.
+    // Before the history, whose faults the site shows: one of these is not its fault.
     List<StoredCalibration> calibrations = calibration.read(history.path());
     SiteBuild.SiteHistory past = past(site, calibrations);
     List<Path> named = folders.isEmpty() && past == null ? List.of(installation.out()) : folders;

@@ -14,7 +14,7 @@ import loomwatch.harness.job.ExitCode;
 import loomwatch.harness.job.Installation;
 import loomwatch.harness.job.UsageException;
 import loomwatch.harness.study.StudyCampaign;
-import loomwatch.harness.study.StudyFiles;
+import loomwatch.harness.study.StudyCampaign.StudyFiles;
 import loomwatch.judge.study.StudyVerdict;
 import loomwatch.measure.study.StudyFile;
 import loomwatch.reporting.report.StudyReport;
@@ -36,7 +36,7 @@ import picocli.CommandLine.Parameters;
           + " with their source. Each round launches every combination of levels once. What was"
           + " measured is kept after every round, and an interrupted study goes on where it stopped.",
       "",
-      "The exit code is 0 when every claim holds, 1 when one does not, 2 when one cannot be told,"
+      "The exit code is 0 when every claim holds, 1 when one does not, 2 when one cannot be decided,"
           + " 3 when no launch counts."
     },
     footer = {
@@ -58,7 +58,7 @@ final class StudyCommand implements Callable<Integer> {
 
   @Option(
       names = "--quick",
-      description = "Three rounds and half the load: large differences alone can be told.")
+      description = "Three rounds and half the load: only large differences show.")
   private boolean quick;
 
   @Option(names = "--all", description = "Every study of --list, one after another.")

@@ -30,7 +30,7 @@ import picocli.CommandLine.Option;
 @Command(
     name = "trend",
     description = {
-      "Tells what changed over history, and since which commit.",
+      "Shows what changed over history, and since which commit.",
       "",
       "Writes trend.json, which site and publish read. Exit codes: 0 no open change, 1 a confirmed"
           + " regression is open or a budget is spent, 2 a suspected one waits to be measured again (or too little is"
@@ -43,11 +43,9 @@ import picocli.CommandLine.Option;
     })
 final class TrendCommand implements Callable<Integer> {
   @Mixin private HistoryOption history = new HistoryOption();
-
   @Mixin private AcceptedOption accepted = new AcceptedOption();
 
   @Mixin private ThresholdsOption thresholds = new ThresholdsOption();
-
   @Mixin private HistoryCalibrationOption calibration = new HistoryCalibrationOption();
 
   @Option(

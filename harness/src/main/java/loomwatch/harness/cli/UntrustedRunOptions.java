@@ -29,11 +29,9 @@ final class UntrustedRunOptions {
   private Path run = Invocation.current().directory().resolve(".");
 
   @Mixin private ExpectedComparison asked = new ExpectedComparison();
-
   @Mixin private DetailsOption details = new DetailsOption();
 
   @Mixin private ThresholdsOption thresholds = new ThresholdsOption();
-
   @Mixin private RunCalibrationOption hosts = new RunCalibrationOption();
 
   Path path() {
@@ -102,7 +100,7 @@ final class UntrustedRunOptions {
     }
 
     /**
-     * Looks at the options together, before anything is read.
+     * Checks the options together, before anything is read.
      *
      * @param sha the commit that was compared with it, or null where none was named
      */
@@ -133,9 +131,7 @@ final class UntrustedRunOptions {
       asked().ifPresent(all -> requireAll(all, run));
     }
 
-    /**
-     * The server that ships has a suite beside it, measured alone where the server did not move.
-     */
+    /** The server that ships has a suite too, measured alone where the server did not move. */
     private static void requireAll(Profile asked, JudgedRun run) {
       run.requireProfile(asked.name());
       Catalogue catalogue = Installation.ofLauncher().catalogue();

@@ -62,7 +62,6 @@ final class WhyCommand implements Callable<Integer> {
   private List<String> agents = List.of();
 
   @Mixin private ServiceOption service = new ServiceOption();
-
   @Mixin private OutputOptions output = new OutputOptions();
 
   @Override

@@ -16,7 +16,7 @@ import org.kohsuke.github.GHRepository;
  * annotations, a new one of its name, which takes its place.
  */
 public final class CheckPublisher {
-  /** Tells our check run from a job's of the same name: GitHub makes those too. */
+  /** Distinguishes our check run from a job's of the same name: GitHub makes those too. */
   private static final String EXTERNAL_ID = "loomwatch";
 
   private final Hub hub;

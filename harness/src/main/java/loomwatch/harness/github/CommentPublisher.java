@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import loomwatch.harness.github.Hub.GitHubException;
 import loomwatch.harness.github.Hub.Permission;
 import loomwatch.reporting.publish.PullRequestComment;
 import loomwatch.reporting.publish.ServiceFolder;
@@ -29,7 +30,7 @@ public final class CommentPublisher {
    * Writes it on the open pull request whose head is that commit; where there is none, or nothing
    * changed and no comment says otherwise, nothing.
    *
-   * @param number of the pull request, if it is known; null to look for it
+   * @param number of the pull request, if it is known; null to search for it
    * @return what was done, for a log
    */
   public String publish(String sha, @Nullable Integer number, PullRequestComment comment) {
@@ -89,7 +90,7 @@ public final class CommentPublisher {
         : "; it stands under " + login + ": from now on give --author '" + login + "'";
   }
 
-  /** The library has no other way to tell that an account was deleted, or to ask nothing more. */
+  /** The library has no other way to say that an account was deleted, or to ask nothing more. */
   private static @Nullable String author(GHIssueComment comment) {
     try {
       return comment.getUserName();

@@ -3,9 +3,11 @@ package loomwatch.harness.github;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.net.URI;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Locale;
+import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 import loomwatch.harness.github.GitHubTransport.DryRunConnector;
@@ -66,7 +68,7 @@ public final class Hub {
       PrintStream out,
       PrintStream log) {}
 
-  /** A piece of work on the repository that looks before it writes. */
+  /** A piece of work on the repository that reads before it writes. */
   interface RepositoryStep<T> {
     T take(GHRepository repository) throws IOException;
   }
@@ -257,5 +259,82 @@ public final class Hub {
 
   private static String plain(String text) {
     return text.replace("\r\n", "\n").stripTrailing();
+  }
+
+  /** What could not be published, and why. */
+  public static final class GitHubException extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    private final FailureKind kind;
+
+    /** What whoever called can do about it. */
+    public enum FailureKind {
+      /** It would be refused again: token, permission or argument must change. */
+      REFUSED,
+      /** GitHub did not answer, or was busy, for as long as we may wait: try later. */
+      UNAVAILABLE
+    }
+
+    private GitHubException(FailureKind kind, String message) {
+      super(message);
+      this.kind = kind;
+    }
+
+    static GitHubException refused(String message) {
+      return new GitHubException(FailureKind.REFUSED, message);
+    }
+
+    static GitHubException unavailable(String message) {
+      return new GitHubException(FailureKind.UNAVAILABLE, message);
+    }
+
+    public FailureKind kind() {
+      return kind;
+    }
+  }
+
+  /**
+   * Where GitHub is and who we are there, from the environment alone: an argument would show in the
+   * list of processes.
+   *
+   * @param api the root of its REST API, without a slash at the end
+   * @param token secret; null where nothing is to be written
+   */
+  public record Endpoint(URI api, @Nullable String token) {
+    private static final String GITHUB = "https://api.github.com";
+
+    /** As {@code GITHUB_API_URL} (by default GitHub's own) and {@code GITHUB_TOKEN} say. */
+    public static Endpoint of(Map<String, String> environment) {
+      String api = environment.getOrDefault("GITHUB_API_URL", "");
+      String token = environment.getOrDefault("GITHUB_TOKEN", "");
+      if (!token.matches("[\\x21-\\x7e]*")) {
+        throw GitHubException.refused("GITHUB_TOKEN must be one word of ASCII, was something else");
+      }
+      return new Endpoint(
+          uri(api.isEmpty() ? GITHUB : api.replaceFirst("/+$", "")),
+          token.isEmpty() ? null : token);
+    }
+
+    /** A token goes out encrypted, or does not leave the machine. */
+    private static URI uri(String api) {
+      if (api.matches("https://[A-Za-z0-9.:-]+(/[A-Za-z0-9._/-]*)?")
+          || api.matches(
+              "http://(127\\.0\\.0\\.1|localhost|\\[::1])(:\\d+)?(/[A-Za-z0-9._/-]*)?")) {
+        return URI.create(api);
+      }
+      throw GitHubException.refused(
+          "GITHUB_API_URL must be an https address, or http on this machine, was \"" + api + "\"");
+    }
+
+    /** Whether that address is on the same server: the token goes to no other. */
+    boolean serves(URI address) {
+      return api.getScheme().equals(address.getScheme())
+          && String.valueOf(api.getAuthority()).equals(address.getAuthority());
+    }
+
+    @Override
+    public String toString() {
+      return api + (token == null ? " without a token" : " with a token");
+    }
   }
 }

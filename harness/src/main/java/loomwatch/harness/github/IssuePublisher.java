@@ -66,7 +66,7 @@ public final class IssuePublisher {
   }
 
   /**
-   * Closes those of our open issues that nothing tells of any more.
+   * Closes those of our open issues that nothing reports any more.
    *
    * @param gone what the issue of a key is to say when it is closed; nothing to leave it
    * @return what was done, a line for each, for a log
@@ -124,7 +124,7 @@ public final class IssuePublisher {
   }
 
   private String publish(GHRepository repository, Issue wanted) throws IOException {
-    // Again: another try of this may follow one that did more than it was told.
+    // Again: another try of this may follow one that did more than was asked.
     List<GHIssue> found = about(wanted.key(), ours(repository, GHIssueState.ALL));
     if (!found.isEmpty()) {
       closeTwins(found);
@@ -197,7 +197,7 @@ public final class IssuePublisher {
     return accepted ? "closed for good" : "closed: the level has returned";
   }
 
-  /** Before the state changes, so that whoever is told of that reads why. */
+  /** Before the state changes, so that whoever is notified of that reads why. */
   private static boolean rewrite(GHIssue issue, Issue wanted) throws IOException {
     boolean changed = false;
     if (wanted.state() == Issue.State.BROKEN && !wanted.title().equals(issue.getTitle())) {

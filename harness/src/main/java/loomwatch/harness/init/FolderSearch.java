@@ -13,13 +13,13 @@ import java.util.jar.JarFile;
 import java.util.jar.Manifest;
 import java.util.stream.Stream;
 
-/** Looks at a folder for what builds and starts its service. */
+/** Searches a folder for what builds and starts its service. */
 final class FolderSearch {
   /** As Maven says it, and Gradle. */
   private static final String WAR =
       "(?s).*(<packaging>\\s*war\\s*</packaging>|\\bid\\W+war\\b|plugin:\\s*['\"]war\\b|\\n\\s*`?war`?\\s*\\n).*";
 
-  /** Clean, because a jar of an earlier version beside the new one leaves open which to start. */
+  /** Clean, because a jar of an earlier version leaves open which to start. */
   private static final String NO_TESTS = " -q -DskipTests clean package";
 
   private final Path folder;
@@ -115,7 +115,7 @@ final class FolderSearch {
   }
 
   /**
-   * How the service of a folder can be built and started, as far as its files tell.
+   * How the service of a folder can be built and started, as far as its files say.
    *
    * @param build a command line for a shell; empty when there is nothing to build
    * @param jars where the build leaves a jar that can be started
@@ -165,7 +165,7 @@ final class FolderSearch {
           old ? VirtualThreads.UNKNOWN : VirtualThreads.SPRING);
     }
 
-    /** How a service is told which threads serve its requests. */
+    /** How a service is given which threads serve its requests. */
     enum VirtualThreads {
       /** By Spring's property. */
       SPRING,

@@ -76,7 +76,7 @@ public record WorkflowFile(
             folder.isEmpty() ? "" : "\n    with: {folder: " + quoted(folder) + "}");
   }
 
-  /** As YAML takes it for text, whatever it looks like: {@code on}, {@code 1.10}, {@code #1}. */
+  /** As YAML takes it for text, whatever it resembles: {@code on}, {@code 1.10}, {@code #1}. */
   private static String quoted(String text) {
     return "'" + text.replace("'", "''") + "'";
   }

@@ -49,7 +49,7 @@ import loomwatch.results.files.AtomicFile;
 
 /**
  * Measures base and head once more, with profilers, to see why something got worse. What it
- * measures is told and never judged.
+ * measures is shown and never judged.
  */
 final class CausePass {
   private static final List<String> TOMCAT = List.of("org.apache.", "jakarta.");
@@ -78,18 +78,18 @@ final class CausePass {
     }
   }
 
-  /** Whether all are JVMs that Loomwatch starts: into no other can it look. */
+  /** Whether all are JVMs that Loomwatch starts: it can profile no other. */
   static boolean canProfile(List<BuiltVariant> variants) {
     return variants.stream().allMatch(variant -> variant.service().isJava());
   }
 
-  /** Where recordings and folded stacks of a comparison go, beside its other files. */
+  /** Where recordings and folded stacks of a comparison go. */
   static Path folder(RunDirectory directory) {
     return directory.path().toAbsolutePath().resolve("causes");
   }
 
   /**
-   * The scenarios to look at.
+   * The scenarios to profile.
    *
    * @param named by a person; empty for those of which a gating metric got worse, or else all
    */
@@ -273,7 +273,7 @@ final class CausePass {
         .collect(Collectors.toSet());
   }
 
-  /** As short as tells them apart. */
+  /** As short as distinguishes them. */
   private static Cause.Versions versions(Jdk base, Jdk head) {
     for (Function<Jdk, String> name :
         List.<Function<Jdk, String>>of(Jdk::version, Jdk::runtimeVersion)) {

@@ -1,6 +1,6 @@
 package loomwatch.harness.job;
 
-import loomwatch.harness.github.GitHubException;
+import loomwatch.harness.github.Hub.GitHubException;
 import loomwatch.judge.verdict.Outcome;
 
 /** What the exit code says, for scripts and workflows. */
@@ -11,7 +11,7 @@ public final class ExitCode {
   /** A gating metric regressed. */
   public static final int REGRESSED = 1;
 
-  /** The measurement could not tell. */
+  /** The measurement could not decide. */
   public static final int INCONCLUSIVE = 2;
 
   /** There is no valid measurement. */

@@ -192,10 +192,10 @@ public sealed interface GeneratorChoice {
       boolean ended = maven.waitFor(PATIENCE_MINUTES, TimeUnit.MINUTES);
       maven.destroyForcibly();
       if (!ended || maven.waitFor() != 0) {
-        String told = Files.readString(log).strip();
+        String output = Files.readString(log).strip();
         throw new UsageException(
             "JMeter's generator must be built, and %s was not: %s"
-                .formatted(COMMAND, told.substring(0, Math.min(SHOWN, told.length()))));
+                .formatted(COMMAND, output.substring(0, Math.min(SHOWN, output.length()))));
       }
     }
   }

@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A history as trend, site and prune judge it: with what git knows of its commits, and what was
  * calibrated on its machines. History knows hosts only by fingerprints that runtimes are part of;
- * the newest whole record of each tells the machine.
+ * the newest whole record of each names the machine.
  */
 public final class HistoryTrend {
   private final History history;
@@ -164,7 +164,7 @@ public final class HistoryTrend {
       return last().isPresent() && Git.descends(root, last().get(), commit).orElse(false);
     }
 
-    /** What git tells of them in the repository there; nothing where there is none, or no git. */
+    /** What git knows of them in the repository there; nothing where there is none, or no git. */
     private KnownCommits checkout(Path root) throws InterruptedException {
       return new KnownCommits(isPastHead(root), Git.tagged(root));
     }

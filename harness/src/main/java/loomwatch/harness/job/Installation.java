@@ -27,8 +27,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param root the checkout the launcher started from
  * @param service the file of a team's own service; empty for the server that ships
- * @param out where runs go unless told otherwise, and where the store and the link to the latest
- *     are
+ * @param out where runs go unless an option says otherwise, and where the store and the link to the
+ *     latest are
  */
 public record Installation(Path root, Optional<Path> service, Path out) {
   /** Looked for where one stands. */
@@ -45,8 +45,8 @@ public record Installation(Path root, Optional<Path> service, Path out) {
   private static final String NAMED = "LOOMWATCH_SERVICE";
 
   /**
-   * As the launcher told, or the working directory; of the service that the environment names or
-   * that one stands beside, if any.
+   * As the launcher said, or the working directory; of the service that the environment names or of
+   * the working directory, if any.
    */
   public static Installation ofLauncher() {
     Invocation invocation = Invocation.current();
@@ -190,7 +190,7 @@ public record Installation(Path root, Optional<Path> service, Path out) {
   }
 
   /**
-   * Which Loomwatch this is. An unpacked release says so in the file {@code release} beside the
+   * Which Loomwatch this is. An unpacked release says so in the file {@code release} with the
    * launcher; of a checkout git knows.
    *
    * @param version by the rules of SemVer

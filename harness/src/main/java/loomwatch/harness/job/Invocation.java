@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * has its own, and gives it to threads that it starts.
  *
  * @param root the checkout the launcher started from
- * @param out where runs go unless told otherwise, if that was told
+ * @param out where runs go unless an option says otherwise, if that was given
  * @param directory where relative paths begin; empty for this process's own
  * @param temporary where the lock of measuring lies, one for a machine
  */

@@ -284,4 +284,13 @@ public final class MeasureJob {
     directory.shownPage().ifPresent(page -> lines.add("To look at in a browser: " + page));
     System.out.println(String.join("\n", lines));
   }
+
+  /** Base and head are alike in all that was to be measured: there is no verdict; exit code 4. */
+  public static final class NothingMovedException extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    public NothingMovedException(String message) {
+      super(message);
+    }
+  }
 }

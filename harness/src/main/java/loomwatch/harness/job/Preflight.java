@@ -70,10 +70,10 @@ public final class Preflight {
   public void check(BuiltVariant variant, MeasuringRequest request)
       throws IOException, InterruptedException {
     ServerLauncher launcher = new ServerLauncher(children, progress);
-    BackingServices.Place beside =
+    BackingServices.Place place =
         new BackingServices.Place(
             folder.resolve(variant.name() + "-needs"), List.of(), variant.jdk().home());
-    try (BackingServices needs = BackingServices.start(variant.service(), launcher, beside)) {
+    try (BackingServices needs = BackingServices.start(variant.service(), launcher, place)) {
       for (Mode mode : request.modes()) {
         check(variant, request, mode, needs, launcher);
       }

@@ -130,7 +130,7 @@ public record RunDirectory(Path path) {
     AtomicFile.write(path.resolve("report.md"), new Report(verdict, record).markdown());
   }
 
-  /** What a pass with profilers says: as data, as text, and as a page to look around in. */
+  /** What a pass with profilers says: as data, as text, and as a page to explore. */
   void writeExplanation(CauseReport explanation, List<LaunchStacks> launches) {
     AtomicFile.write(path.resolve(CAUSES), JsonFormats.CAUSES.write(explanation));
     AtomicFile.write(path.resolve("causes.md"), CauseSentences.page(explanation));

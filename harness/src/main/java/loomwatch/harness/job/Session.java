@@ -53,10 +53,10 @@ import org.jspecify.annotations.Nullable;
  * {@linkplain #begin begins}, and {@linkplain #measure measures}. Until it begins, builds may use
  * all CPUs; from then on the harness is kept on those of the load generator.
  *
- * <p>However a session ends, every process of it ends too. When the harness is told to stop, a hook
- * ends them and says what is left. The thread that measures then waits for the end of the JVM
- * instead of going on: what it would have would be of servers that were killed. Files appear whole
- * or not at all, so a session that is stopped at any moment leaves a record or none.
+ * <p>However a session ends, every process of it ends too. When the harness is to stop, a hook ends
+ * them and says what is left. The thread that measures then waits for the end of the JVM instead of
+ * going on: what it would have would be of servers that were killed. Files appear whole or not at
+ * all, so a session that is stopped at any moment leaves a record or none.
  */
 public final class Session implements AutoCloseable {
   private static final Path OWN_JDK = Path.of(System.getProperty("java.home"));
@@ -106,7 +106,7 @@ public final class Session implements AutoCloseable {
       Jit jit,
       @Nullable Comparison comparison) {
     /**
-     * Beside a variant with a fault the others get this one. A fault is injected by a servlet
+     * Where one variant has a fault, the others get this one. A fault is injected by a servlet
      * filter, and the first filter costs something itself: a tenth of the bytes of hello, and more.
      */
     private static final String NEXT_TO_NOTHING = "cpu:1ns";
@@ -115,7 +115,7 @@ public final class Session implements AutoCloseable {
       variants = List.copyOf(variants);
     }
 
-    /** Of every server's JVM beside the usual and before the variant's own. */
+    /** Of every server's JVM, after the usual and before the variant's own. */
     private List<String> serverFlags() {
       return switch (jit) {
         case DETERMINISTIC -> JvmFlags.DETERMINISTIC_JIT;
@@ -208,7 +208,7 @@ public final class Session implements AutoCloseable {
           Equipment.Beyond.NOTHING);
     }
 
-    /** Ends them; it never returns once the harness was told to stop. */
+    /** Ends them; it never returns once the harness is to stop. */
     @Override
     public void close() throws IOException {
       try (generator;
@@ -231,7 +231,7 @@ public final class Session implements AutoCloseable {
     }
   }
 
-  /** Tells how far it is, beginning with what it is. */
+  /** Reports how far it is, beginning with what it is. */
   public Progress progress(Plan plan, Equipment equipment) {
     Progress.Style style =
         "terminal".equals(System.getProperty("loomwatch.progress"))
@@ -392,7 +392,7 @@ public final class Session implements AutoCloseable {
     return warnings;
   }
 
-  /** Runs when the harness is told to stop, on a thread of the dying JVM. */
+  /** Runs when the harness is to stop, on a thread of the dying JVM. */
   private void stopped() {
     children.close();
     if (directory.judged()) {

@@ -29,7 +29,7 @@ import loomwatch.results.files.Sha256;
 public record StoredCalibration(String text, Calibration calibration) {
   public static final String FILE = "calibration.json";
 
-  /** Of the hash, enough to tell the hosts of one team apart. */
+  /** Of the hash, enough to distinguish the hosts of one team. */
   private static final int HASH_DIGITS = 12;
 
   /**
@@ -142,34 +142,34 @@ public record StoredCalibration(String text, Calibration calibration) {
         && calibration.judgedBy().equals(Verdict.RULE_OF_COMPARISONS);
   }
 
-  /** Whether it tells of that comparison: its host, profile and generator. */
+  /** Whether it is of that comparison: its host, profile and generator. */
   public boolean isOf(MeasurementRecord record) {
     return calibration.isOf(
         Fingerprint.ofHost(record.host()), record.profile(), record.generator());
   }
 
-  /** Judges a record, with what this one says of its host's noise beside the changes. */
+  /** Judges a record, with what this one says of its host's noise. */
   public static Verdict judge(
       MeasurementRecord record, Thresholds thresholds, Optional<StoredCalibration> stored) {
     return Judge.judge(record, thresholds, floors(stored, record));
   }
 
-  /** What stands beside that record's changes, if there is one. */
+  /** The noise floors of that record's changes, if there is one. */
   public static NoiseFloors floors(Optional<StoredCalibration> stored, MeasurementRecord record) {
     return stored.map(one -> one.floors(record.scenarios())).orElse(NoiseFloors.NONE);
   }
 
-  /** What stands beside that record's changes, if one of them is of its host. */
+  /** The noise floors of that record's changes, if one of them is of its host. */
   public static NoiseFloors floors(List<StoredCalibration> hosts, MeasurementRecord record) {
     return floors(hosts.stream().filter(stored -> stored.isOf(record)).findFirst(), record);
   }
 
-  /** What stands beside the changes of those scenarios. */
+  /** The noise floors of those scenarios. */
   public NoiseFloors floors(List<Scenario> compared) {
     return calibration.floors(Sha256.of(text), compared);
   }
 
-  /** Refuses thresholds that ask for more than this host can tell of these scenarios. */
+  /** Refuses thresholds that ask for more than this host can decide of these scenarios. */
   public void require(Thresholds thresholds, List<Scenario> scenarios, Predicate<Metric> measured) {
     FloorRule.require(thresholds, calibration, scenarios, measured);
   }

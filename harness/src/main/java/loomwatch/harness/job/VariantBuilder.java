@@ -37,7 +37,7 @@ public final class VariantBuilder {
    * A builder.
    *
    * @param children ends a build when the harness is stopped
-   * @param progress is told one line at a time what is being done
+   * @param progress takes one line at a time of what is being done
    */
   public VariantBuilder(Installation installation, Children children, Consumer<String> progress) {
     this.installation = installation;
@@ -81,8 +81,8 @@ public final class VariantBuilder {
 
   /**
    * The service file that head brings along, which decides nothing but its JDK: both variants are
-   * built, started and loaded as the file one stands beside says, and who changes a service may not
-   * choose how it is judged. What would be measured otherwise is told.
+   * built, started and loaded as the file of the working directory says, and who changes a service
+   * may not choose how it is judged. What would be measured otherwise is reported.
    */
   public static final class HeadServiceFile {
     private static final int MOST_NAMES = 5;

@@ -59,7 +59,7 @@ public final class WhyJob {
   }
 
   /**
-   * Looks for causes, keeps them beside the comparison, and returns the exit code.
+   * Searches for causes, keeps them with the comparison, and returns the exit code.
    *
    * @param scenarios named by a person; empty for those that got worse, else all
    * @param wrk2 its binary, or null for that on the PATH
@@ -148,8 +148,8 @@ public final class WhyJob {
       throw new UsageException(CausePass.NEEDS_A_JVM);
     }
     Variant head = Objects.requireNonNull(record.variant(Side.HEAD));
-    tellMoved(variants.base(), Objects.requireNonNull(record.variant(Side.BASE)));
-    tellMoved(variants.head(), head);
+    reportMoved(variants.base(), Objects.requireNonNull(record.variant(Side.BASE)));
+    reportMoved(variants.head(), head);
     Jit jit =
         head.jvmFlags().containsAll(JvmFlags.DETERMINISTIC_JIT) ? Jit.DETERMINISTIC : Jit.USUAL;
     return new MeasurementSetup(
@@ -160,7 +160,7 @@ public final class WhyJob {
         comparison);
   }
 
-  private static void tellMoved(BuiltVariant now, Variant compared) {
+  private static void reportMoved(BuiltVariant now, Variant compared) {
     Revision revision = now.revision();
     if (!revision.commit().equals(compared.revision()) || revision.dirty() != compared.dirty()) {
       Session.say(

@@ -1,6 +1,7 @@
 package loomwatch.harness.site;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -8,15 +9,22 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
+import java.util.Queue;
 import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import loomwatch.judge.calibration.Calibration;
 import loomwatch.judge.study.StudyVerdict;
 import loomwatch.judge.thresholds.Thresholds;
+import loomwatch.judge.verdict.Cause;
 import loomwatch.judge.verdict.Judge;
 import loomwatch.judge.verdict.NoiseFloors;
 import loomwatch.judge.verdict.Verdict;
+import loomwatch.reporting.json.KeptCauses;
 import loomwatch.reporting.json.VerdictJson;
 import loomwatch.reporting.site.AlertFiles;
 import loomwatch.reporting.site.KeptPages;
@@ -27,13 +35,16 @@ import loomwatch.results.StoredRecord;
 import loomwatch.results.files.RecordException;
 import loomwatch.results.files.Sha256;
 import loomwatch.results.history.History;
+import loomwatch.results.history.HistoryEntry;
+import loomwatch.results.history.HistoryStore;
+import loomwatch.results.history.RecordStore;
 import loomwatch.results.study.StudyPast;
 import loomwatch.trend.TrendReport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes a site's folder from run directories. The data is made beside the old and takes its place
- * whole: a build that is stopped leaves the old site as it was.
+ * Makes a site's folder from run directories. The data is made apart from the old and takes its
+ * place whole: a build that is stopped leaves the old site as it was.
  */
 public final class SiteBuild {
   private final Path site;
@@ -93,8 +104,8 @@ public final class SiteBuild {
   }
 
   /**
-   * Links the flame graphs that lie beside runs. They are pages with scripts of their own, from
-   * whoever measured: so only for a site that is shown on this machine.
+   * Links the flame graphs of runs. They are pages with scripts of their own, from whoever
+   * measured: so only for a site that is shown on this machine.
    */
   public SiteBuild withFlames() {
     flames = true;
@@ -252,6 +263,111 @@ public final class SiteBuild {
     /** Of what a comparison is judged by. */
     String ofComparisons() {
       return Sha256.of(thresholds.digest() + "\n" + calibrations);
+    }
+  }
+
+  /**
+   * A page for each whole record of a history that is there and unchanged, and of each of the
+   * newest {@link #RECENT} entries without one; charts show the others. A record is judged once;
+   * its page is kept from site to site until record, thresholds, rules or what is known of its host
+   * change.
+   */
+  static final class HistoryPages {
+    static final int RECENT = 500;
+
+    private final SiteData writing;
+    private final KeptPages kept;
+    private final SiteJudge judging;
+    private final String ofRuns;
+    private final String ofComparisons;
+    private final Function<String, String> titles;
+    private final AtomicInteger found = new AtomicInteger();
+    private final Queue<String> faults = new ConcurrentLinkedQueue<>();
+
+    HistoryPages(
+        SiteData writing, KeptPages kept, SiteJudge judging, Function<String, String> titles) {
+      this.writing = writing;
+      this.kept = kept;
+      this.judging = judging;
+      this.ofRuns = judging.ofRuns();
+      this.ofComparisons = judging.ofComparisons();
+      this.titles = titles;
+    }
+
+    /**
+     * Writes them, on all cores: each record stands for itself, and few at a time are in memory.
+     *
+     * @return why records are not shown though they should be there, a sentence each
+     */
+    List<String> write(List<HistoryEntry> entries, Path records) throws IOException {
+      Instant wholeFrom = Files.isDirectory(records) ? RecordStore.wholeFrom(records) : Instant.MAX;
+      int recent = entries.size() - RECENT;
+      try {
+        IntStream.range(0, entries.size())
+            .parallel()
+            .forEach(i -> write(entries.get(i), i >= recent, records, wholeFrom));
+      } catch (UncheckedIOException e) {
+        throw e.getCause();
+      }
+      kept.write();
+      return faults.stream().sorted().toList();
+    }
+
+    /** How many pages were there already. */
+    int kept() {
+      return found.get();
+    }
+
+    private void write(HistoryEntry entry, boolean recent, Path records, Instant wholeFrom) {
+      try {
+        Path file = HistoryStore.recordFile(records, entry);
+        boolean whole = Files.exists(file) || !entry.measuredAt().isBefore(wholeFrom);
+        if (entry.record() == null
+            || !whole
+            || !ofRecord(entry, entry.record(), file, records.resolveSibling(""))) {
+          if (recent) {
+            writing.addPage(entry);
+          }
+        } else if (entry.kind() == HistoryEntry.Kind.COMPARISON) {
+          writing.addBump(entry.id());
+        }
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+
+    private boolean ofRecord(HistoryEntry entry, String hash, Path file, Path history)
+        throws IOException {
+      String message = entry.provenance().message();
+      String title =
+          Objects.requireNonNullElseGet(message, () -> titles.apply(entry.provenance().commit()));
+      try {
+        List<Cause> causes = new KeptCauses(history).of(entry);
+        boolean compared = entry.kind() == HistoryEntry.Kind.COMPARISON;
+        String of = KeptPages.of(hash, compared ? ofComparisons : ofRuns, title, causes);
+        if (kept.keep(entry.id(), of)) {
+          found.incrementAndGet();
+          return true;
+        }
+        StoredRecord stored = StoredRecord.read(file);
+        if (!stored.sha256().equals(hash)) {
+          faults.add(file + ": record must be as it was measured, was changed");
+          return false;
+        }
+        MeasurementRecord record = stored.record();
+        writing.addPage(record, because(causes, judging.of(record)), title);
+        kept.made(entry.id(), of);
+        return true;
+      } catch (RecordException e) {
+        faults.add(String.valueOf(e.getMessage()));
+        return false;
+      }
+    }
+
+    /** As everywhere, causes are shown only of what this judging finds to be worse. */
+    private static Verdict because(List<Cause> causes, Verdict verdict) {
+      List<Cause> shown = causes.stream().filter(cause -> cause.isOfWhatGotWorse(verdict)).toList();
+      return shown.isEmpty() ? verdict : verdict.because(shown);
     }
   }
 }

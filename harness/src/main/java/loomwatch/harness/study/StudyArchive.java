@@ -21,7 +21,7 @@ import loomwatch.results.study.StudyRecord;
 
 /**
  * The records of many studies: {@code NAME/ID/record.json} of those measured here, and those kept
- * for good, packed, as {@code NAME.json.gz} beside what their claims came to before.
+ * for good, packed, as {@code NAME.json.gz} with what their claims came to before.
  */
 public final class StudyArchive {
   private StudyArchive() {}
@@ -37,8 +37,8 @@ public final class StudyArchive {
   }
 
   /**
-   * Records kept elsewhere, such as beside documentation: one of each study, by name. What cannot
-   * be read is left out, which standard error says.
+   * Records kept elsewhere, such as with documentation: one of each study, by name. What cannot be
+   * read is left out, which standard error says.
    */
   public static SortedMap<String, StudyRecord> kept(Path folder) throws IOException {
     SortedMap<String, StudyRecord> records = new TreeMap<>();

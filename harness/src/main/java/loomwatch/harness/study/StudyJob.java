@@ -165,7 +165,7 @@ public final class StudyJob {
     }
   }
 
-  /** Not what was told to stop: its servers were ended, and did not die of themselves. */
+  /** Not what was stopped: its servers were ended, and did not die of themselves. */
   private void keep(Session session, StudyRecord record) {
     if (!session.children().closed()) {
       store.write(record.id(), StudyRecord.FORMAT.write(record));
@@ -240,7 +240,8 @@ public final class StudyJob {
   }
 
   /**
-   * Whether it is of code that is not committed, or runs elsewhere: nobody can tell it from now's.
+   * Whether it is of code that is not committed, or runs elsewhere: nobody can distinguish it from
+   * now's.
    */
   static boolean mayBeOfOtherCode(StudyRecord record) {
     return record.variants().values().stream().anyMatch(StudyJob::mayHaveChanged);

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
+import loomwatch.harness.github.Hub.GitHubException;
 import loomwatch.reporting.publish.CheckReport;
 import loomwatch.reporting.publish.CheckReport.Conclusion;
 import loomwatch.reporting.publish.DetailsUrl;

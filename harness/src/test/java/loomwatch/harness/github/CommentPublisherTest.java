@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import loomwatch.harness.github.Hub.GitHubException;
 import loomwatch.reporting.publish.PullRequestComment;
 import loomwatch.reporting.publish.PullRequestComment.Occasion;
 import loomwatch.reporting.publish.ServiceFolder;

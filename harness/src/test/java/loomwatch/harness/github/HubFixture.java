@@ -6,6 +6,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
+import loomwatch.harness.github.Hub.Endpoint;
 import org.jspecify.annotations.Nullable;
 
 /** A fake GitHub and whoever writes to it, for one test. */

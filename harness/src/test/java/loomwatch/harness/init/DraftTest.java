@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import loomwatch.harness.init.FolderSearch.DetectedBuild;
+import loomwatch.harness.init.Initialisation.Draft;
 import org.junit.jupiter.api.Test;
 
 /** What is written must be read again. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import loomwatch.harness.init.Initialisation.Draft;
 import loomwatch.harness.init.Initialisation.RequestTrial;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import loomwatch.harness.site.SiteBuild.HistoryPages;
 import loomwatch.judge.calibration.Calibration;
 import loomwatch.judge.thresholds.Accepted;
 import loomwatch.judge.thresholds.Thresholds;

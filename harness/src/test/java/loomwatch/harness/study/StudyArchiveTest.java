@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import loomwatch.harness.job.Installation;
+import loomwatch.harness.study.StudyCampaign.StudyFiles;
 import loomwatch.results.files.RecordException;
 import loomwatch.results.yaml.BadFileException;
 import org.junit.jupiter.api.Test;
