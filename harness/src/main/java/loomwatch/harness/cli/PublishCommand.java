@@ -22,8 +22,8 @@ import loomwatch.harness.job.ExitCode;
 import loomwatch.harness.job.Invocation;
 import loomwatch.harness.job.UsageException;
 import loomwatch.reporting.publish.ChartExport;
-import loomwatch.reporting.publish.CheckReport.Unmeasured;
 import loomwatch.reporting.publish.CheckReport;
+import loomwatch.reporting.publish.CheckReport.Unmeasured;
 import loomwatch.reporting.publish.DetailsUrl;
 import loomwatch.reporting.publish.Issue;
 import loomwatch.reporting.publish.JudgedRun;
@@ -34,13 +34,13 @@ import loomwatch.results.files.AtomicFile;
 import loomwatch.results.files.RecordException;
 import loomwatch.trend.TrendReport;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
-import picocli.CommandLine;
 
 @Command(
     name = "publish",

@@ -155,7 +155,8 @@ final class ReadersFuzzTest {
         all(ROOT.resolve("docs/campaign"), "calibration.json"),
         file -> {
           Calibration read = JsonFormats.CALIBRATION.read(text(file), file.toString());
-          assertThat(JsonFormats.CALIBRATION.read(JsonFormats.CALIBRATION.write(read), "again")).isEqualTo(read);
+          assertThat(JsonFormats.CALIBRATION.read(JsonFormats.CALIBRATION.write(read), "again"))
+              .isEqualTo(read);
         });
   }
 

@@ -116,7 +116,8 @@ class HistoryTest {
   void calibration_besideTheHistory_isUsedAndShown() throws Exception {
     loomwatch.call("history", "add", run.toString());
     Path beside = Files.createDirectories(loomwatch.out().resolve("calibration/quick"));
-    Files.writeString(beside.resolve("calibration.json"), JsonFormats.CALIBRATION.write(calibration()));
+    Files.writeString(
+        beside.resolve("calibration.json"), JsonFormats.CALIBRATION.write(calibration()));
 
     loomwatch.call("trend");
     Loomwatch.Ended site = loomwatch.call("site", "--url", "https://acme.github.io/shop");

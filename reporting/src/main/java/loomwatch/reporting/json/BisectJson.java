@@ -1,8 +1,8 @@
 package loomwatch.reporting.json;
 
 import java.util.List;
-import loomwatch.judge.bisect.BisectFindings.CommitResult;
 import loomwatch.judge.bisect.BisectFindings;
+import loomwatch.judge.bisect.BisectFindings.CommitResult;
 import loomwatch.judge.verdict.Change.Size;
 import loomwatch.judge.verdict.Interval;
 import loomwatch.judge.verdict.JudgedMode;

@@ -13,25 +13,25 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
 import loomwatch.judge.verdict.Cause;
+import loomwatch.judge.verdict.Change;
+import loomwatch.judge.verdict.Change.ChangeAssessment;
 import loomwatch.judge.verdict.Change.ChangeAssessment.Judged;
 import loomwatch.judge.verdict.Change.ChangeAssessment.Tested;
-import loomwatch.judge.verdict.Change.ChangeAssessment;
 import loomwatch.judge.verdict.Change.Size;
-import loomwatch.judge.verdict.Change;
 import loomwatch.judge.verdict.Finding;
 import loomwatch.judge.verdict.Interval;
 import loomwatch.judge.verdict.JudgedMode;
 import loomwatch.judge.verdict.LimitFinding;
+import loomwatch.judge.verdict.MetricVerdict;
 import loomwatch.judge.verdict.MetricVerdict.LimitResult;
 import loomwatch.judge.verdict.MetricVerdict.MeanValue;
 import loomwatch.judge.verdict.MetricVerdict.Ruling;
-import loomwatch.judge.verdict.MetricVerdict;
 import loomwatch.judge.verdict.Outcome;
-import loomwatch.judge.verdict.Verdict.Compared;
 import loomwatch.judge.verdict.Verdict;
+import loomwatch.judge.verdict.Verdict.Compared;
 import loomwatch.results.JsonFormat;
-import loomwatch.results.Metric.Direction;
 import loomwatch.results.Metric;
+import loomwatch.results.Metric.Direction;
 import loomwatch.results.StrictJson;
 import loomwatch.results.files.RecordException;
 import org.jspecify.annotations.Nullable;
@@ -214,9 +214,7 @@ public final class VerdictJson {
       }
 
       private Ruling ruling() {
-        return finding == null
-            ? new Ruling.Silent(reason)
-            : new LimitResult(finding, gate, why);
+        return finding == null ? new Ruling.Silent(reason) : new LimitResult(finding, gate, why);
       }
 
       /** A {@link Change} as {@code verdict.json} has it: flat, with null for what it has not. */

@@ -3,4 +3,3 @@
 package loomwatch.reporting.json;
 
 import org.jspecify.annotations.NullMarked;
-

@@ -8,14 +8,14 @@ import java.util.Optional;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import loomwatch.judge.verdict.Change;
-import loomwatch.judge.verdict.MetricVerdict.LimitResult;
 import loomwatch.judge.verdict.MetricVerdict;
+import loomwatch.judge.verdict.MetricVerdict.LimitResult;
 import loomwatch.judge.verdict.Outcome;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.reporting.report.CauseSentences;
 import loomwatch.reporting.report.Report;
-import loomwatch.reporting.text.Document.Section;
 import loomwatch.reporting.text.Document;
+import loomwatch.reporting.text.Document.Section;
 import loomwatch.reporting.text.Markdown;
 import loomwatch.reporting.text.Text;
 import loomwatch.results.Variant;
@@ -64,9 +64,9 @@ public record Issue(String key, State state, String title, String body) {
    * What a run opens and closes issues about, in the order of reports.
    *
    * <p>A comparison is about one change, that from its base to its head: one issue with all its
-   * metrics, found again by the two variants. A run of head alone is about the limits it breaks: one
-   * issue for each scenario, found again by the scenario's name, so that a limit that stays broken
-   * for a week of commits is one issue. Where the run cannot tell, an issue stays as it is.
+   * metrics, found again by the two variants. A run of head alone is about the limits it breaks:
+   * one issue for each scenario, found again by the scenario's name, so that a limit that stays
+   * broken for a week of commits is one issue. Where the run cannot tell, an issue stays as it is.
    */
   public static List<Issue> of(JudgedRun run) {
     Verdict.Compared compared = run.verdict().comparison();

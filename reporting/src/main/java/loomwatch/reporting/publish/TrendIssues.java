@@ -12,20 +12,19 @@ import loomwatch.reporting.publish.Issue.IssueText;
 import loomwatch.reporting.report.CauseSentences;
 import loomwatch.reporting.report.TrendText;
 import loomwatch.reporting.text.CommitName;
-import loomwatch.reporting.text.Document.Section;
 import loomwatch.reporting.text.Document;
+import loomwatch.reporting.text.Document.Section;
 import loomwatch.reporting.text.Markdown;
 import loomwatch.reporting.text.Text;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.files.RecordException;
 import loomwatch.trend.Alert;
-import loomwatch.trend.BudgetState.State;
 import loomwatch.trend.BudgetState;
 import loomwatch.trend.MissingData;
 import loomwatch.trend.SeriesChange;
 import loomwatch.trend.TrendJson;
-import loomwatch.trend.TrendReport.At;
 import loomwatch.trend.TrendReport;
+import loomwatch.trend.TrendReport.At;
 import org.jspecify.annotations.Nullable;
 
 /**

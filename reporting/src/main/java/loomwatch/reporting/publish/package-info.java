@@ -6,4 +6,3 @@
 package loomwatch.reporting.publish;
 
 import org.jspecify.annotations.NullMarked;
-

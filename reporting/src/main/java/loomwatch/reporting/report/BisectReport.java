@@ -2,16 +2,16 @@ package loomwatch.reporting.report;
 
 import java.util.List;
 import java.util.Locale;
+import loomwatch.judge.bisect.BisectFindings;
 import loomwatch.judge.bisect.BisectFindings.Commit;
 import loomwatch.judge.bisect.BisectFindings.CommitResult;
 import loomwatch.judge.bisect.BisectFindings.FollowedChange;
-import loomwatch.judge.bisect.BisectFindings;
 import loomwatch.judge.verdict.Change.HeadRelativeChange;
 import loomwatch.judge.verdict.Change.Size;
 import loomwatch.judge.verdict.Plural;
 import loomwatch.reporting.text.CommitName;
-import loomwatch.reporting.text.Document.Column;
 import loomwatch.reporting.text.Document;
+import loomwatch.reporting.text.Document.Column;
 import loomwatch.reporting.text.Ink;
 import loomwatch.reporting.text.Style;
 import loomwatch.reporting.text.Terminal;

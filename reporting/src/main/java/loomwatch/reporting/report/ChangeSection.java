@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import loomwatch.judge.verdict.Change;
 import loomwatch.judge.verdict.Change.ChangeAssessment.TwoSided;
 import loomwatch.judge.verdict.Change.Size.SeveralPairs;
-import loomwatch.judge.verdict.Change;
 import loomwatch.judge.verdict.Interval;
 import loomwatch.judge.verdict.MetricVerdict.LimitResult;
 import loomwatch.judge.verdict.Outcome;
@@ -21,10 +21,10 @@ import loomwatch.judge.verdict.Plural;
 import loomwatch.reporting.report.ChangeView.Decisive;
 import loomwatch.reporting.report.ChangeView.Row;
 import loomwatch.reporting.report.ScenarioView.Notes;
+import loomwatch.reporting.text.Document;
 import loomwatch.reporting.text.Document.Column;
 import loomwatch.reporting.text.Document.Section;
 import loomwatch.reporting.text.Document.Side;
-import loomwatch.reporting.text.Document;
 import loomwatch.reporting.text.Effect;
 import loomwatch.reporting.text.Ink.Mark;
 import loomwatch.reporting.text.Text;
@@ -61,9 +61,7 @@ final class ChangeSection {
   private final ChangeView view;
   private final Column<Row> notes;
 
-  /**
-   * Of that scenario.
-   */
+  /** Of that scenario. */
   ChangeSection(ChangeView view, Notes notes) {
     this.view = view;
     this.notes = Column.left("notes", row -> notes.marks(Stream.of(row.line())));

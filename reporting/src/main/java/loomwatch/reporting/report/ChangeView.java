@@ -9,15 +9,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
+import loomwatch.judge.verdict.Change;
+import loomwatch.judge.verdict.Change.Size;
 import loomwatch.judge.verdict.Change.Size.Levels;
 import loomwatch.judge.verdict.Change.Size.SeveralPairs;
-import loomwatch.judge.verdict.Change.Size;
-import loomwatch.judge.verdict.Change;
 import loomwatch.judge.verdict.Finding;
 import loomwatch.judge.verdict.Interval;
 import loomwatch.judge.verdict.JudgedMode;
-import loomwatch.judge.verdict.MetricVerdict.LimitResult;
 import loomwatch.judge.verdict.MetricVerdict;
+import loomwatch.judge.verdict.MetricVerdict.LimitResult;
 import loomwatch.judge.verdict.Outcome;
 import loomwatch.judge.verdict.Plural;
 import loomwatch.judge.verdict.Verdict;
@@ -26,9 +26,9 @@ import loomwatch.reporting.text.Ink.Mark;
 import loomwatch.reporting.text.Quantity;
 import loomwatch.reporting.text.Ratio;
 import loomwatch.reporting.text.Text;
+import loomwatch.results.Metric;
 import loomwatch.results.Metric.Direction;
 import loomwatch.results.Metric.Unit;
-import loomwatch.results.Metric;
 import loomwatch.results.Sample;
 import org.jspecify.annotations.Nullable;
 
@@ -172,7 +172,9 @@ record ChangeView(String name, List<Row> judged, List<Row> others, List<Row> rat
           : Quantity.of(value, line.unit(), known);
     }
 
-    /** What was shown: {@code hello with platform threads takes 14.6 % more CPU per request (…)}. */
+    /**
+     * What was shown: {@code hello with platform threads takes 14.6 % more CPU per request (…)}.
+     */
     String shown() {
       return change.ratio().map(this::shown).orElseGet(this::unknown);
     }

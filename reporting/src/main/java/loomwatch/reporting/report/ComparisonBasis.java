@@ -21,15 +21,15 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import loomwatch.judge.verdict.Outcome;
 import loomwatch.judge.verdict.Plural;
-import loomwatch.judge.verdict.Verdict.Compared;
 import loomwatch.judge.verdict.Verdict;
+import loomwatch.judge.verdict.Verdict.Compared;
 import loomwatch.reporting.text.Effect;
+import loomwatch.results.Launch;
 import loomwatch.results.Launch.Side;
 import loomwatch.results.Launch.Window;
-import loomwatch.results.Launch;
-import loomwatch.results.MeasurementRecord.Comparison.Look;
-import loomwatch.results.MeasurementRecord.Comparison;
 import loomwatch.results.MeasurementRecord;
+import loomwatch.results.MeasurementRecord.Comparison;
+import loomwatch.results.MeasurementRecord.Comparison.Look;
 import loomwatch.results.Variant;
 
 /** What a comparison rests on: its launches, its pairs, and the planned look it was judged at. */

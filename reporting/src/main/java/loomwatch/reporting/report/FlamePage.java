@@ -20,14 +20,14 @@ import java.util.PriorityQueue;
 import java.util.TreeMap;
 import java.util.zip.Deflater;
 import java.util.zip.DeflaterOutputStream;
+import loomwatch.judge.cause.CauseReport;
 import loomwatch.judge.cause.CauseReport.CauseFindings.Total;
 import loomwatch.judge.cause.CauseReport.FrameChange;
-import loomwatch.judge.cause.CauseReport;
 import loomwatch.results.Launch.Side;
-import loomwatch.results.LaunchStacks.Resource;
 import loomwatch.results.LaunchStacks;
-import loomwatch.results.Stack.Frame;
+import loomwatch.results.LaunchStacks.Resource;
 import loomwatch.results.Stack;
+import loomwatch.results.Stack.Frame;
 
 /**
  * {@code causes.html}: the difference as a flame graph, in one file that needs nothing else. Its
@@ -228,7 +228,6 @@ public final class FlamePage {
     /**
      * The largest nodes, each after its parent, the root first. What is left out counts as its
      * caller's own.
-     *
      */
     List<Placed> largest(int most) {
       record Waiting(int parent, Node node) {}

@@ -10,10 +10,10 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
+import loomwatch.judge.verdict.Change;
 import loomwatch.judge.verdict.Change.ChangeAssessment.Judged;
 import loomwatch.judge.verdict.Change.HeadRelativeChange;
 import loomwatch.judge.verdict.Change.Size;
-import loomwatch.judge.verdict.Change;
 import loomwatch.judge.verdict.Finding;
 import loomwatch.judge.verdict.MetricVerdict;
 import loomwatch.judge.verdict.Outcome;
@@ -209,25 +209,18 @@ public final class Headline {
   private void full(String lead, List<Row> rows, Function<Row, String> words) {
     rows.stream()
         .limit(MOST_IN_FULL)
-        .map(row ->
-            new Sentence(lead + words.apply(row) + ".", row.change().ratio().isPresent()))
+        .map(row -> new Sentence(lead + words.apply(row) + ".", row.change().ratio().isPresent()))
         .forEach(sentences::add);
     if (rows.size() > MOST_IN_FULL) {
       String names =
-          some(
-              rows,
-              row -> row.service() + " " + row.name() + " " + Effect.change(row.line()));
+          some(rows, row -> row.service() + " " + row.name() + " " + Effect.change(row.line()));
       sentences.add(new Sentence("Likewise " + names + ".", true));
     }
   }
 
   /** What several metrics share is said once. */
   private void reasons(List<Row> rows) {
-    rows.stream()
-        .map(row -> row.broken() + ".")
-        .distinct()
-        .limit(MOST_IN_FULL)
-        .forEach(this::say);
+    rows.stream().map(row -> row.broken() + ".").distinct().limit(MOST_IN_FULL).forEach(this::say);
   }
 
   private void limits(String lead, List<MetricVerdict> some) {
@@ -314,8 +307,7 @@ public final class Headline {
         || compared.rounds() == 0) {
       return Optional.empty();
     }
-    Duration all =
-        ComparisonBasis.taken(record).multipliedBy(most).dividedBy(compared.rounds());
+    Duration all = ComparisonBasis.taken(record).multipliedBy(most).dividedBy(compared.rounds());
     return all.compareTo(LONGEST) > 0
         ? Optional.empty()
         : Optional.of(
@@ -331,8 +323,8 @@ public final class Headline {
   /** The tolerance that this machine could hold in that time, of what is furthest from it. */
   private static Optional<String> wider(List<Row> open) {
     return open.stream()
-        .filter(row ->
-            smallest(row) > row.change().judged().map(Judged::tolerancePercent).orElse(0.0))
+        .filter(
+            row -> smallest(row) > row.change().judged().map(Judged::tolerancePercent).orElse(0.0))
         .max(Comparator.comparingDouble(Headline::smallest))
         .map(row ->
             "a tolerance of %s for %s, which this machine can hold"

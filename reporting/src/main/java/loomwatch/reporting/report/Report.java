@@ -1,14 +1,14 @@
 package loomwatch.reporting.report;
 
 import java.util.List;
-import loomwatch.judge.verdict.Verdict.Compared;
 import loomwatch.judge.verdict.Verdict;
-import loomwatch.reporting.text.Document.Section;
+import loomwatch.judge.verdict.Verdict.Compared;
 import loomwatch.reporting.text.Document;
+import loomwatch.reporting.text.Document.Section;
 import loomwatch.reporting.text.Ink.Mark;
 import loomwatch.reporting.text.Markdown;
-import loomwatch.reporting.text.Style.Detail;
 import loomwatch.reporting.text.Style;
+import loomwatch.reporting.text.Style.Detail;
 import loomwatch.reporting.text.Terminal;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.files.Plain;

@@ -16,19 +16,19 @@ import loomwatch.reporting.report.ScenarioView.Difference;
 import loomwatch.reporting.report.ScenarioView.Notes;
 import loomwatch.reporting.report.ScenarioView.Row;
 import loomwatch.reporting.report.ScenarioView.Sentence;
+import loomwatch.reporting.text.Document;
 import loomwatch.reporting.text.Document.Column;
 import loomwatch.reporting.text.Document.Section;
-import loomwatch.reporting.text.Document;
-import loomwatch.reporting.text.Ink.Mark;
 import loomwatch.reporting.text.Ink;
+import loomwatch.reporting.text.Ink.Mark;
 import loomwatch.reporting.text.Quantity;
 import loomwatch.reporting.text.Text;
 import loomwatch.results.LatencyHistogram;
+import loomwatch.results.Launch;
 import loomwatch.results.Launch.Mode;
 import loomwatch.results.Launch.Side;
-import loomwatch.results.Launch;
-import loomwatch.results.LoadResult.RequestLoad;
 import loomwatch.results.LoadResult;
+import loomwatch.results.LoadResult.RequestLoad;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Metric;
 import loomwatch.results.files.Plain;
@@ -74,7 +74,11 @@ final class RunReport {
     report.modes();
     Section section = report.document.section("limits and doubts");
     Limits.inShort(section, Limits.of(verdict).open());
-    doubts(section, verdict, record, Notes.of(report.headlines().stream().flatMap(ScenarioView::lines).toList()));
+    doubts(
+        section,
+        verdict,
+        record,
+        Notes.of(report.headlines().stream().flatMap(ScenarioView::lines).toList()));
     section.text(MORE);
     return report.document;
   }
@@ -147,7 +151,8 @@ final class RunReport {
             .heading(scenario.name(), Summary.load(record, scenario.name()))
             .text(
                 Text.strong(
-                    new Sentence(scenario, notes).text() + Summary.shortfall(record, scenario.name()),
+                    new Sentence(scenario, notes).text()
+                        + Summary.shortfall(record, scenario.name()),
                     Ink.PLAIN));
     section.gap();
     numbers(section, scenario.only(Row::isKey), notes);
@@ -162,7 +167,10 @@ final class RunReport {
   static void alone(Section section, MeasurementRecord record, ScenarioView scenario, Notes notes) {
     section.text(
         Text.strong(scenario.name() + ":")
-            .and(" " + new Sentence(scenario, notes).text() + Summary.shortfall(record, scenario.name())));
+            .and(
+                " "
+                    + new Sentence(scenario, notes).text()
+                    + Summary.shortfall(record, scenario.name())));
     numbers(section, scenario, notes);
     RequestRows.write(section, record, scenario.name());
     section.gap().drawing(width -> LatencyLadder.of(record, scenario.name(), width));
@@ -244,8 +252,8 @@ final class RunReport {
   }
 
   /**
-   * Each request of a mix by itself, in each mode: pooled over the valid launches of head, so without
-   * intervals. It shows which request a scenario's latency comes from.
+   * Each request of a mix by itself, in each mode: pooled over the valid launches of head, so
+   * without intervals. It shows which request a scenario's latency comes from.
    */
   private static final class RequestRows {
     private static final String CAPTION = "Each request of the mix by itself; launches pooled:";
@@ -296,7 +304,9 @@ final class RunReport {
         Map<Which, List<RequestLoad>> loads = new LinkedHashMap<>();
         launches(record, scenario, mode).forEach(launch -> add(launch, loads));
         loads.forEach((which, pooled) ->
-            byRequest.computeIfAbsent(which, any -> new ArrayList<>()).add(row(which, mode, pooled)));
+            byRequest
+                .computeIfAbsent(which, any -> new ArrayList<>())
+                .add(row(which, mode, pooled)));
       }
       return byRequest.values().stream().flatMap(List::stream).toList();
     }

@@ -25,15 +25,13 @@ import loomwatch.reporting.text.Ink;
 import loomwatch.reporting.text.Quantity;
 import loomwatch.reporting.text.Ratio;
 import loomwatch.reporting.text.Text;
+import loomwatch.results.Metric;
 import loomwatch.results.Metric.Direction;
 import loomwatch.results.Metric.MetricGroup;
 import loomwatch.results.Metric.Percentile;
-import loomwatch.results.Metric;
 import loomwatch.results.Sample;
 
-/**
- * One scenario's metrics with their numbers, as reports show them.
- */
+/** One scenario's metrics with their numbers, as reports show them. */
 record ScenarioView(String name, List<Row> rows) {
   private static final String NOTHING = "–";
 
@@ -333,7 +331,6 @@ record ScenarioView(String name, List<Row> rows) {
 
     private static final List<Metric> NEEDING = headlines(metric -> !isOfServing(metric));
 
-
     private final ScenarioView scenario;
     private final Notes notes;
     private final List<String> sentences = new ArrayList<>();
@@ -371,7 +368,9 @@ record ScenarioView(String name, List<Row> rows) {
       if (!platform && !virtual) {
         return "Nothing valid was measured.";
       }
-      return "Measured in " + (platform ? "platform" : "virtual") + " mode only: nothing to compare.";
+      return "Measured in "
+          + (platform ? "platform" : "virtual")
+          + " mode only: nothing to compare.";
     }
 
     private void serving() {
@@ -386,7 +385,8 @@ record ScenarioView(String name, List<Row> rows) {
             benchmark ? "Virtual threads are faster: " : "Virtual threads serve it better: ";
         add(lead, list(better, Sentence::plainly), "");
       } else if (!worse.isEmpty()) {
-        String lead = benchmark ? "Platform threads are faster" : "Platform threads serve it better";
+        String lead =
+            benchmark ? "Platform threads are faster" : "Platform threads serve it better";
         add(lead + ": with virtual threads ", list(worse, Sentence::plainly), "");
       } else {
         even(benchmark ? "time" : "latency");

@@ -11,28 +11,28 @@ import java.util.TreeMap;
 import loomwatch.judge.verdict.Interval;
 import loomwatch.judge.verdict.Plural;
 import loomwatch.reporting.text.CommitName;
+import loomwatch.reporting.text.Document;
 import loomwatch.reporting.text.Document.Column;
 import loomwatch.reporting.text.Document.Section;
-import loomwatch.reporting.text.Document;
-import loomwatch.reporting.text.Ink.Mark;
 import loomwatch.reporting.text.Ink;
+import loomwatch.reporting.text.Ink.Mark;
 import loomwatch.reporting.text.Quantity;
-import loomwatch.reporting.text.Style.Detail;
 import loomwatch.reporting.text.Style;
+import loomwatch.reporting.text.Style.Detail;
 import loomwatch.reporting.text.Terminal;
 import loomwatch.reporting.text.Text;
 import loomwatch.results.files.Plain;
-import loomwatch.trend.Alert.Change;
 import loomwatch.trend.Alert;
+import loomwatch.trend.Alert.Change;
+import loomwatch.trend.BudgetState;
 import loomwatch.trend.BudgetState.Since;
 import loomwatch.trend.BudgetState.Spent;
 import loomwatch.trend.BudgetState.State;
-import loomwatch.trend.BudgetState;
 import loomwatch.trend.MissingData;
 import loomwatch.trend.SeriesChange;
 import loomwatch.trend.SeriesState;
-import loomwatch.trend.TrendReport.At;
 import loomwatch.trend.TrendReport;
+import loomwatch.trend.TrendReport.At;
 
 /**
  * What history shows, for a terminal: what changed, where, and how sure that is. Its sentences
@@ -123,16 +123,13 @@ public final class TrendText {
                 "%s, %s [%s]"
                     .formatted(
                         commit(alert.firstBad()),
-                        (alert.kind() == Alert.Kind.DRIFT ? "slowly, " : "")
-                            + status(alert),
+                        (alert.kind() == Alert.Kind.DRIFT ? "slowly, " : "") + status(alert),
                         alert.key()));
     At good = alert.lastGood();
     if (good != null) {
       section.text(
           "last good %s; %s since"
-              .formatted(
-                  commit(good),
-                  Plural.count(alert.suspects().size(), "measured commit")));
+              .formatted(commit(good), Plural.count(alert.suspects().size(), "measured commit")));
     }
     section.table(alert.findings().stream().limit(MOST_FINDINGS).toList(), FINDINGS);
     int more = alert.findings().size() - MOST_FINDINGS;

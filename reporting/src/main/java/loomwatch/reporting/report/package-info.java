@@ -3,4 +3,3 @@
 package loomwatch.reporting.report;
 
 import org.jspecify.annotations.NullMarked;
-

@@ -20,13 +20,13 @@ import loomwatch.reporting.report.TrendText;
 import loomwatch.results.files.AtomicFile;
 import loomwatch.results.history.History;
 import loomwatch.results.history.HistoryEntry;
-import loomwatch.trend.Alert.Status;
 import loomwatch.trend.Alert;
+import loomwatch.trend.Alert.Status;
 import loomwatch.trend.BudgetState;
 import loomwatch.trend.MissingData;
 import loomwatch.trend.SeriesChange;
-import loomwatch.trend.TrendReport.At;
 import loomwatch.trend.TrendReport;
+import loomwatch.trend.TrendReport.At;
 
 /** What tells of a history outside its pages: a feed and a badge. */
 public final class AlertFiles {

@@ -24,8 +24,8 @@ import loomwatch.reporting.report.FlamePage;
 import loomwatch.reporting.text.CommitName;
 import loomwatch.reporting.text.Quantity.Scale;
 import loomwatch.results.MeasurementRecord;
-import loomwatch.results.Metric.MetricGroup;
 import loomwatch.results.Metric;
+import loomwatch.results.Metric.MetricGroup;
 import loomwatch.results.files.AtomicFile;
 
 /**

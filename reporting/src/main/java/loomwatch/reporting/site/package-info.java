@@ -5,4 +5,3 @@
 package loomwatch.reporting.site;
 
 import org.jspecify.annotations.NullMarked;
-

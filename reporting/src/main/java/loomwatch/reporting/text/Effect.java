@@ -4,11 +4,11 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import loomwatch.judge.verdict.Change;
 import loomwatch.judge.verdict.Change.ChangeAssessment.Judged;
 import loomwatch.judge.verdict.Change.ChangeAssessment.TwoSided;
 import loomwatch.judge.verdict.Change.ChangeAssessment.Untested;
 import loomwatch.judge.verdict.Change.HeadRelativeChange;
-import loomwatch.judge.verdict.Change;
 import loomwatch.judge.verdict.Interval;
 import loomwatch.judge.verdict.MetricVerdict;
 import org.jspecify.annotations.Nullable;
@@ -68,7 +68,8 @@ public final class Effect {
   public static String most(MetricVerdict line) {
     return bounded(line)
         .map(figure ->
-            Digits.number(Objects.requireNonNull(figure.interval()).high(), decimals(figure)) + " %")
+            Digits.number(Objects.requireNonNull(figure.interval()).high(), decimals(figure))
+                + " %")
         .orElse(NOTHING);
   }
 

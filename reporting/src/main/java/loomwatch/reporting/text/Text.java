@@ -9,7 +9,6 @@ import loomwatch.results.files.Plain;
 /**
  * A line or paragraph of a {@link Document}. It may come from outside: it is made plain here, and
  * renderers make it inert.
- *
  */
 public record Text(List<Span> spans) {
   public static final Text EMPTY = new Text(List.of());

@@ -3,4 +3,3 @@
 package loomwatch.reporting.text;
 
 import org.jspecify.annotations.NullMarked;
-

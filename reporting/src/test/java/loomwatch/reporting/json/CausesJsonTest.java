@@ -29,8 +29,10 @@ class CausesJsonTest {
   @Test
   void read_written_isTheSame() {
     assertThat(JsonFormats.CAUSES.write(ONE)).doesNotContain("versions");
-    assertThat(JsonFormats.CAUSES.read(JsonFormats.CAUSES.write(ONE), "causes.json")).isEqualTo(ONE);
-    assertThat(JsonFormats.CAUSES.read(JsonFormats.CAUSES.write(UPGRADED), "causes.json")).isEqualTo(UPGRADED);
+    assertThat(JsonFormats.CAUSES.read(JsonFormats.CAUSES.write(ONE), "causes.json"))
+        .isEqualTo(ONE);
+    assertThat(JsonFormats.CAUSES.read(JsonFormats.CAUSES.write(UPGRADED), "causes.json"))
+        .isEqualTo(UPGRADED);
   }
 
   @Test
@@ -58,8 +60,9 @@ class CausesJsonTest {
     "'\"changed\" : true', '\"touched\" : true', 'causes[0].changed must be given, was missing; ./loomwatch why makes it again'",
   })
   void read_damaged_isRefused(String right, String wrong, String message) {
-    assertThatThrownBy(
-            () -> JsonFormats.CAUSES.read(JsonFormats.CAUSES.write(ONE).replaceFirst(right, wrong), "causes.json"))
+    assertThatThrownBy(() ->
+            JsonFormats.CAUSES.read(
+                JsonFormats.CAUSES.write(ONE).replaceFirst(right, wrong), "causes.json"))
         .isInstanceOf(RecordException.class)
         .hasMessageContaining(message);
   }

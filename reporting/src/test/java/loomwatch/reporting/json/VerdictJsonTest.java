@@ -38,7 +38,15 @@ final class VerdictJsonTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"base", "effectPercent", "effectInterval", "tolerancePercent", "found", "pBetter", "value"})
+  @CsvSource({
+    "base",
+    "effectPercent",
+    "effectInterval",
+    "tolerancePercent",
+    "found",
+    "pBetter",
+    "value"
+  })
   void read_lineThatLacksWhatGoesWithTheRest_isRefused(String field) {
     String json =
         VerdictJson.write(Comparisons.judged(Comparisons.regressed()))

@@ -15,8 +15,8 @@ import loomwatch.results.StoredRecord;
 import loomwatch.results.history.DataJs;
 import loomwatch.results.history.History;
 import loomwatch.results.history.HistoryEntries;
-import loomwatch.results.history.HistoryEntry.Provenance;
 import loomwatch.results.history.HistoryEntry;
+import loomwatch.results.history.HistoryEntry.Provenance;
 import loomwatch.results.history.HistorySeries;
 import org.junit.jupiter.api.Test;
 

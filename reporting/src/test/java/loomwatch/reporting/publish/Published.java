@@ -8,8 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
-import loomwatch.judge.thresholds.Thresholds.Inconclusive;
 import loomwatch.judge.thresholds.Thresholds;
+import loomwatch.judge.thresholds.Thresholds.Inconclusive;
 import loomwatch.judge.thresholds.ThresholdsReader;
 import loomwatch.reporting.report.StoredRuns;
 

@@ -17,8 +17,7 @@ final class ServiceFolderTest {
   @Test
   void isComment_quotedOrAbsent_isNone() {
     assertThat(ServiceFolder.ROOT.isComment("> <!-- loomwatch:comment -->\n")).isFalse();
-    assertThat(ServiceFolder.ROOT.isComment("<!-- loomwatch:comment --> and more"))
-        .isFalse();
+    assertThat(ServiceFolder.ROOT.isComment("<!-- loomwatch:comment --> and more")).isFalse();
     assertThat(ServiceFolder.ROOT.isComment(null)).isFalse();
   }
 

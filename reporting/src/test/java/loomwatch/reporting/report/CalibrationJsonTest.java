@@ -12,9 +12,9 @@ import java.io.InputStream;
 import java.util.Objects;
 import loomwatch.judge.calibration.Calibration;
 import loomwatch.reporting.json.JsonFormats;
+import loomwatch.reporting.text.Style;
 import loomwatch.reporting.text.Style.Colour;
 import loomwatch.reporting.text.Style.Detail;
-import loomwatch.reporting.text.Style;
 import loomwatch.results.files.RecordException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,7 +30,8 @@ final class CalibrationJsonTest {
 
   @Test
   void write_readAgain_isTheSameToTheByte() {
-    assertThat(JsonFormats.CALIBRATION.write(JsonFormats.CALIBRATION.read(JSON, "calibration.json")))
+    assertThat(
+            JsonFormats.CALIBRATION.write(JsonFormats.CALIBRATION.read(JSON, "calibration.json")))
         .isEqualTo(JSON);
   }
 
@@ -56,7 +57,8 @@ final class CalibrationJsonTest {
   @ValueSource(strings = {"noise", "falseAlarms", "medianRounds", "rule"})
   void read_fieldMissing_isRefusedSayingWhatToDo(String field) {
     assertThatThrownBy(() ->
-            JsonFormats.CALIBRATION.read(JSON.replaceFirst("\"" + field + "\"", "\"other\""), "c.json"))
+            JsonFormats.CALIBRATION.read(
+                JSON.replaceFirst("\"" + field + "\"", "\"other\""), "c.json"))
         .isInstanceOf(RecordException.class)
         .hasMessageMatching(
             "c\\.json:\\d+:\\d+: [\\w.\\[\\]]*%s must be given, was missing; ./loomwatch calibrate --table"
@@ -88,8 +90,9 @@ final class CalibrationJsonTest {
 
   @Test
   void read_newerSchema_asksToUpdate() {
-    assertThatThrownBy(
-            () -> JsonFormats.CALIBRATION.read(JSON.replace("\"schema\" : 2", "\"schema\" : 3"), "c.json"))
+    assertThatThrownBy(() ->
+            JsonFormats.CALIBRATION.read(
+                JSON.replace("\"schema\" : 2", "\"schema\" : 3"), "c.json"))
         .isInstanceOf(RecordException.class)
         .hasMessage(
             "c.json:2:14: schema must be at most 2, was 3: a newer Loomwatch wrote it; update this one");

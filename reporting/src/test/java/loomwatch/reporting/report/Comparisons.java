@@ -12,9 +12,9 @@ import loomwatch.judge.verdict.NoiseFloors;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.results.Invalid;
 import loomwatch.results.Launch.Mode;
-import loomwatch.results.MeasurementRecord.Comparison.Look;
-import loomwatch.results.MeasurementRecord.Comparison;
 import loomwatch.results.MeasurementRecord;
+import loomwatch.results.MeasurementRecord.Comparison;
+import loomwatch.results.MeasurementRecord.Comparison.Look;
 import loomwatch.results.Metric;
 import loomwatch.results.Variant;
 

@@ -4,20 +4,19 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import loomwatch.judge.cause.CauseReport.CauseFindings.Total;
-import loomwatch.judge.cause.CauseReport.FrameChange.Moved;
-import loomwatch.judge.cause.CauseReport.FrameChange;
 import loomwatch.judge.cause.CauseReport;
-import loomwatch.judge.verdict.Cause.Versions;
+import loomwatch.judge.cause.CauseReport.CauseFindings.Total;
+import loomwatch.judge.cause.CauseReport.FrameChange;
+import loomwatch.judge.cause.CauseReport.FrameChange.Moved;
 import loomwatch.judge.verdict.Cause;
 import loomwatch.judge.verdict.Interval;
 import loomwatch.results.Launch.Mode;
 import loomwatch.results.Launch.Side;
-import loomwatch.results.LaunchStacks.Resource;
 import loomwatch.results.LaunchStacks;
+import loomwatch.results.LaunchStacks.Resource;
 import loomwatch.results.Metric;
-import loomwatch.results.Stack.Frame;
 import loomwatch.results.Stack;
+import loomwatch.results.Stack.Frame;
 import org.jspecify.annotations.Nullable;
 
 /** What the tests about causes share. */

@@ -3,19 +3,19 @@ package loomwatch.reporting.report;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import loomwatch.judge.verdict.Change;
 import loomwatch.judge.verdict.Change.ChangeAssessment.Judged;
 import loomwatch.judge.verdict.Change.ChangeAssessment.Tested;
 import loomwatch.judge.verdict.Change.Size;
-import loomwatch.judge.verdict.Change;
 import loomwatch.judge.verdict.Finding;
 import loomwatch.judge.verdict.Interval;
 import loomwatch.judge.verdict.JudgedMode;
+import loomwatch.judge.verdict.MetricVerdict;
 import loomwatch.judge.verdict.MetricVerdict.LimitResult;
 import loomwatch.judge.verdict.MetricVerdict.MeanValue;
-import loomwatch.judge.verdict.MetricVerdict;
 import loomwatch.reporting.report.ChangeView.Row;
-import loomwatch.results.Metric.Direction;
 import loomwatch.results.Metric;
+import loomwatch.results.Metric.Direction;
 import org.jspecify.annotations.Nullable;
 
 /** Single lines of a verdict that have a change. */

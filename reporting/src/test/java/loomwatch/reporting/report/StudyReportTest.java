@@ -7,14 +7,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import loomwatch.judge.study.StudyVerdict.CellFinding;
 import loomwatch.judge.study.StudyVerdict;
+import loomwatch.judge.study.StudyVerdict.CellFinding;
 import loomwatch.results.Host;
 import loomwatch.results.Launch.Mode;
 import loomwatch.results.Scenario;
+import loomwatch.results.study.StudyDesign;
 import loomwatch.results.study.StudyDesign.Loop;
 import loomwatch.results.study.StudyDesign.StudyCell;
-import loomwatch.results.study.StudyDesign;
 import loomwatch.results.study.StudyRecord;
 import org.junit.jupiter.api.Test;
 

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import loomwatch.judge.calibration.Calibration.Share;
-import loomwatch.judge.calibration.Suggestion.Suggested;
 import loomwatch.judge.calibration.Suggestion;
+import loomwatch.judge.calibration.Suggestion.Suggested;
 import loomwatch.reporting.report.CalibrationReport.SuggestionYaml;
 import loomwatch.results.Metric;
 import org.junit.jupiter.api.Test;

@@ -4,14 +4,14 @@ import java.time.Instant;
 import java.util.List;
 import loomwatch.judge.verdict.Outcome;
 import loomwatch.results.Metric.Direction;
+import loomwatch.trend.Alert;
 import loomwatch.trend.Alert.Change;
 import loomwatch.trend.Alert.Status;
-import loomwatch.trend.Alert;
 import loomwatch.trend.BudgetState;
 import loomwatch.trend.MissingData;
 import loomwatch.trend.SeriesChange;
-import loomwatch.trend.TrendReport.At;
 import loomwatch.trend.TrendReport;
+import loomwatch.trend.TrendReport.At;
 import org.jspecify.annotations.Nullable;
 
 /** What a trend may have found, for tests of what shows it. */
