@@ -91,16 +91,16 @@ public final class ChartExport {
     Map<SeriesName, MetricVerdict> measured = new HashMap<>();
     for (MetricVerdict line : run.verdict().metrics()) {
       if (line.value() != null && Double.isFinite(line.value()) && line.launches() >= 1) {
-        measured.put(
-            new SeriesName(line.scenario(), line.mode().label(), line.metric().label()), line);
+        measured.put(name(line), line);
       }
     }
     Map<String, String> files = new LinkedHashMap<>();
     for (Direction direction : Direction.values()) {
       List<Bench> entries =
           charted(thresholds, measured.keySet()).stream()
-              .filter(name -> measured.get(name).direction() == direction)
-              .map(name -> bench(name, measured.get(name), run, detailsUrl))
+              .flatMap(name -> Stream.ofNullable(measured.get(name)))
+              .filter(line -> line.direction() == direction)
+              .map(line -> bench(line, run, detailsUrl))
               .toList();
       if (!entries.isEmpty()) {
         boolean smaller = direction == Direction.LOWER_IS_BETTER;
@@ -139,12 +139,15 @@ public final class ChartExport {
     return new SeriesName(limit.terms().scenario(), mode, limit.terms().metric().label());
   }
 
+  private static SeriesName name(MetricVerdict line) {
+    return new SeriesName(line.scenario(), line.mode().label(), line.metric().label());
+  }
+
   static String title(SeriesName series) {
     return series.scenario() + " " + series.mode() + " " + series.metric();
   }
 
-  private static Bench bench(
-      SeriesName name, MetricVerdict line, JudgedRun run, @Nullable DetailsUrl detailsUrl) {
+  private static Bench bench(MetricVerdict line, JudgedRun run, @Nullable DetailsUrl detailsUrl) {
     ShownUnit unit = ShownUnit.of(line.unit());
     Interval interval = line.interval();
     List<String> extra = new ArrayList<>();
@@ -160,7 +163,7 @@ public final class ChartExport {
       extra.add("run: " + detailsUrl);
     }
     return new Bench(
-        title(name),
+        title(name(line)),
         unit.value(Objects.requireNonNull(line.value())),
         unit.symbol(),
         interval == null

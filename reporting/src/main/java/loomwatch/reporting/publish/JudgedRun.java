@@ -2,6 +2,7 @@ package loomwatch.reporting.publish;
 
 import java.util.Collection;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import loomwatch.judge.thresholds.Thresholds.Inconclusive;
@@ -136,24 +137,17 @@ public record JudgedRun(MeasurementRecord record, Verdict verdict, Inconclusive 
   Optional<Text> unguarded() {
     return switch (verdict.verdict()) {
       case PASS, IMPROVED, REGRESSED -> Optional.empty();
-      case INCONCLUSIVE, INVALID ->
-          Optional.of(
-              switch (inconclusive) {
-                case NEUTRAL ->
-                    Text.strong("This merge is not guarded")
-                        .and(
-                            ": the measurement could not tell, and thresholds.yaml lets that pass (")
-                        .and(Text.code("inconclusive: neutral"))
-                        .and(").");
-                case FAIL ->
-                    Text.strong("This blocks the merge")
-                        .and(
-                            ": the measurement could not tell, and thresholds.yaml makes that a"
-                                + " failure (")
-                        .and(Text.code("inconclusive: fail"))
-                        .and(").");
-              });
+      case INCONCLUSIVE, INVALID -> Optional.of(couldNotTell());
     };
+  }
+
+  private Text couldNotTell() {
+    boolean fails = inconclusive == Inconclusive.FAIL;
+    return Text.strong(fails ? "This blocks the merge" : "This merge is not guarded")
+        .and(": the measurement could not tell, and thresholds.yaml ")
+        .and(fails ? "makes that a failure (" : "lets that pass (")
+        .and(Text.code("inconclusive: " + inconclusive.name().toLowerCase(Locale.ROOT)))
+        .and(").");
   }
 
   private void requireCommit(Side side, String option, String sha) {

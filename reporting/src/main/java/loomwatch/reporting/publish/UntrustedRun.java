@@ -38,6 +38,7 @@ import loomwatch.results.StoredRecord;
 import loomwatch.results.files.RecordException;
 import loomwatch.results.history.Confirmation;
 import loomwatch.results.history.Confirmation.Origin;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the output directory of a run that may be an untrusted contributor's: the artifact of a
@@ -193,7 +194,7 @@ public final class UntrustedRun {
 
     void require(MeasurementRecord record) {
       for (Scenario scenario : record.scenarios()) {
-        Scenario asked = of(scenario.name()).orElseThrow(() -> noLoad(scenario.name()));
+        Scenario asked = asked(scenario.name());
         if (!scenario.equals(asked.redacted())) {
           throw UntrustedRun.refused(
               source, "scenario " + asked.name(), shown(asked), shown(scenario));
@@ -205,7 +206,7 @@ public final class UntrustedRun {
     private void require(Launch launch) {
       LoadResult load = launch.load();
       if (load != null) {
-        Scenario asked = of(launch.scenario()).orElseThrow(() -> noLoad(launch.scenario()));
+        Scenario asked = asked(launch.scenario());
         requireLoad(asked, load, Math.max(1, launch.windows().size()));
         launch.windows().stream()
             .map(Window::load)
@@ -240,13 +241,12 @@ public final class UntrustedRun {
       }
     }
 
-    private Optional<Scenario> of(String name) {
-      return scenarios.stream().filter(one -> one.name().equals(name)).findFirst();
-    }
-
-    private RuntimeException noLoad(String benchmark) {
-      return UntrustedRun.refused(
-          source, benchmark, "a benchmark, which has no load", "a scenario");
+    private Scenario asked(String name) {
+      return scenarios.stream()
+          .filter(one -> one.name().equals(name))
+          .findFirst()
+          .orElseThrow(() ->
+              UntrustedRun.refused(source, name, "a benchmark, which has no load", "a scenario"));
     }
 
     private static String shown(Scenario scenario) {
@@ -303,19 +303,12 @@ public final class UntrustedRun {
 
     private static void requireSound(Cause cause, String source) {
       requireName(source, "method", cause.method());
-      if (!cause.file().isEmpty()) {
-        requireName(source, "file", cause.file());
-      }
-      if (cause.caller() != null) {
-        requireName(source, "caller", cause.caller());
-      }
-      if (cause.inside() != null) {
-        requireName(source, "inside", cause.inside());
-      }
-      if (cause.versions() != null) {
-        requireName(source, "versions.base", cause.versions().base());
-        requireName(source, "versions.head", cause.versions().head());
-      }
+      requireName(source, "file", cause.file().isEmpty() ? null : cause.file());
+      requireName(source, "caller", cause.caller());
+      requireName(source, "inside", cause.inside());
+      Cause.Versions versions = cause.versions();
+      requireName(source, "versions.base", versions == null ? null : versions.base());
+      requireName(source, "versions.head", versions == null ? null : versions.head());
       if (cause.file().startsWith("/") || List.of(cause.file().split("/", -1)).contains("..")) {
         throw UntrustedRun.refused(
             source, "file", "a path within the repository", Clipped.quoted(cause.file()));
@@ -327,8 +320,8 @@ public final class UntrustedRun {
       }
     }
 
-    private static void requireName(String source, String what, String name) {
-      if (name.isBlank() || name.length() > LONGEST_NAME) {
+    private static void requireName(String source, String what, @Nullable String name) {
+      if (name != null && (name.isBlank() || name.length() > LONGEST_NAME)) {
         throw UntrustedRun.refused(
             source, what, "of 1 to " + LONGEST_NAME + " characters", Clipped.quoted(name));
       }

@@ -3,7 +3,6 @@ package loomwatch.reporting.report;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -39,7 +38,7 @@ final class LatencyLadder {
   /** Pooled samples that must lie beyond a percentile for a rung of its own. */
   private static final double FEWEST_BEYOND = 10;
 
-  private static final Map<String, Double> PERCENTILES = percentiles();
+  private static final List<String> PERCENTILES = List.of("p50", "p75", "p90", "p99", "p99.9");
 
   private final Map<Mode, LatencyHistogram> pooled;
   private final int columns;
@@ -80,7 +79,8 @@ final class LatencyLadder {
   private List<Text> lines() {
     List<String> lines = new ArrayList<>();
     lines.add("latency, log scale: ● platform, ○ virtual, ◆ both; launches pooled");
-    PERCENTILES.forEach((label, percentile) -> {
+    for (String label : PERCENTILES) {
+      double percentile = Double.parseDouble(label.substring(1));
       double fewest =
           pooled.values().stream()
               .mapToDouble(h -> h.samplesBeyond(percentile))
@@ -89,7 +89,7 @@ final class LatencyLadder {
       if (fewest >= FEWEST_BEYOND) {
         lines.add(rung(label, histogram -> histogram.nanosAt(percentile)));
       }
-    });
+    }
     lines.add(rung("max", LatencyHistogram::maxNanos));
     lines.addAll(axis());
     return lines.stream().map(LatencyLadder::inked).toList();
@@ -182,15 +182,5 @@ final class LatencyLadder {
       }
     }
     return series;
-  }
-
-  private static Map<String, Double> percentiles() {
-    Map<String, Double> percentiles = new LinkedHashMap<>();
-    percentiles.put("p50", 50.0);
-    percentiles.put("p75", 75.0);
-    percentiles.put("p90", 90.0);
-    percentiles.put("p99", 99.0);
-    percentiles.put("p99.9", 99.9);
-    return percentiles;
   }
 }

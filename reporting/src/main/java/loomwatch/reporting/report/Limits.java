@@ -4,6 +4,7 @@ import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.joining;
 import static java.util.stream.Collectors.toList;
 
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -163,12 +164,11 @@ record Limits(List<MetricVerdict> all) {
   }
 
   private static List<Text> reasons(MetricVerdict limit) {
-    return Stream.of(
-            limit.reason(),
-            limit.why() == null || limit.verdict() == Outcome.INVALID ? "" : "why: " + why(limit))
-        .filter(reason -> !reason.isEmpty())
-        .map(Text::of)
-        .toList();
+    List<Text> reasons = new ArrayList<>(List.of(Text.of(limit.reason())));
+    if (limit.why() != null && limit.verdict() != Outcome.INVALID) {
+      reasons.add(Text.of("why: " + limit.why()));
+    }
+    return reasons;
   }
 
   private static String why(MetricVerdict limit) {

@@ -88,7 +88,8 @@ public final class StudyReport {
     }
     Section section = document.section("claims").heading("Claims", inShort(verdict));
     for (ClaimFinding finding : verdict.claims()) {
-      String mark = shape(finding.outcome()) + " " + of(finding.outcome()).toUpperCase(Locale.ROOT);
+      Shown shown = Shown.of(finding.outcome());
+      String mark = shown.shape() + " " + shown.word().toUpperCase(Locale.ROOT);
       List<Text> below = new ArrayList<>();
       below.add(
           Text.of(
@@ -101,7 +102,7 @@ public final class StudyReport {
       if (finding.why() != null) {
         below.add(Text.of("Not known: " + why(finding.why()) + "."));
       }
-      section.item(Text.of(mark, ink(finding.outcome())).and(": " + finding.claim().says()), below);
+      section.item(Text.of(mark, shown.ink()).and(": " + finding.claim().says()), below);
     }
   }
 
@@ -110,28 +111,15 @@ public final class StudyReport {
         + (claim.source() == null ? "" : " (" + claim.source() + ")");
   }
 
-  private static String of(ClaimOutcome holding) {
-    return switch (holding) {
-      case HOLDS -> "holds";
-      case DOES_NOT_HOLD -> "does not hold";
-      case CANNOT_TELL -> "cannot tell here";
-    };
-  }
-
-  private static String shape(ClaimOutcome holding) {
-    return switch (holding) {
-      case HOLDS -> "✔";
-      case DOES_NOT_HOLD -> "✘";
-      case CANNOT_TELL -> "?";
-    };
-  }
-
-  private static Ink ink(ClaimOutcome holding) {
-    return switch (holding) {
-      case HOLDS -> Ink.GOOD;
-      case DOES_NOT_HOLD -> Ink.BAD;
-      case CANNOT_TELL -> Ink.DOUBTFUL;
-    };
+  /** How a claim's outcome is shown. */
+  private record Shown(String shape, String word, Ink ink) {
+    static Shown of(ClaimOutcome outcome) {
+      return switch (outcome) {
+        case HOLDS -> new Shown("✔", "holds", Ink.GOOD);
+        case DOES_NOT_HOLD -> new Shown("✘", "does not hold", Ink.BAD);
+        case CANNOT_TELL -> new Shown("?", "cannot tell here", Ink.DOUBTFUL);
+      };
+    }
   }
 
   /** {@code 1.97 [1.95, 1.99]}, or {@code at least 1.95} where no more could be shown. */
@@ -278,7 +266,7 @@ public final class StudyReport {
     }
     return Stream.of(ClaimOutcome.values())
         .filter(holding -> verdict.count(holding) > 0)
-        .map(holding -> String.format(Locale.ROOT, "%s %s", verdict.count(holding), of(holding)))
+        .map(outcome -> verdict.count(outcome) + " " + Shown.of(outcome).word())
         .collect(Collectors.joining(", "));
   }
 

@@ -1,7 +1,13 @@
 package loomwatch.reporting.report;
 
+import static java.util.stream.Collectors.counting;
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.joining;
+import static java.util.stream.Collectors.summingInt;
+import static java.util.stream.Collectors.toSet;
+
 import java.util.ArrayList;
-import java.util.Collections;
+import java.util.IntSummaryStatistics;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -9,7 +15,6 @@ import java.util.Objects;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import loomwatch.judge.verdict.MetricVerdict;
 import loomwatch.judge.verdict.Outcome;
@@ -66,7 +71,7 @@ final class Summary {
   private static String names(List<MetricVerdict> metrics, Outcome outcome) {
     List<String> names =
         metrics.stream().filter(metric -> metric.verdict() == outcome).map(Limits::name).toList();
-    String first = names.stream().limit(MOST_NAMES).collect(Collectors.joining("; "));
+    String first = names.stream().limit(MOST_NAMES).collect(joining("; "));
     return names.size() > MOST_NAMES
         ? first + "; and " + (names.size() - MOST_NAMES) + " more"
         : first;
@@ -87,7 +92,7 @@ final class Summary {
             Outcome.PASS)
         .map(outcome -> count(metrics, outcome))
         .filter(text -> !text.isEmpty())
-        .collect(Collectors.joining(", "));
+        .collect(joining(", "));
   }
 
   private static String count(List<MetricVerdict> metrics, Outcome outcome) {
@@ -105,8 +110,7 @@ final class Summary {
   }
 
   static String basis(MeasurementRecord record) {
-    Set<String> loaded =
-        record.scenarios().stream().map(Scenario::name).collect(Collectors.toSet());
+    Set<String> loaded = record.scenarios().stream().map(Scenario::name).collect(toSet());
     List<Launch> head =
         record.launches().stream().filter(launch -> launch.isOf(Side.HEAD)).toList();
     List<Launch> valid = head.stream().filter(Launch::valid).toList();
@@ -128,17 +132,19 @@ final class Summary {
   }
 
   private static String each(List<Launch> servers) {
-    Map<List<Object>, Integer> valid =
+    IntSummaryStatistics valid =
         servers.stream()
             .collect(
-                Collectors.toMap(
+                groupingBy(
                     launch -> List.of(launch.scenario(), launch.mode()),
-                    launch -> launch.valid() ? 1 : 0,
-                    Integer::sum));
-    int fewest = Collections.min(valid.values());
-    int most = Collections.max(valid.values());
+                    summingInt(launch -> launch.valid() ? 1 : 0)))
+            .values()
+            .stream()
+            .mapToInt(Integer::intValue)
+            .summaryStatistics();
     return " ("
-        + (fewest == most ? fewest : fewest + " to " + most)
+        + (valid.getMin() == valid.getMax() ? "" : valid.getMin() + " to ")
+        + valid.getMax()
         + " of each scenario and mode)";
   }
 
@@ -195,7 +201,7 @@ final class Summary {
 
   static String cpus(List<Integer> cpus) {
     return (cpus.size() == 1 ? "CPU " : "CPUs ")
-        + cpus.stream().map(String::valueOf).collect(Collectors.joining(","));
+        + cpus.stream().map(String::valueOf).collect(joining(","));
   }
 
   /** A verdict shown beside another's record would lie. */
@@ -218,13 +224,13 @@ final class Summary {
     Map<Invalid.Reason, Long> causes =
         discarded.stream()
             .flatMap(launch -> launch.invalid().stream().map(Invalid::cause).distinct())
-            .collect(Collectors.groupingBy(c -> c, TreeMap::new, Collectors.counting()));
+            .collect(groupingBy(c -> c, TreeMap::new, counting()));
     return "%s discarded as invalid: %s.%s"
         .formatted(
             discarded.size(),
             causes.entrySet().stream()
                 .map(cause -> cause.getKey().label() + " (" + cause.getValue() + ")")
-                .collect(Collectors.joining(", ")),
+                .collect(joining(", ")),
             causes.containsKey(Invalid.Reason.GENERATOR_STALLED) ? " " + QUIETEN : "");
   }
 

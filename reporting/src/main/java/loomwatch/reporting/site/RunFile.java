@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
@@ -170,13 +171,14 @@ final class RunFile {
     return seconds.stream().map(number).toList();
   }
 
-  private static @Nullable Double medianSeconds(List<LoadSecond> parts) {
+  private static double medianSeconds(List<LoadSecond> parts) {
     double[] medians = parts.stream().mapToDouble(LoadSecond::p50Nanos).toArray();
-    return SiteJson.rounded(SampleStatistics.medianOf(medians) * 1e-9);
+    return Objects.requireNonNull(SiteJson.rounded(SampleStatistics.medianOf(medians) * 1e-9));
   }
 
-  private static @Nullable Double maxSeconds(List<LoadSecond> parts) {
-    return SiteJson.rounded(parts.stream().mapToLong(LoadSecond::maxNanos).max().orElse(0) * 1e-9);
+  private static double maxSeconds(List<LoadSecond> parts) {
+    long longest = parts.stream().mapToLong(LoadSecond::maxNanos).max().orElse(0);
+    return Objects.requireNonNull(SiteJson.rounded(longest * 1e-9));
   }
 
   private static long sum(List<LoadSecond> parts, ToLongFunction<LoadSecond> count) {
