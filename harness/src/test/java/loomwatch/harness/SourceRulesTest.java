@@ -38,7 +38,7 @@ class SourceRulesTest {
         .contains(MODULES.stream().map(module -> module + "/src/test").toArray(String[]::new));
   }
 
-  /** First of all: each writes or tells numbers that a program reads. */
+  /** These come first: each writes numbers that a program reads. */
   @Test
   void programs_runInTheRootLocale() {
     List<Path> programs =
