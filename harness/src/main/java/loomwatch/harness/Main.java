@@ -32,7 +32,7 @@ public final class Main {
     System.out.flush();
     if (out.checkError()) {
       System.err.println(
-          "loomwatch: standard output must take all that is written, did not; free space where it goes,"
+          "loomwatch: standard output could not be written; free space where it goes, or read it to its end,"
               + " and run again");
       code = ExitCode.INTERNAL;
     }

@@ -79,6 +79,7 @@ public final class MeasureJob {
    */
   public int run(@Nullable Path jdk, @Nullable String fault)
       throws IOException, InterruptedException {
+    requireUsableOut();
     installation.hideFromGit();
     try (Machine machine = Machine.here();
         MeasuringLock lock = MeasuringLock.ofMachine();
@@ -102,7 +103,8 @@ public final class MeasureJob {
   public int compare(ComparisonRequest asked) throws IOException, InterruptedException {
     VariantSpec base = VariantSpec.parse("--base", asked.base());
     VariantSpec head = VariantSpec.parse("--head", asked.head());
-    // Before anything is built: a budget too small is known at once.
+    requireUsableOut();
+    // Throws at once, before anything is built, if the budget is too small.
     looks(asked, request.matrix(VariantBuilder.NAMES));
     try (Machine machine = Machine.here()) {
       Optional<StoredCalibration> calibration = calibration(asked, machine);
@@ -118,6 +120,14 @@ public final class MeasureJob {
         Verdict verdict = asked.causes() ? explain(session, judged, record) : judged;
         return show(session, verdict, record);
       }
+    }
+  }
+
+  /** Refuses a bad {@code --out} before the machine is locked and anything is built. */
+  private void requireUsableOut() {
+    Path named = request.out();
+    if (named != null) {
+      RunDirectory.requireUsable(named);
     }
   }
 

@@ -52,6 +52,20 @@ public record RunDirectory(Path path) {
 
   /** Makes the directory; one that already holds a record is refused. */
   static RunDirectory create(Path path) {
+    requireUsable(path);
+    try {
+      Files.createDirectories(path.resolve("raw"));
+    } catch (IOException e) {
+      throw new UsageException(
+          "%s must be a directory that can be written to, was not: %s; name another with --out"
+              .formatted(path, AtomicFile.reason(e)));
+    }
+    // A service is started in a folder of its own, where a relative path leads elsewhere.
+    return new RunDirectory(path.toAbsolutePath());
+  }
+
+  /** Refuses a path at which no run can be stored. */
+  static void requireUsable(Path path) {
     if (Files.exists(path.resolve(RECORD))) {
       throw new UsageException(
           path + " already holds a record, and records are never overwritten; give another --out");
@@ -65,15 +79,6 @@ public record RunDirectory(Path path) {
                   .formatted(path)
               + " --out");
     }
-    try {
-      Files.createDirectories(path.resolve("raw"));
-    } catch (IOException e) {
-      throw new UsageException(
-          "%s must be a directory that can be written to, was not: %s; name another with --out"
-              .formatted(path, AtomicFile.reason(e)));
-    }
-    // A service is started in a folder of its own, where a relative path leads elsewhere.
-    return new RunDirectory(path.toAbsolutePath());
   }
 
   /** Removes it when nothing was put into it: a run that was refused leaves nothing. */

@@ -171,8 +171,8 @@ class LaunchedProgramTest {
       assertThat(process.errorReader().lines())
           .last()
           .isEqualTo(
-              "loomwatch: standard output must take all that is written, did not; free space where"
-                  + " it goes, and run again");
+              "loomwatch: standard output could not be written; free space where"
+                  + " it goes, or read it to its end, and run again");
       assertThat(process.waitFor()).isEqualTo(70);
     }
   }
