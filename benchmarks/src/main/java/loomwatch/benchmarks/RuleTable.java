@@ -40,7 +40,7 @@ import picocli.CommandLine.Parameters;
  * so an invalid one counts as not caught by Loomwatch.
  */
 final class RuleTable {
-  /** Directory of the campaign in docs/calibrated.md. */
+  /** Directory of the campaign in docs/campaign/README.md. */
   static final Path CAMPAIGN = Path.of("docs/campaign/quick-embedded-e6414968d07a");
 
   /** Common ratios, the default last, and the default levels of Bencher and benchstat. */
@@ -279,7 +279,7 @@ final class RuleTable {
         "Proves how often Loomwatch's and others' rules are wrong about unchanged code, and catch faults.",
         "",
         "On a campaign's comparisons, of which the outcome is known; measures nothing. Prints the"
-            + " table of docs/calibrated.md.",
+            + " table of docs/campaign/README.md.",
         ""
       })
   static final class BenchRulesCommand implements Callable<Integer> {

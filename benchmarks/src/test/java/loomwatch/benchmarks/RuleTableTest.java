@@ -20,7 +20,7 @@ import loomwatch.results.StrictJson;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** The rules on the campaign that docs/results.md shows. */
+/** The rules on the campaign that docs/campaign/README.md shows. */
 final class RuleTableTest {
   private static final Path CAMPAIGN = Path.of("../docs/campaign/quick-embedded-e6414968d07a");
 
@@ -41,7 +41,7 @@ final class RuleTableTest {
 
     String table = new RuleTable(Calibrator.judged(records, thresholds)).markdown();
 
-    assertThat(Files.readString(Path.of("../docs/results.md")))
+    assertThat(Files.readString(Path.of("../docs/campaign/README.md")))
         .contains(table.substring(0, table.indexOf("\n\n")));
     assertThat(table)
         .contains(
