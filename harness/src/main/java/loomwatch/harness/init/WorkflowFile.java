@@ -58,7 +58,7 @@ public record WorkflowFile(
       merge_group:
       push: {branches: [%s]}
       issue_comment: {types: [created]} # /perf SHA
-      schedule: [{cron: "17 1 * * *"}] # looks whether anything is still measured
+      schedule: [{cron: "17 1 * * *"}] # checks that commits are still measured
       workflow_dispatch: {inputs: {pull: {type: string}, head: {type: string}}}
     permissions: {}
     jobs:

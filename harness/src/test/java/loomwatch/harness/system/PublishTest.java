@@ -192,7 +192,7 @@ class PublishTest {
 
     assertThat(ended.out()).isEqualTo(bench.resolve("smaller-is-better.json") + "\n");
     assertThat(Files.readString(bench.resolve("smaller-is-better.json")))
-        .contains("\"name\" : \"hello virtual cpu-per-request\"");
+        .contains("\"name\": \"hello virtual cpu-per-request\"");
     try (var files = Files.list(bench)) {
       assertThat(files).hasSize(1);
     }
