@@ -10,21 +10,20 @@ import java.util.Map;
 import loomwatch.results.files.Sha256;
 
 /**
- * The hash of everything about host and runtime that may move numbers. Records of different
- * fingerprints are never compared, except as the two variants of one interleaved run.
+ * A hash of all properties of host and runtime that may affect numbers. Records of different
+ * environments are never compared, except as the two variants of one interleaved run.
  *
- * <p>In it, because a change of any moves latency or CPU time with the code unchanged: all of
- * {@link Host}; of each {@link Variant} Tomcat's version, the JDK's version and vendor, the JVM
- * flags in order, and of a team's own service its name, how it is started and its components; the
- * load generator and its version (a generator's own floor is part of what it shows).
+ * <p>It includes: all of {@link Host}; of each {@link Variant} Tomcat's version, the JDK's version
+ * and vendor, the JVM flags in order, and of a team's service its name, start and components; the
+ * load generator and its version, as its own overhead is part of the numbers.
  *
- * <p>Out of it: the revision, whether it was dirty, and an injected fault, because these are what
- * is measured; the variant, so that a run of head alone and a comparison on the same runtime share
- * one series; profile, seed and scenarios, because they are compared scenario by scenario. The
- * installed memory counts in whole GiB: what Linux reports differs by some pages from boot to boot.
+ * <p>It excludes: revision, dirtiness and injected fault, which are what is measured; the variant,
+ * so that runs and comparisons on the same runtime share a series; profile, seed and scenarios, as
+ * scenarios are compared one by one. Memory counts in whole GiB, as what Linux reports differs by
+ * some pages between boots.
  *
- * <p>JVM flags that name a place of one run (a log, a recording) would make every run a series of
- * its own: whoever fills {@link Variant#jvmFlags()} leaves them out.
+ * <p>{@link Variant#jvmFlags()} must not contain flags with a path of a single run, such as a log
+ * or a recording, which would put every run into a series of its own.
  */
 public final class Fingerprint {
   private static final long GIB = 1L << 30;
@@ -33,9 +32,9 @@ public final class Fingerprint {
   private Fingerprint() {}
 
   /**
-   * The fingerprint, {@code sha256:} and 64 hexadecimal digits.
+   * Returns {@code sha256:} and 64 hexadecimal digits.
    *
-   * @param generatorVersion what the generator says of itself
+   * @param generatorVersion as reported by the generator
    */
   public static String of(
       Host host, Map<String, Variant> variants, String generator, String generatorVersion) {
@@ -43,17 +42,14 @@ public final class Fingerprint {
   }
 
   /**
-   * The fingerprint of the machine alone, {@code sha256:} and 64 hexadecimal digits: what a
-   * calibration is of, whatever was measured for it.
+   * Returns the hash of the machine alone, for calibrations: {@code sha256:} and 64 hexadecimal
+   * digits.
    */
   public static String ofHost(Host host) {
     return Sha256.of(json(List.of("loomwatch host 1", List.copyOf(machine(host).values()))));
   }
 
-  /**
-   * What of the machine differs and moves the fingerprint, such as {@code turbo was off, is on};
-   * empty when nothing does.
-   */
+  /** Returns the differences that affect the hash, such as {@code turbo was off, is on}. */
   public static List<String> changes(Host before, Host now) {
     Map<String, Object> is = machine(now);
     List<String> changes = new ArrayList<>();
@@ -67,7 +63,7 @@ public final class Fingerprint {
     return changes;
   }
 
-  /** What counts of it, in the order it is hashed; the names are for people. */
+  /** Returns the properties in the order of hashing; their names are for messages. */
   private static Map<String, Object> machine(Host host) {
     Map<String, Object> machine = new LinkedHashMap<>();
     machine.put("CPU model", host.cpuModel());
@@ -83,7 +79,9 @@ public final class Fingerprint {
     return machine;
   }
 
-  /** A list written value by value, so that renaming a field of a record moves no fingerprint. */
+  /**
+   * Returns a list of the values alone, so that renaming a record's field does not change the hash.
+   */
   private static String canonical(
       Host host, Map<String, Variant> variants, String generator, String generatorVersion) {
     List<Object> machine = List.copyOf(machine(host).values());

@@ -3,15 +3,14 @@ package loomwatch.results;
 import java.util.List;
 
 /**
- * The machine, as far as it may move numbers. All of it goes into the {@link Fingerprint}.
+ * The properties of the machine that may affect numbers. All are part of the {@link Fingerprint}.
  *
- * @param governor of the first core's frequency, or {@code none} where there is no control
+ * @param governor of the CPU frequency, or {@code none} without frequency control
  * @param turbo {@code on}, {@code off} or {@code unknown}
  * @param smt {@code on}, {@code off} or {@code unknown}
- * @param idleStates whether CPUs with nothing to do went to sleep while measured: {@code on},
- *     {@code off} or {@code unknown}
- * @param generatorCores the CPUs given to the load generator; the same as the server's where the
- *     host has but one
+ * @param idleStates whether idle CPUs slept during the measurement: {@code on}, {@code off} or
+ *     {@code unknown}
+ * @param generatorCores CPUs of the load generator; the server's if the host has only one
  */
 public record Host(
     String cpuModel,

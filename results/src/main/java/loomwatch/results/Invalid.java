@@ -4,10 +4,10 @@ import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Locale;
 
 /**
- * Why a measurement counts for nothing.
+ * Why a measurement does not count.
  *
- * @param cause the pre-declared rule it broke
- * @param detail what was seen, with figures and units, and where it helps what to do
+ * @param cause the rule it broke
+ * @param detail what was observed, with figures and units, and where useful what to do
  */
 public record Invalid(Reason cause, String detail) {
 
@@ -16,36 +16,34 @@ public record Invalid(Reason cause, String detail) {
     detail = Request.withoutValues(detail);
   }
 
-  /** The pre-declared rules. A launch is discarded by these only, never by its values. */
+  /** Rules declared in advance. A launch is discarded only by these, never by its values. */
   public enum Reason {
     CONNECT_FAILED,
-    /**
-     * A request failed: its answer was not the expected one, its connection broke, or it timed out.
-     */
+    /** A request got an unexpected answer, a broken connection or a timeout. */
     ERRORS,
-    /** Requests were still unanswered when the drain time was over. */
+    /** Requests were still unanswered at the end of the drain time. */
     UNFINISHED,
-    /** Fewer requests completed than the plan offered, and saturation was not expected. */
+    /** Fewer requests completed than planned, and saturation was not expected. */
     RATE_NOT_REACHED,
     GENERATOR_STALLED,
-    /** The load generator had no time left to make more, or to read answers sooner. */
+    /** The load generator had no time left to send more, or to read answers sooner. */
     GENERATOR_SATURATED,
     GENERATOR_FAILED,
     /** wrk2 began a second late with all connections in step. */
     GENERATOR_STARTED_LATE,
     /** The run was too short for the generator to give a percentile. */
     TOO_SHORT,
-    /** The generator cannot tell times as short as those of most requests. */
+    /** The generator's clock is too coarse for most latencies. */
     TOO_COARSE,
     SERVER_NOT_READY,
     SERVER_DIED,
     BENCHMARK_FAILED,
-    /** A counter stood at 0 that cannot while requests are answered: it did not count. */
+    /** A counter stayed at 0, which is impossible while requests are answered. */
     DEAD_COUNTER,
-    /** What the fingerprint is made of was not the same at the end of the round as at the start. */
+    /** A property of the environment changed between start and end of the round. */
     HOST_CHANGED;
 
-    /** Whether the load generator, and not the server, was at fault. */
+    /** Reports whether the load generator was at fault, not the server. */
     public boolean isOfGenerator() {
       return switch (this) {
         case GENERATOR_STALLED, GENERATOR_SATURATED, GENERATOR_FAILED, GENERATOR_STARTED_LATE ->

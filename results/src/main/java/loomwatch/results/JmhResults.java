@@ -18,12 +18,12 @@ import loomwatch.results.files.RecordException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The results of one JMH run ({@code -rf json}) as launches.
+ * Reads the results of one JMH run ({@code -rf json}) as launches.
  *
- * <p>Each fork is a launch; its value is the mean of its iterations, because iterations of one JVM
- * are not independent (Kalibera and Jones 2013). JMH ends well even when benchmarks failed: a
- * failed benchmark is simply not there, and a failed fork is left out of {@code rawData}. So every
- * benchmark asked for is accounted for here, and what is missing becomes an invalid launch.
+ * <p>Each fork is a launch; its value is the mean of its iterations, as iterations of one JVM are
+ * not independent (Kalibera and Jones 2013). JMH succeeds even if benchmarks fail: it omits failed
+ * benchmarks, and failed forks from {@code rawData}. So every expected benchmark is checked here,
+ * and a missing one becomes an invalid launch.
  */
 public final class JmhResults {
   private static final JsonMapper MAPPER =
@@ -40,22 +40,22 @@ public final class JmhResults {
   public record Benchmark(String scenario, Mode mode) {}
 
   /**
-   * What all launches of a JMH run have in common.
+   * The properties that all launches of a JMH run share.
    *
    * @param round of the first fork; each further fork of a benchmark is one round later
    * @param order the place in the round of the run's first benchmark; the others follow
-   * @param startedAt when JMH was started: it does not tell when each fork was
+   * @param startedAt when JMH was started, as it does not report the start of each fork
    */
   public record Run(int round, int order, String variant, Instant startedAt) {}
 
   /**
-   * Reads the results, in the order JMH runs benchmarks: by name.
+   * Reads the results in the order JMH runs benchmarks, which is by name.
    *
-   * @param json the file's text; empty when JMH ended before it wrote any
+   * @param json the file's text; empty if JMH ended before it wrote any
    * @param expected by the benchmark's full name, {@code package.Class.method}; for one with
    *     parameters, by {@code package.Class.method:name=value,name=value} with the names in order
-   * @throws RecordException when it is not JMH's JSON, not a time per operation, or tells of a
-   *     benchmark not expected
+   * @throws RecordException if it is not JMH's JSON, not a time per operation, or has an unexpected
+   *     benchmark
    */
   public static List<Launch> read(
       String json, String source, Map<String, Benchmark> expected, Run run) {
@@ -78,8 +78,8 @@ public final class JmhResults {
   }
 
   /**
-   * What a run that left nothing to read, such as one that was killed, comes to: every benchmark
-   * failed, in the order of {@link #read}.
+   * Returns a failed launch for every benchmark of a run without results, such as a killed one, in
+   * the order of {@link #read}.
    *
    * @param detail what happened, and where its log is
    */
@@ -142,7 +142,7 @@ public final class JmhResults {
       throw new RecordException(
           source
               + JsonFormat.position(
-                  e.getLocation()) // none when a limit of the parser's is exceeded
+                  e.getLocation()) // null if a limit of the parser is exceeded
               + ": JMH results must be JSON, was not; run JMH with -rf json and to its end",
           e);
     }
@@ -186,7 +186,7 @@ public final class JmhResults {
     }
   }
 
-  /** One benchmark as JMH writes it, without what is not needed here. */
+  /** A benchmark as JMH writes it, without unused fields. */
   private record JmhJson(
       String benchmark,
       String mode,
@@ -195,7 +195,7 @@ public final class JmhResults {
       JmhScore primaryMetric,
       Map<String, JmhScore> secondaryMetrics) {}
 
-  /** What was measured, by fork and iteration; failed forks are not there. Sampling leaves none. */
+  /** Values by fork and iteration, without failed forks; null in sampling mode. */
   private record JmhScore(String scoreUnit, @Nullable List<List<JsonNode>> rawData) {
     List<OptionalDouble> means(String metric, double divisor) {
       if (rawData == null) {
@@ -204,8 +204,8 @@ public final class JmhResults {
       List<OptionalDouble> means = new ArrayList<>();
       for (List<JsonNode> iterations : rawData) {
         OptionalDouble mean =
-            // JMH writes NaN and the infinities as text. A fork with one such iteration has no
-            // mean: that of the others would be of something else.
+            // JMH writes NaN and infinities as text. A fork with one has no mean, as a mean of the
+            // other iterations would be biased.
             iterations.stream().allMatch(JsonNode::isNumber)
                 ? iterations.stream().mapToDouble(JsonNode::doubleValue).average()
                 : OptionalDouble.empty();
@@ -227,25 +227,27 @@ public final class JmhResults {
   /**
    * One benchmark with its values in base units.
    *
-   * @param name the method's full name and, after a colon, its parameters if it has any
-   * @param forks how many JVMs were started for it, the failed ones included
-   * @param seconds of one operation, by fork; failed forks are not there
-   * @param bytes of one operation, by fork; empty without {@code -prof gc}
+   * @param name the method's full name and, after a colon, its parameters if any
+   * @param forks number of JVMs that were started for it, including failed ones
+   * @param seconds per operation, by fork; without failed forks
+   * @param bytes per operation, by fork; empty without {@code -prof gc}
    */
   private record JmhBenchmark(
       String name, int forks, List<OptionalDouble> seconds, List<OptionalDouble> bytes) {
 
     private static final int MOST_FORKS = 10_000;
 
-    /** JMH 1.37 and, with the middle dot, those before 1.36. */
+    /** Names in JMH 1.37 and, with the middle dot, before 1.36. */
     private static final List<String> ALLOCATION =
         List.of("gc.alloc.rate.norm", "\u00b7gc.alloc.rate.norm");
 
-    /** The divisor that makes seconds of each unit JMH names. */
+    /** Units per second, for each unit of JMH. */
     private static final Map<String, Double> PER_SECOND =
         new TreeMap<>(Map.of("s/op", 1.0, "ms/op", 1e3, "us/op", 1e6, "ns/op", 1e9));
 
-    /** Average time and single shot are times; throughput is none, sampling has no raw data. */
+    /**
+     * Accepts average time and single shot; throughput is no time, and sampling has no raw data.
+     */
     static JmhBenchmark of(JmhJson json) {
       if (!json.mode.equals("avgt") && !json.mode.equals("ss")) {
         throw Require.fault("mode", "avgt or ss", json.mode + "; run JMH with -bm avgt");

@@ -27,14 +27,14 @@ import loomwatch.results.files.RecordException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A JSON format of Loomwatch's own: one type, whose object says with {@code schema} which version
- * it is. The same value is always written as the same bytes.
+ * A JSON format of Loomwatch: one type, with its version in {@code schema}. Equal values are
+ * written as equal bytes.
  *
- * <p>Reading is strict, as {@link StrictJson} says: half-understood history would be judged as if
- * it were whole. A fault is worded {@code source:line:column: field must be …, was …; what to do}.
- * Jackson's own exceptions depend on where in the object graph a fault was met, so the text is only
- * bound when that can work; when it fails, it is scanned token by token for faults of JSON itself,
- * of the version, and for nulls, which matter more than what became of them in a field.
+ * <p>Reading is strict, as in {@link StrictJson}, since partly understood history would be judged
+ * as complete. Errors read {@code source:line:column: field must be …, was …; what to do}. If
+ * binding fails, the text is scanned again token by token for faults of JSON itself, of the
+ * version, and for nulls, as these explain more than Jackson's exceptions, which depend on where in
+ * the object graph a fault was found.
  *
  * @param <T> the type; its first component is its {@code schema}
  */
@@ -57,11 +57,11 @@ public final class JsonFormat<T> {
   }
 
   /**
-   * A format in which what is null is left out.
+   * Returns a format that omits null fields.
    *
-   * @param noun what messages call the whole
+   * @param noun name of the type in messages
    * @param newest the newest version that can be read
-   * @param remedy what to do with one that is damaged
+   * @param remedy what to do with a damaged file
    */
   public static <T> JsonFormat<T> withoutNulls(
       Class<T> type, String noun, int newest, String remedy) {
@@ -69,7 +69,7 @@ public final class JsonFormat<T> {
   }
 
   /**
-   * A format that holds every field, and null where nothing is known.
+   * Returns a format that has every field, null if unknown.
    *
    * @param mapper {@link StrictJson#WITH_NULLS}, or one made from it
    */
@@ -82,7 +82,7 @@ public final class JsonFormat<T> {
     return write(mapper, value);
   }
 
-  /** The JSON of any value that its mapper can write, indented, with a final newline. */
+  /** Returns a value as indented JSON with a final newline. */
   public static String write(JsonMapper mapper, Object value) {
     try {
       return mapper.writerWithDefaultPrettyPrinter().writeValueAsString(value) + "\n";
@@ -94,7 +94,7 @@ public final class JsonFormat<T> {
   /**
    * Reads a UTF-8 file, packed or not.
    *
-   * @throws RecordException when it cannot be read, is not of this format, or is of a newer version
+   * @throws RecordException if it cannot be read, has another format, or a newer version
    */
   public T read(Path file) {
     return read(text(file), file.toString());
@@ -107,8 +107,8 @@ public final class JsonFormat<T> {
   /**
    * Reads a value.
    *
-   * @param source how messages name the text, such as its path
-   * @throws RecordException when it is not of this format, or of a newer version
+   * @param source name of the text in messages, such as its path
+   * @throws RecordException if it has another format, or a newer version
    */
   public T read(String json, String source) {
     return new Text(json, source, 0).read();
@@ -117,19 +117,19 @@ public final class JsonFormat<T> {
   /**
    * Reads a value that is a part of one line of a file.
    *
-   * @param before how many characters of the line precede it
-   * @throws RecordException when it is not of this format, or of a newer version
+   * @param before number of characters in the line before it
+   * @throws RecordException if it has another format, or a newer version
    */
   public T readWithin(String json, String source, int before) {
     return new Text(json, source + ":", before).read();
   }
 
-  /** Where something is in a text, to follow the name of its source: {@code :3:14}, or nothing. */
+  /** Returns a position to append to a source, such as {@code :3:14}; empty if unknown. */
   public static String position(@Nullable JsonLocation at) {
     return at == null ? "" : ":" + at.getLineNr() + ":" + at.getColumnNr();
   }
 
-  /** What Jackson says of a fault; further lines of its message only quote the input. */
+  /** Returns Jackson's message without further lines, which only quote the input. */
   public static String firstLine(JsonProcessingException e) {
     return String.valueOf(e.getOriginalMessage()).lines().findFirst().orElse("");
   }
@@ -305,7 +305,7 @@ public final class JsonFormat<T> {
       };
     }
 
-    /** Whether it was JSON up to its last character; Jackson has many exceptions for that. */
+    /** Reports whether the JSON only lacks its end, for which Jackson has several exceptions. */
     private boolean cutOff(JsonParser parser) {
       return json.stripLeading().startsWith("{")
           && parser.currentLocation().getCharOffset() >= json.stripTrailing().length();
@@ -339,7 +339,9 @@ public final class JsonFormat<T> {
     }
   }
 
-  /** Where a mapping failed, such as {@code launches[0].samples[2].value}; empty of the whole. */
+  /**
+   * Returns the path of a fault, such as {@code launches[0].samples[2].value}; empty at the root.
+   */
   static String path(JsonMappingException e) {
     StringBuilder path = new StringBuilder();
     for (JsonMappingException.Reference step : e.getPath()) {

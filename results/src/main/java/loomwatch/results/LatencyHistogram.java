@@ -19,20 +19,22 @@ import org.HdrHistogram.HistogramIterationValue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An immutable latency distribution in nanoseconds at three significant digits. Mergeable: the pool
- * of several is as exact as one recorded in one piece.
+ * An immutable, mergeable latency distribution in nanoseconds, with three significant digits.
+ * Merging is exact.
  *
- * <p>In JSON it is the base64 of HdrHistogram's compressed V2 encoding. One that was read keeps its
- * stored form: zlib implementations compress the same counts to different bytes, and a record is
- * written back as it was read.
+ * <p>Its JSON is the base64 of HdrHistogram's compressed V2 encoding. A histogram that was read
+ * keeps its stored form, as zlib implementations compress the same counts differently, and a record
+ * must be written as it was read.
  */
 public final class LatencyHistogram {
   public static final int SIGNIFICANT_DIGITS = 3;
 
-  /** How the stored form begins: HdrHistogram's V2CompressedEncodingCookieBase with word size. */
+  /**
+   * First bytes of the stored form: HdrHistogram's V2CompressedEncodingCookieBase with word size.
+   */
   private static final int COMPRESSED_V2 = 0x1c849314;
 
-  /** More than every count of the whole range of a long takes; less than harm. */
+  /** Above the size of all counts of a long's range, and low enough to be harmless. */
   private static final int MAX_PLAIN_BYTES = 1 << 20;
 
   private final Histogram histogram;
@@ -44,9 +46,9 @@ public final class LatencyHistogram {
   }
 
   /**
-   * A copy of what a recorder holds; values are nanoseconds.
+   * Copies a recorder's histogram of nanoseconds.
    *
-   * @throws IllegalArgumentException when it is not of {@link #SIGNIFICANT_DIGITS}
+   * @throws IllegalArgumentException if it has other than {@link #SIGNIFICANT_DIGITS}
    */
   public static LatencyHistogram copyOf(Histogram nanoseconds) {
     requireDigits(nanoseconds);
@@ -57,7 +59,9 @@ public final class LatencyHistogram {
     return pooled(parts.stream().map(part -> part.histogram).toList());
   }
 
-  /** In a range that follows from the samples alone, so that equal counts have equal encodings. */
+  /**
+   * Pools in a range that depends on the samples only, so that equal counts have equal encodings.
+   */
   private static LatencyHistogram pooled(List<Histogram> parts) {
     long longest = parts.stream().mapToLong(Histogram::getMaxValue).max().orElse(0);
     Histogram sum = new Histogram(Math.max(2, longest), SIGNIFICANT_DIGITS);
@@ -70,9 +74,9 @@ public final class LatencyHistogram {
   }
 
   /**
-   * The value at or below which {@code percentile} percent of the samples lie.
+   * Returns the value at or below which {@code percentile} percent of the samples lie.
    *
-   * @throws IllegalStateException when there is no sample
+   * @throws IllegalStateException without samples
    */
   public long nanosAt(double percentile) {
     requireSamples();
@@ -80,11 +84,11 @@ public final class LatencyHistogram {
   }
 
   /**
-   * The mean of the samples above that percentile, in nanoseconds: smooth where the percentile
-   * itself jumps, as it weighs how slow the slow ones are.
+   * Returns the mean of the samples above that percentile, in nanoseconds. It is smoother than the
+   * percentile itself, as it weighs by how much the slow ones are slow.
    *
    * @param percentile from 0 to below 100
-   * @throws IllegalStateException when there is no sample
+   * @throws IllegalStateException without samples
    */
   public double meanNanosAbove(double percentile) {
     requireSamples();
@@ -111,7 +115,7 @@ public final class LatencyHistogram {
     return histogram.getMaxValue();
   }
 
-  /** How many samples lie beyond that percentile (0 to 100): its evidence. */
+  /** Returns the number of samples beyond that percentile (0 to 100), which is its evidence. */
   public double samplesBeyond(double percentile) {
     return count() * (100 - percentile) / 100;
   }
@@ -144,7 +148,7 @@ public final class LatencyHistogram {
   /**
    * Reads the stored form.
    *
-   * @throws IllegalArgumentException when it is not one
+   * @throws IllegalArgumentException if it is malformed
    */
   @JsonCreator
   public static LatencyHistogram decode(String encoded) {
@@ -168,8 +172,8 @@ public final class LatencyHistogram {
   }
 
   /**
-   * Inflates to the end. HdrHistogram's own decoder stops at the last count, before the checksum,
-   * and so takes any flipped bit for a number.
+   * Inflates to the end, which verifies the checksum. HdrHistogram's own decoder stops at the last
+   * count, before the checksum, and so accepts flipped bits.
    */
   private static ByteBuffer inflate(ByteBuffer compressed) throws IOException {
     byte[] bytes = new byte[compressed.remaining()];

@@ -14,17 +14,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * One fresh JVM, from start to stop: the unit of analysis. A JMH fork is a launch too.
  *
- * @param round which round it was measured in, from 1; launches are paired by it
+ * @param round in which it was measured, from 1; launches are paired by it
  * @param order its place in the round, from 0
- * @param variant {@code head}; in a comparison {@code base}; in a study the levels that make it
- *     another variant
+ * @param variant {@code head}; {@code base} in a comparison; in a study the levels of its variant
  * @param mode how the server's threads serve requests; for a JMH benchmark the kind of thread used
- * @param phases where its time went, or null for a JMH fork
+ * @param phases its wall time by phase, or null for a JMH fork
  * @param warmUp evidence of the steady state, or null for a JMH fork
  * @param load all its windows pooled, or null for a JMH fork
- * @param samples one value for each metric that could be measured; missing stays missing
- * @param invalid why nothing of it counts; empty for a good launch. One that is given none and has
- *     a {@link DeadCounter} gets that, whoever measured or stored it
+ * @param samples one value for each metric that could be measured
+ * @param invalid why it does not count; empty for a valid launch. Without a reason, a {@link
+ *     DeadCounter} adds its own, in stored launches too
  */
 public record Launch(
     int round,
@@ -46,7 +45,7 @@ public record Launch(
   private static final String VARIANT_MEANING =
       "a name of up to 100 lower-case letters, digits, dots, hyphens and underscores";
 
-  /** Those of a measurement's record; a study has others. */
+  /** Variants of a measurement's record; a study has others. */
   static final List<String> VARIANTS = Stream.of(Side.values()).map(Side::label).toList();
 
   public Launch {
@@ -69,7 +68,7 @@ public record Launch(
         reasons);
   }
 
-  /** The same with a {@linkplain LoadResult#lean lean} load; the samples taken from it stay. */
+  /** Returns this with a {@linkplain LoadResult#lean lean} load; its samples stay. */
   Launch lean() {
     return new Launch(
         round,
@@ -87,7 +86,7 @@ public record Launch(
   }
 
   /**
-   * Requires that of each round, variant, mode and scenario at most one is valid, so that pairs are
+   * Requires at most one valid launch per round, variant, mode and scenario, so that pairs are
    * unambiguous.
    */
   public static void requireOneOfEach(String place, List<Launch> launches) {
@@ -120,7 +119,7 @@ public record Launch(
     return samples.stream().filter(sample -> sample.metric() == metric).findFirst();
   }
 
-  /** What a launch is one of: head alone, or in a comparison one side of it or a step between. */
+  /** The role of a launch: head, or in a comparison base, head, or a step between them. */
   public enum Side {
     BASE,
     HEAD,
@@ -144,9 +143,9 @@ public record Launch(
     }
 
     /**
-     * The mode of that label.
+     * Returns the mode of that label.
      *
-     * @throws IllegalArgumentException when there is none
+     * @throws IllegalArgumentException if there is none
      */
     public static Mode of(String label) {
       for (Mode mode : values()) {
@@ -159,10 +158,10 @@ public record Launch(
   }
 
   /**
-   * Where the wall time of a launch went; launches of one round share it, so each is charged its
-   * own stretches only.
+   * The wall time of a launch by phase. Launches of one round share the time, so each counts only
+   * its own intervals.
    *
-   * @param startSeconds from starting the process to its ready line
+   * @param startSeconds from the start of the process until it is ready
    * @param otherSeconds everything else done for this launch: observing, waiting, stopping
    */
   public record Phases(
@@ -179,7 +178,7 @@ public record Launch(
       return startSeconds + warmUpSeconds + measureSeconds + otherSeconds;
     }
 
-    /** The share, from 0 to 1, that was neither warm-up nor measuring. */
+    /** Returns the share, from 0 to 1, that was neither warm-up nor measuring. */
     public double overhead() {
       return totalSeconds() == 0 ? 0 : (startSeconds + otherSeconds) / totalSeconds();
     }
@@ -199,11 +198,10 @@ public record Launch(
     }
 
     /**
-     * One load/cool cycle.
+     * One cycle of load and pause.
      *
-     * @param compileSeconds JIT compile time spent from its start to the end of its cooling
-     * @param allocatedPerRequest bytes; NaN is never stored: a cycle without requests ends the
-     *     launch
+     * @param compileSeconds JIT compile time from its start to the end of its pause
+     * @param allocatedPerRequest bytes; never NaN, as a cycle without requests ends the launch
      * @param p50Nanos median latency from the intended start
      */
     public record Cycle(
@@ -219,12 +217,12 @@ public record Launch(
   }
 
   /**
-   * A short stretch of load on one launch.
+   * A short interval of load on one launch.
    *
    * @param position its place in the round's sequence of windows, from 0
    * @param startedAfterSeconds since the round began
-   * @param retakes how often it was taken before and left out, the generator alone being at fault
-   * @param load what the generator saw; the histograms are pooled in the launch and left out here
+   * @param retakes how often it was discarded before, because of the generator alone
+   * @param load the generator's result, without histograms, which are pooled in the launch
    */
   public record Window(
       int position,
@@ -243,9 +241,9 @@ public record Launch(
   }
 
   /**
-   * The rule against a zero that cannot be: requests were answered, so CPU time, bytes, latency and
-   * rate are above 0, or what counted them did not. Two variants of dead counters would be alike
-   * for ever.
+   * Detects zeros that are impossible: if requests were answered, CPU time, bytes, latency and rate
+   * are above 0, unless their counter failed. Two variants with failed counters would always seem
+   * equal.
    */
   static final class DeadCounter {
     private DeadCounter() {}

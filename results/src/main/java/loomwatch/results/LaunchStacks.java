@@ -16,15 +16,15 @@ import loomwatch.results.Launch.Side;
 import loomwatch.results.Metric.Unit;
 
 /**
- * What the threads of one launch spent: under load, once it was warm, and until it was ready.
+ * The cost of one launch's threads, under load once it was warm, and until it was ready.
  *
  * @param requests completed in that time; above 0
- * @param slow how many of them, the slowest, were looked at one by one
- * @param cpuSeconds that the process used in that time, all threads; above 0
- * @param spent by stack, of all its {@linkplain #shares(Resource) shares}: seconds, bytes or how
- *     many
- * @param cpuSamples how many CPU is told from
- * @param profiler what told CPU, such as {@code jdk.CPUTimeSample}
+ * @param slow number of the slowest requests, which were traced one by one
+ * @param cpuSeconds CPU time of the process in that time, all threads; above 0
+ * @param spent total of all {@linkplain #shares(Resource) shares}, by stack: seconds, bytes or
+ *     counts
+ * @param cpuSamples number of samples of CPU
+ * @param profiler that sampled CPU, such as {@code jdk.CPUTimeSample}
  */
 public record LaunchStacks(
     String scenario,
@@ -40,16 +40,15 @@ public record LaunchStacks(
 
   public LaunchStacks {
     Map<Resource, Map<Stack, Double>> copy = new EnumMap<>(Resource.class);
-    // Not Map.copyOf, whose order differs from JVM to JVM, and with it the last place of sums.
+    // Map.copyOf has another order in each JVM, which would change the last digit of sums.
     spent.forEach((resource, stacks) ->
         copy.put(resource, Collections.unmodifiableMap(new HashMap<>(stacks))));
     spent = Collections.unmodifiableMap(copy);
   }
 
   /**
-   * By how many its amounts are divided: requests, of the tail the slow ones; what a launch has at
-   * its end, all of them made together. 0 where nobody knows: no window was quiet enough for a
-   * tail.
+   * Returns the divisor of its amounts: requests, or for the tail the slow ones; 1 for what a
+   * launch has at its end. It is 0 if unknown, as when no window was quiet enough for a tail.
    */
   public long shares(Resource resource) {
     return switch (resource) {
@@ -66,23 +65,23 @@ public record LaunchStacks(
   public enum Resource {
     CPU(Unit.SECONDS_PER_REQUEST),
     ALLOCATION(Unit.BYTES_PER_REQUEST),
-    /** Time that threads at work waited: for monitors, parked, asleep. */
+    /** Time that busy threads waited for monitors, parked or slept. */
     BLOCKING(Unit.SECONDS_PER_REQUEST),
     PINNING(Unit.SECONDS_PER_REQUEST),
-    /** Time in which the JVM stood still; what stands for the stack is the reason. */
+    /** Time in which the JVM was stopped; the reason replaces the stack. */
     PAUSES(Unit.SECONDS_PER_REQUEST),
     /**
-     * Time of the slowest of a hundred requests, each by itself, by what it met: the stack of
-     * whoever waited, or the reason why the JVM stood still.
+     * Time of the slowest 1 % of requests by cause: the stack of the waiting thread, or the reason
+     * why the JVM was stopped.
      */
     TAIL(Unit.SECONDS_PER_REQUEST),
-    /** Bytes on the heap after the load and a full collection; the class stands for the stack. */
+    /** Bytes on the heap after the load and a full collection; the class replaces the stack. */
     LIVE(Unit.BYTES),
-    /** Collections that code asked for since the JVM's start, by the stack that asked. */
+    /** Explicit collections since the JVM's start, by the stack that requested them. */
     COLLECTIONS(Unit.COUNT),
-    /** Platform threads started since the JVM's start that never ended, by the stack that did. */
+    /** Platform threads that never ended, by the stack that started them. */
     THREADS(Unit.COUNT),
-    /** Time until a launch was ready: CPU of its threads, and what its first one waited for. */
+    /** Time until a launch was ready: CPU of its threads, and waits of its first one. */
     START(Unit.SECONDS);
 
     private final Unit unit;
@@ -100,9 +99,7 @@ public record LaunchStacks(
       return unit;
     }
 
-    /**
-     * Whether requests spend it in code, rather than the JVM as a whole, or all of them together.
-     */
+    /** Reports whether code spends it, request by request, not the JVM or all requests together. */
     public boolean isSpentByCode() {
       return switch (this) {
         case CPU, ALLOCATION, BLOCKING, PINNING, TAIL -> true;
@@ -116,10 +113,10 @@ public record LaunchStacks(
   }
 
   /**
-   * Stacks in the text that flame graph tools share: a line each, the outermost method first, names
-   * apart by semicolons, then a blank and a whole number. Here: nanoseconds, or bytes, for each
-   * thousand requests; of what all requests of a launch left together, bytes or how many; of its
-   * start, nanoseconds.
+   * Writes stacks in the text format of flame graph tools: one line each, outermost method first,
+   * names separated by semicolons, then a blank and a whole number. The number is nanoseconds or
+   * bytes per 1,000 requests; for what a launch has at its end bytes or a count, and for its start
+   * nanoseconds.
    */
   public static final class FoldedStacks {
     private static final double PER_REQUESTS = 1_000;
@@ -128,8 +125,8 @@ public record LaunchStacks(
     private FoldedStacks() {}
 
     /**
-     * The mean over those of these launches of which it is known, by name; lines that round to 0
-     * are left out.
+     * Returns the mean over the launches for which the resource is known, sorted by name, without
+     * lines that round to 0.
      */
     public static String write(Collection<LaunchStacks> launches, Resource resource) {
       Map<String, Double> lines = new TreeMap<>();
@@ -160,7 +157,7 @@ public record LaunchStacks(
       };
     }
 
-    /** A name may hold neither a semicolon nor a line's end in this text; class files may. */
+    /** Names in class files may contain semicolons and line breaks, which this text cannot. */
     private static String line(Stack stack) {
       return stack.frames().stream()
           .map(frame -> frame.name().replaceAll("[;\\s\\p{Cntrl}]", "_"))

@@ -5,24 +5,24 @@ import loomwatch.results.Mix.MixedRequest;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one run of the load generator showed, and the rate, connections and duration of its plan.
+ * The result of one run of the load generator, with the rate, connections and duration of its plan.
  *
  * @param offered requests due: rate × duration
- * @param completed requests answered as expected, the drain included
- * @param unfinished requests neither answered nor failed when the drain time was over
+ * @param completed requests answered as expected, including the drain
+ * @param unfinished requests neither answered nor failed at the end of the drain time
  * @param achievedPerSecond completed requests over the time from the first intended start to the
  *     last completion or the planned end, whichever is later
- * @param latency from the intended start (corrected for coordinated omission), completed requests
- * @param serviceTime from the actual send, or null when the generator does not know it
- * @param seconds the same by second, or empty when the generator does not know it
- * @param longestGeneratorStallNanos how long the generator's loop stood still at worst, or 0 when
- *     the generator cannot tell
- * @param invalid the rules this run broke; when not empty, no number of it may be used
- * @param requests each of a mix's requests by itself, in its order; null where all are alike
+ * @param latency of completed requests, from the intended start (corrected for coordinated
+ *     omission)
+ * @param serviceTime from the actual send, or null if unknown
+ * @param seconds results by second, or empty if unknown
+ * @param longestGeneratorStallNanos longest stall of the generator's loop, or 0 if unknown
+ * @param invalid the rules this run broke; if not empty, none of its numbers may be used
+ * @param requests results by request of a mix, in its order; null if all are alike
  * @param reopened connections that the server closed between requests and that were opened again;
- *     null when the generator does not know
- * @param firstFailure what became of the first request that failed, and what to do; null when none
- *     did, or the generator does not tell
+ *     null if unknown
+ * @param firstFailure what happened to the first failed request, and what to do; null if none
+ *     failed or it is unknown
  */
 public record LoadResult(
     String generator,
@@ -69,14 +69,14 @@ public record LoadResult(
   }
 
   /**
-   * Whether the load generator broke a rule and nobody else did: it says nothing about the server,
-   * and counts nowhere.
+   * Reports whether only the load generator broke a rule, so that the result shows nothing about
+   * the server and does not count.
    */
   public boolean discardedByGenerator() {
     return discardedByGenerator(invalid);
   }
 
-  /** The same with nothing of its distributions but their counts and medians, and no seconds. */
+  /** Returns this with counts and medians in place of distributions, and without seconds. */
   LoadResult lean() {
     return with(
         latency == null ? null : latency.lean(),
@@ -86,7 +86,7 @@ public record LoadResult(
         firstFailure);
   }
 
-  /** The same without distributions, seconds and requests, for the windows of a record. */
+  /** Returns this without distributions, seconds and requests, for the windows of a record. */
   public LoadResult bare() {
     return with(null, null, null, null, null);
   }
@@ -126,14 +126,13 @@ public record LoadResult(
   }
 
   /**
-   * Requests that failed, by kind. Each failed request is counted once.
+   * Failed requests by kind. Each is counted once.
    *
    * @param connect connections refused or not opened in time
    * @param read connections that broke while a response was due
-   * @param status answers other than expected: outside 2xx where nothing else is, or without the
-   *     piece of a body that is
-   * @param timeout of connections that wrk2 found idle for two seconds; 0 of the embedded
-   *     generator, whose unanswered requests are unfinished
+   * @param status unexpected answers: by default outside 2xx, or without the expected text
+   * @param timeout connections that wrk2 found idle for two seconds; 0 for the embedded generator,
+   *     whose unanswered requests are unfinished
    */
   public record LoadErrors(long connect, long read, long write, long status, long timeout) {
     public LoadErrors {
@@ -161,10 +160,10 @@ public record LoadResult(
   }
 
   /**
-   * One second of a load run, or a window that is shorter, by intended start.
+   * One second of a load run, or a shorter window, by intended start.
    *
-   * @param p50Nanos median latency from the intended start; 0 when nothing completed
-   * @param maxNanos longest latency from the intended start; 0 when nothing completed
+   * @param p50Nanos median latency from the intended start; 0 if nothing completed
+   * @param maxNanos longest latency from the intended start; 0 if nothing completed
    */
   public record LoadSecond(
       int second, long offered, long completed, long errors, long p50Nanos, long maxNanos) {
@@ -180,18 +179,18 @@ public record LoadResult(
   }
 
   /**
-   * What one of a mix's requests came to.
+   * The result of one request of a mix.
    *
-   * @param request as {@link MixedRequest#shown} has it
-   * @param latency from the intended start, of those completed, each down to one of 256 steps
-   *     within a doubling (0.4 %), so that a record of many stays small; null when none was
+   * @param request as in {@link MixedRequest#shown}
+   * @param latency of completed requests, from the intended start, rounded down to one of 256 steps
+   *     per doubling (0.4 %) to keep records small; null if none completed
    */
   public record RequestLoad(
       String request, long completed, long errors, @Nullable LatencyHistogram latency) {
 
     public RequestLoad {
       Require.text("request", request);
-      request = Request.withoutValues(request); // as earlier records have it with them
+      request = Request.withoutValues(request); // earlier records contain the values
       Require.atLeast("completed", 0, completed);
       Require.atLeast("errors", 0, errors);
     }

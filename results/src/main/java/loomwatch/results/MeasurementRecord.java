@@ -13,17 +13,16 @@ import loomwatch.results.files.KeptMonth;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The record: the file a measurement leaves, and all that judging it needs.
+ * The record: the file of a measurement, with everything needed to judge it.
  *
- * @param id unique; sorts by time; a file name without its ending: up to 100 letters, digits, dots,
- *     hyphens and underscores, the first a letter or digit
+ * @param id unique, sorts by time, and is a file name without ending: up to 100 letters, digits,
+ *     dots, hyphens and underscores, the first a letter or digit
  * @param createdAt when the measurement began, in a {@link KeptMonth}
- * @param fingerprint hash of everything about host and runtime that may move numbers, as {@link
- *     Fingerprint} gives it
- * @param scenarios what was asked for, {@linkplain Scenario#redacted redacted}; names are unique
- * @param launches in the order started, the invalid ones included; of each round, variant, mode and
- *     scenario at most one is valid, so that pairs are unambiguous
- * @param comparison how the variants were compared, or null when head was measured alone
+ * @param fingerprint hash of the environment, as in {@link Fingerprint}
+ * @param scenarios as requested, {@linkplain Scenario#redacted redacted}; names are unique
+ * @param launches in the order started, including invalid ones; at most one per round, variant,
+ *     mode and scenario is valid, so that pairs are unambiguous
+ * @param comparison how the variants were compared, or null for head alone
  */
 public record MeasurementRecord(
     int schema,
@@ -43,7 +42,7 @@ public record MeasurementRecord(
   /** The version this code writes, and the only one it reads. */
   public static final int SCHEMA = 1;
 
-  /** What an id is: a name for a file too. */
+  /** The form of an id, which is also a valid file name. */
   public static final String ID_PATTERN = "[A-Za-z0-9][A-Za-z0-9._-]{0,99}";
 
   public static final String ID_MEANING =
@@ -95,8 +94,8 @@ public record MeasurementRecord(
   }
 
   /**
-   * The same without the shape of its launches' latency, which takes most of the room and which no
-   * verdict needs: percentiles are among the samples, and how many requests they are of stays.
+   * Returns this without the distribution of latency, which takes most of the space and which no
+   * verdict uses: percentiles are among the samples, and the number of requests stays.
    */
   public MeasurementRecord lean() {
     return with(launches.stream().map(Launch::lean).toList(), comparison);
@@ -134,14 +133,14 @@ public record MeasurementRecord(
   }
 
   /**
-   * How the two variants of a record came to be compared: all that judging needs beyond the
-   * launches. Variants between the two follow from their SPECs and have none of their own.
+   * How the two variants of a record were compared: what a verdict needs besides the launches.
+   * Variants between the two follow from these SPECs.
    *
-   * @param sameService whether both variants are one service on purpose, to see the noise
-   * @param looks when the launches may be judged, the fewest rounds first
-   * @param budgetSeconds the time the looks were planned for, or null without a budget
-   * @param leftOut what was not measured and why, as that the change cannot have moved it; a
-   *     sentence each
+   * @param sameService whether both variants are the same on purpose, to show the noise
+   * @param looks the interim analyses, the fewest rounds first
+   * @param budgetSeconds the time that was planned for, or null without a budget
+   * @param leftOut what was not measured and why, for example because the change cannot affect it;
+   *     one sentence each
    */
   public record Comparison(
       Map<String, String> specs,
@@ -151,9 +150,9 @@ public record MeasurementRecord(
       List<String> leftOut) {
 
     /**
-     * One look at the launches so far (group-sequential, as in Pocock 1977).
+     * One interim analysis of the launches so far (group-sequential, as in Pocock 1977).
      *
-     * @param alpha the chance of a false positive spent at it; above 0, below 1
+     * @param alpha the probability of a false positive spent at it; above 0, below 1
      */
     public record Look(int rounds, double alpha) {
       public Look {
@@ -186,8 +185,8 @@ public record MeasurementRecord(
     }
 
     /**
-     * The look at which so many rounds are judged, whose α they may spend: none before the first;
-     * between two looks the later one, as the earlier one's α is spent; after the last, the last.
+     * Returns the analysis whose α applies to so many rounds: none before the first; the later one
+     * between two, as the earlier one's α is spent; the last one after it.
      */
     public Optional<Look> lookAt(int rounds) {
       if (rounds < looks.getFirst().rounds()) {

@@ -37,13 +37,13 @@ import loomwatch.results.Metric.Percentile.Times;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A named quantity: everything Loomwatch measures in a launch, and what is known of it beforehand.
- * Reports and pages are in this order, and hold no list of their own; a new metric is one constant
- * here. The list is closed so that thresholds can be checked before anything runs.
+ * A named quantity: all that Loomwatch measures in a launch, and its properties. Reports and pages
+ * use this order and have no list of their own; a new metric is one constant here. The list is
+ * closed so that thresholds can be checked before a run.
  *
- * <p>A launch's value is what its {@link #meaning} says: of what one window in two shows, the
- * median over its windows (docs/decisions/0018); the other percentiles and the longest are of all
- * its requests. A window has values of its own, of that window alone.
+ * <p>A launch's value is what its {@link #meaning} states: for quantities that a typical window
+ * shows, the median over its windows (docs/decisions/0018); other percentiles and the maximum are
+ * over all its requests. Each window has values of its own.
  */
 public enum Metric {
   LATENCY_P50(
@@ -247,22 +247,22 @@ public enum Metric {
           .with(MEDIAN_OVER_WINDOWS));
 
   enum Trait {
-    /** It is told in sentences and wherever there is room for a few numbers. */
+    /** It appears in sentences and wherever there is space for only a few numbers. */
     HEADLINE,
-    /** People look for it first; the others are shown on demand. */
+    /** It is shown by default; other metrics are shown on demand. */
     KEY,
-    /** It repeats well enough from launch to launch for its changes in history to decide. */
+    /** It is stable enough between launches for its changes in history to decide. */
     DECIDES,
     /**
-     * It repeats so well from launch to launch that a comparison must show that it did not get
-     * worse. Of what is noisier it can only be shown that it did.
+     * It is so stable between launches that a comparison must show that it did not get worse. For a
+     * noisier metric only a regression can be shown.
      */
     REPEATS,
-    /** It is what one window in two shows: a disturbed one cannot move it far (decision 18). */
+    /** It is a median over windows, which a disturbed window hardly affects (decision 18). */
     MEDIAN_OVER_WINDOWS,
-    /** It is events out of so many requests, judged by their numbers. */
+    /** It is a number of events among requests, judged as a count. */
     COUNTED,
-    /** It counts events that need not happen, or that some kernels and collectors do not tell. */
+    /** It counts events that may not occur, or that some kernels and collectors do not report. */
     MAY_BE_ZERO
   }
 
@@ -329,15 +329,15 @@ public enum Metric {
   }
 
   /**
-   * What is added to both values before they are compared (the started logarithm of Tukey,
-   * Exploratory Data Analysis, 1977), in its unit; 0 of most. Of what is nothing at best no ratio
-   * tells anything: of a byte and two neither is worth a word.
+   * Returns what is added to both values before they are compared (the started logarithm of Tukey,
+   * Exploratory Data Analysis, 1977), in the metric's unit; 0 for most metrics. Without it, ratios
+   * of values near 0 would be large and irrelevant, such as 2 bytes to 1.
    */
   public double beside() {
     return defined.beside;
   }
 
-  /** What a value is compared by: with that added, where less than nothing is nothing. */
+  /** Returns the value to compare, which is at least 0 where a constant is added. */
   public double compared(double value) {
     return defined.beside == 0 ? value : Math.max(0, value) + defined.beside;
   }
@@ -359,8 +359,8 @@ public enum Metric {
   }
 
   /**
-   * What tells one metric from another, filled in step by step. Unless it says otherwise less is
-   * better, it is called as its label reads, and is no percentile.
+   * The properties of a metric, set step by step. By default less is better, its name is its label,
+   * and it is no percentile.
    */
   static final class Definition {
     private final Unit unit;
@@ -433,7 +433,7 @@ public enum Metric {
     }
   }
 
-  /** The base unit a metric's values are stored in. Scaling for people is the reports' work. */
+  /** The base unit of a metric's stored values. Reports scale them for people. */
   public enum Unit {
     SECONDS("s"),
     SECONDS_PER_REQUEST("s/request"),
@@ -468,7 +468,7 @@ public enum Metric {
     }
   }
 
-  /** Which way a metric gets better. It belongs to the metric, never to a tool or a chart. */
+  /** The direction in which a metric improves. It belongs to the metric, not to a tool or chart. */
   public enum Direction {
     LOWER_IS_BETTER("lower"),
     HIGHER_IS_BETTER("higher");
@@ -484,7 +484,7 @@ public enum Metric {
       return label;
     }
 
-    /** +1 where larger is worse, −1 where smaller is. */
+    /** Returns +1 if larger is worse, −1 if smaller is. */
     public int sign() {
       return switch (this) {
         case LOWER_IS_BETTER -> 1;
@@ -517,19 +517,19 @@ public enum Metric {
   }
 
   /**
-   * Which percentile of which times a metric is.
+   * A percentile of times.
    *
-   * @param rank above 0, at most 100, which is the longest
-   * @param times what is counted
+   * @param rank above 0, at most 100, which is the maximum
+   * @param times what it is taken of
    */
   public record Percentile(double rank, Times times) {
-    /** Samples that must lie beyond it in a launch for its rank to scatter by a tenth at most. */
+    /** Samples beyond it in a launch that keep its rank within 10 %. */
     public static final int ENOUGH_BEYOND = 100;
 
     public enum Times {
-      /** From when it was due. */
+      /** Time since the request was due. */
       LATENCY,
-      /** From when it was sent. */
+      /** Time since the request was sent. */
       SERVICE_TIME
     }
 
@@ -554,21 +554,20 @@ public enum Metric {
   }
 
   /**
-   * What a metric is called.
+   * The names of a metric.
    *
-   * @param heading over a chart or in the first column of a page: {@code thread memory reserved
-   *     after load}
-   * @param name as a noun in a sentence, which may be shorter: {@code thread memory reserved}
-   * @param column over a narrow column of numbers: {@code threads' memory}
-   * @param change how a sentence says that it changed
+   * @param heading of a chart or a table row: {@code thread memory reserved after load}
+   * @param name as a noun in a sentence, maybe shorter: {@code thread memory reserved}
+   * @param column of a narrow column of numbers: {@code threads' memory}
+   * @param change phrase for a change
    */
   public record Wording(String heading, String name, String column, Change change) {
 
     /**
-     * {@code answers 3 % slower at p99}: a verb, the size, the word for more or for less, the rest.
+     * A phrase such as {@code answers 3 % slower at p99}: verb, size, more or less, rest.
      *
-     * @param more of a value that grew
-     * @param less of one that fell
+     * @param more the word for a value that grew
+     * @param less the word for a value that fell
      * @param rest what follows; may be empty
      */
     public record Change(String verb, String more, String less, String rest) {

@@ -11,9 +11,9 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Requests that are sent in turn, each in its share.
+ * Requests that are sent in turn, by weight.
  *
- * @param values what {@link Values#PLACEHOLDER} in them stands for; null for nothing
+ * @param values for {@link Values#PLACEHOLDER} in them; null for none
  */
 public record Mix(List<MixedRequest> requests, @Nullable Values values) {
 
@@ -22,12 +22,12 @@ public record Mix(List<MixedRequest> requests, @Nullable Values values) {
     Require.check(!requests.isEmpty(), "requests", "at least one", "none");
   }
 
-  /** Of one request, each time the same; null for a plain GET. */
+  /** Returns a mix of one request; null is a plain GET. */
   public static Mix of(String path, @Nullable Request request) {
     return new Mix(List.of(new MixedRequest(path, request, 1)), null);
   }
 
-  /** Whether it is nothing but plain GETs of one path. */
+  /** Reports whether it has only plain GETs of one path. */
   public boolean plain() {
     return requests.size() == 1 && values == null && requests.getFirst().sent().equals(Request.GET);
   }
@@ -38,7 +38,9 @@ public record Mix(List<MixedRequest> requests, @Nullable Values values) {
         values == null ? null : values.redacted());
   }
 
-  /** For people: {@code 9 × /items, 1 × POST /orders}; one request is itself alone. */
+  /**
+   * Formats it for people: {@code 9 × /items, 1 × POST /orders}; a single request has no weight.
+   */
   public String shown() {
     return requests.size() == 1
         ? requests.getFirst().shown()
@@ -50,8 +52,8 @@ public record Mix(List<MixedRequest> requests, @Nullable Values values) {
   /**
    * One of the requests of a {@link Mix}.
    *
-   * @param request what is sent there; null for a plain GET
-   * @param weight how many of them are sent for each of a request of weight 1; from 1 to 1,000
+   * @param request what is sent to the path; null for a plain GET
+   * @param weight how often it is sent per request of weight 1; from 1 to 1,000
    */
   public record MixedRequest(String path, @Nullable Request request, int weight) {
     public static final int MOST = 1_000;
@@ -77,14 +79,14 @@ public record Mix(List<MixedRequest> requests, @Nullable Values values) {
   }
 
   /**
-   * A table of values for requests: each takes a row and has what its columns hold where <code>
-   * {csv.column}</code> is written.
+   * A table of values for requests. Each request uses one row, whose values replace
+   * <code>{csv.column}</code>.
    *
-   * @param columns their names, each once; at least one
+   * @param columns unique names; at least one
    * @param rows at least one, each with a value for every column
    */
   public record Values(List<String> columns, List<List<String>> rows) {
-    /** Where a value goes; its group is the column. */
+    /** The placeholder of a value; its group is the column. */
     public static final Pattern PLACEHOLDER = Pattern.compile("\\{csv\\.([A-Za-z0-9_-]+)}");
 
     public Values {
@@ -112,7 +114,7 @@ public record Mix(List<MixedRequest> requests, @Nullable Values values) {
       return fill(text, row, UnaryOperator.identity());
     }
 
-    /** The same of a path and query, in which values are percent-encoded. */
+    /** Fills a path and query, percent-encoding the values. */
     public String fillPath(String path, int row) {
       return fill(path, row, Values::percentEncoded);
     }
@@ -123,7 +125,7 @@ public record Mix(List<MixedRequest> requests, @Nullable Values values) {
           .replaceAll(found -> Matcher.quoteReplacement(written.apply(at(row, found.group(1)))));
     }
 
-    /** As a part of a path or a query (RFC 3986, 2.3): all but unreserved characters encoded. */
+    /** Percent-encodes all but unreserved characters, for a path or query (RFC 3986, 2.3). */
     public static String percentEncoded(String value) {
       StringBuilder encoded = new StringBuilder();
       for (byte each : value.getBytes(StandardCharsets.UTF_8)) {

@@ -10,7 +10,7 @@ import java.util.Optional;
 public final class NearestName {
   private static final int MOST = 3;
 
-  /** No name of ours has half as many characters; the time a comparison takes grows with them. */
+  /** Twice as long as any known name; longer input would only take time to compare. */
   private static final int LONGEST = 100;
 
   /** Keys and options that had another name before version 1. */
@@ -27,7 +27,7 @@ public final class NearestName {
 
   private NearestName() {}
 
-  /** A sentence naming the nearest known name, unless none is near, and all of them. */
+  /** Returns a phrase with the nearest name, if one is near, and all known names. */
   public static String suggestion(String asked, Collection<String> known) {
     String all = "nown: " + String.join(", ", known);
     Optional<String> now = renamed(asked, known);
@@ -41,7 +41,7 @@ public final class NearestName {
         .orElse("k" + all);
   }
 
-  /** Where there are too many to name all: the nearest, when any is near, with its equals. */
+  /** Returns the nearest names, if any are near, else all known names. */
   public static String advice(String asked, Collection<String> known) {
     Optional<String> now = renamed(asked, known);
     if (now.isPresent()) {
@@ -67,7 +67,7 @@ public final class NearestName {
         .filter(known::contains);
   }
 
-  /** Whether one begins with the other, or at most half of the longer one would have to change. */
+  /** Reports whether one begins with the other, or at most half of the longer one differs. */
   private static boolean resembles(String asked, String name) {
     int longer = Math.max(asked.length(), name.length());
     return begins(asked, name) || 2 * distance(asked, name) <= longer;
@@ -78,8 +78,8 @@ public final class NearestName {
   }
 
   /**
-   * So many of the known names, the nearest first: one that begins with what was asked, or with
-   * which it begins, then by distance; of equally near ones the first known.
+   * Returns the nearest of the known names: first those of which one begins with the other, then by
+   * distance, in the order known.
    */
   public static List<String> nearest(String asked, Collection<String> known, int most) {
     return known.stream()
@@ -91,8 +91,8 @@ public final class NearestName {
   }
 
   /**
-   * Levenshtein's edit distance, whatever the case of what was asked. Of what is longer than any
-   * name it is as if all of it had to change.
+   * Returns Levenshtein's edit distance, ignoring the case of the input; the whole length for an
+   * input longer than any name.
    */
   static int distance(String asked, String name) {
     if (asked.length() > LONGEST) {

@@ -13,10 +13,10 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is sent to a path, and which answer is right.
+ * What is sent to a path, and the expected answer.
  *
  * @param method one of {@link #METHODS}
- * @param headers beside those that every request needs, by name
+ * @param headers added to those of every request, by name
  * @param body as UTF-8; null for none
  * @param expect the right answer; null for any 2xx
  */
@@ -25,7 +25,7 @@ public record Request(
     Map<String, String> headers,
     @Nullable String body,
     @Nullable ExpectedAnswer expect) {
-  /** HEAD is none of them: its answer has a length and no body. */
+  /** Excludes HEAD, whose answer has a length and no body. */
   public static final List<String> METHODS = List.of("GET", "POST", "PUT", "PATCH", "DELETE");
 
   private static final Pattern QUERY = Pattern.compile("(/[^\\s?]*[?])(\\S+)");
@@ -34,7 +34,9 @@ public record Request(
 
   public static final Request GET = new Request("GET", Map.of(), null, null);
 
-  /** What the load generator writes itself, or never asks for: interim answers, other protocols. */
+  /**
+   * Headers that the load generator sets itself, or does not support: interim answers, upgrades.
+   */
   public static final Set<String> OURS =
       Set.of("host", "content-length", "connection", "transfer-encoding", "expect", "upgrade");
 
@@ -52,8 +54,8 @@ public record Request(
   }
 
   /**
-   * A path, or a text that names one, with the names of its query alone; what has no name may be a
-   * value.
+   * Returns a path, or a text with one, with only the names of its query; parts without a name are
+   * replaced, as they may be values.
    */
   static String withoutValues(String path) {
     return QUERY
@@ -71,13 +73,13 @@ public record Request(
     return new Request(method, names, body == null ? null : REDACTED, expect);
   }
 
-  /** Whether a header may be called so (RFC 9110, 5.6.2) and is left to the request. */
+  /** Reports whether a header name is valid (RFC 9110, 5.6.2) and not set by the generator. */
   public static boolean isName(String name) {
     return name.matches("[!#$%&'*+.^_`|~0-9A-Za-z-]+")
         && !OURS.contains(name.toLowerCase(Locale.ROOT));
   }
 
-  /** Whether a header may have that value: printable ASCII, with blanks only within. */
+  /** Reports whether a header value is valid: printable ASCII without blanks at the ends. */
   public static boolean isValue(String value) {
     return value.matches("[!-~]([ -~]*[!-~])?");
   }
@@ -87,10 +89,10 @@ public record Request(
   }
 
   /**
-   * Which answer to a request is right; every other is an error.
+   * The expected answer to a request; every other is an error.
    *
    * @param status from 200 to 599; null for any 2xx
-   * @param contains what its body must have somewhere, as UTF-8; null for whatever body
+   * @param contains text in its body, as UTF-8; null for any body
    */
   public record ExpectedAnswer(@Nullable Integer status, @Nullable String contains) {
     public static final ExpectedAnswer SUCCESS = new ExpectedAnswer(null, null);

@@ -5,15 +5,15 @@ import java.util.List;
 import loomwatch.results.files.Sha256;
 
 /**
- * The checks of compact constructors. Each throws {@link IllegalArgumentException} in one grammar,
- * "<i>name</i> must be …, was …", and returns nothing: a record is valid or does not exist.
+ * The checks of compact constructors. Each throws {@link IllegalArgumentException} with
+ * "<i>name</i> must be …, was …", so that every record that exists is valid.
  */
 public final class Require {
   private static final int LONGEST_QUOTE = 60;
 
   /**
-   * Whatever is measured is 0 or lies between these in its base unit: a petabyte, 30 million years,
-   * a femtosecond. Sums, ratios and intervals of such numbers stay within a double's range.
+   * Measured values are 0 or between these limits in their base unit: a femtosecond to a petabyte
+   * or 30 million years. Sums, ratios and intervals of such numbers are within a double's range.
    */
   private static final double LEAST = 1e-15;
 
@@ -21,7 +21,7 @@ public final class Require {
 
   private Require() {}
 
-  /** Words what was wrong only when it was: a long history holds millions of texts. */
+  /** Builds the message only on failure, as a long history has millions of texts. */
   public static void text(String name, String value) {
     if (value.isBlank()) {
       throw fault(name, "some text", quoted(value));

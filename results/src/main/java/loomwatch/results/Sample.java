@@ -12,12 +12,12 @@ import loomwatch.results.Metric.Unit;
 /**
  * A metric's value in one launch.
  *
- * <p>Its JSON names the unit too, so that a number found in a file needs no other source to be
- * understood; a unit that is not the metric's own is refused.
+ * <p>Its JSON includes the unit, so that the number is understandable by itself; a unit other than
+ * the metric's is refused.
  *
  * @param value in the metric's base unit; 0, or from 1e-15 to 1e15 in size
- * @param doubts what weakens the number without making it invalid, such as "not steady: …"; of a
- *     capacity only why it may be more, which {@link #isBound} goes by
+ * @param doubts what weakens the number without making it invalid, such as "not steady: …"; for a
+ *     capacity only reasons why it may be higher, see {@link #isBound}
  */
 @JsonPropertyOrder({"metric", "value", "unit", "doubts"})
 public record Sample(Metric metric, double value, List<String> doubts) {
@@ -35,7 +35,7 @@ public record Sample(Metric metric, double value, List<String> doubts) {
     return new Sample(metric, value, List.of());
   }
 
-  /** Whether it may be more: a capacity of which only so much could be shown. */
+  /** Reports whether it is a lower bound: a capacity that may be higher. */
   @JsonIgnore
   public boolean isBound() {
     return metric == Metric.CAPACITY && !doubts.isEmpty();

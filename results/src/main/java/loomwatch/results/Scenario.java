@@ -18,21 +18,21 @@ import org.jspecify.annotations.Nullable;
 /**
  * A request with a load plan, or a mix of several.
  *
- * @param path the request's path and query; null where there is a mix
- * @param request what is sent there; null for a plain GET
- * @param mix what is sent in place of one request, each time the same; null for that
- * @param protocol what is spoken; null for HTTP/1.1
+ * @param path the request's path and query; null for a mix
+ * @param request what is sent to the path; null for a plain GET
+ * @param mix sent instead of a single request; null for none
+ * @param protocol null for HTTP/1.1
  * @param connections keep-alive connections; at least 1
- * @param maxThreads the connector's pool size in platform mode; null where the server was not told
- * @param waits whether most of a response's time is spent waiting: one after another there would be
- *     too few requests to warm a server with
- * @param saturated the modes this load is meant to be too much for: there a rate not reached is the
- *     finding, not a fault of the measurement
- * @param objective what is promised of its requests; null where nothing is
- * @param digest of what is sent and how, which tells it from others; null of one that is whole,
- *     {@linkplain #redacted as records have none that holds what may be secret}
+ * @param maxThreads the connector's pool size in platform mode; null for the server's default
+ * @param waits whether most of a response's time is spent waiting; then a single connection sends
+ *     too few requests to warm a server
+ * @param saturated modes that this load is meant to overload: there a rate that is not reached is a
+ *     result, not a fault of the measurement
+ * @param objective for its requests; null for none
+ * @param digest of what is sent and how, which identifies the load; null for a complete scenario,
+ *     present in {@linkplain #redacted redacted} ones
  */
-// What earlier records say of it was the name of what the server does.
+// Earlier records have this field; it named what the server does.
 @JsonIgnoreProperties("workload")
 public record Scenario(
     String name,
@@ -68,7 +68,7 @@ public record Scenario(
       Require.matches("digest", "[0-9a-f]{12}", "12 hexadecimal digits", digest);
     }
     waits = waits != null && waits;
-    // Set.copyOf would do but for its order, which differs from JVM to JVM and so in the JSON.
+    // The order of Set.copyOf differs between JVMs, and would so in the JSON.
     saturated = Collections.unmodifiableSet(new TreeSet<>(saturated));
   }
 
@@ -129,10 +129,7 @@ public record Scenario(
         known);
   }
 
-  /**
-   * The same as it may be shown to anybody: values of headers and queries and bodies, which may be
-   * secret, are left out.
-   */
+  /** Returns this without values of headers, queries and bodies, which may be secret. */
   public Scenario redacted() {
     Mix shown = sent().redacted();
     if (digest != null || shown.equals(sent())) {
@@ -150,8 +147,8 @@ public record Scenario(
   }
 
   /**
-   * What tells one load from another, in 12 hexadecimal digits: requests, rate, connections, the
-   * threads that answer them, and the objective, by which requests are late and capacity is found.
+   * Returns 12 hexadecimal digits that identify the load: requests, rate, connections, server
+   * threads, and the objective, which determines late requests and capacity.
    */
   public String load() {
     if (digest != null) {
@@ -178,7 +175,7 @@ public record Scenario(
   public enum Protocol {
     HTTP,
     HTTPS,
-    /** HTTP/2 from the first byte on: prior knowledge, nothing is negotiated (RFC 9113, 3.3). */
+    /** HTTP/2 with prior knowledge, so nothing is negotiated (RFC 9113, 3.3). */
     H2C,
     H2;
 
@@ -205,13 +202,13 @@ public record Scenario(
   }
 
   /**
-   * What is promised of requests: {@code 99.9 % within 20 ms}.
+   * An objective for requests: {@code 99.9 % within 20 ms}.
    *
-   * @param percent of them, from 50 to below 100
-   * @param withinSeconds from when each was due; above 0
+   * @param percent of requests, from 50 to below 100
+   * @param withinSeconds since each was due; above 0
    */
   public record Objective(double percent, double withinSeconds) {
-    /** With fewer in time it would say less than the median does. */
+    /** A lower share would be weaker than the median. */
     public static final double LEAST_PERCENT = 50;
 
     public Objective {

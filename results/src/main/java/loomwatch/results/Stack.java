@@ -5,7 +5,7 @@ import java.util.regex.Pattern;
 
 /** A call stack, the outermost frame first. */
 public record Stack(List<Frame> frames) {
-  /** In place of one, of the threads that compile. */
+  /** Replaces the stack of threads that compile. */
   public static final Stack JIT_COMPILER = new Stack(List.of(new Frame("", "JIT compiler", 0)));
 
   public Stack {
@@ -17,7 +17,7 @@ public record Stack(List<Frame> frames) {
    *
    * @param type the class's binary name, made {@linkplain FrameNames stable}
    * @param method its name; overloads share it
-   * @param line in its source, from 1; 0 where that is not known
+   * @param line in its source, from 1; 0 if unknown
    */
   public record Frame(String type, String method, int line) {
     public String name() {
@@ -26,13 +26,13 @@ public record Stack(List<Frame> frames) {
   }
 
   /**
-   * Names of classes and methods made the same from launch to launch and from build to build: what
-   * the JVM, the compiler and libraries number by the order in which they happened to make it loses
-   * its number.
+   * Makes names of classes and methods equal across launches and builds: it removes numbers that
+   * the JVM, the compiler and libraries assign by order of creation.
    */
   public static final class FrameNames {
     /**
-     * {@code Shop$$Lambda.0x00007f1c}, {@code Shop$$Lambda/0x00007f1c.12}, {@code Shop+0x00007f1c}.
+     * Matches {@code Shop$$Lambda.0x00007f1c}, {@code Shop$$Lambda/0x00007f1c.12}, {@code
+     * Shop+0x00007f1c}.
      */
     private static final Pattern ADDRESS = Pattern.compile("[./+]0x[0-9a-fA-F]+(\\.\\d+)?");
 
@@ -46,13 +46,15 @@ public record Stack(List<Frame> frames) {
     /** {@code jdk.proxy2.$Proxy12}: a package for each class loader. */
     private static final Pattern PROXY_PACKAGE = Pattern.compile("^(jdk|com\\.sun)\\.proxy\\d+\\.");
 
-    /** {@code lambda$main$0}, as javac names them. */
+    /** {@code lambda$main$0}, as javac names lambdas. */
     private static final Pattern LAMBDA = Pattern.compile("^(lambda\\$.+)\\$\\d+$");
 
-    /** {@code main$lambda$0}, as Kotlin names them; one within another is named after both. */
+    /** {@code main$lambda$0}, as Kotlin names lambdas; nested ones have both numbers. */
     private static final Pattern LAMBDA_OF_KOTLIN = Pattern.compile("(\\$lambda)(?:\\$\\d+)+");
 
-    /** {@code $anonfun$main$1}, as Scala names them, and what unboxes their arguments. */
+    /**
+     * {@code $anonfun$main$1}, as Scala names lambdas and the adapters that unbox their arguments.
+     */
     private static final Pattern LAMBDA_OF_SCALA =
         Pattern.compile("^(\\$anonfun\\$.+?)\\$\\d+(\\$adapted)?$");
 
@@ -70,7 +72,9 @@ public record Stack(List<Frame> frames) {
       return LAMBDA_OF_SCALA.matcher(stable).replaceFirst("$1$2");
     }
 
-    /** Whether it is only the JVM's or a compiler's glue between two methods that people wrote. */
+    /**
+     * Reports whether it is generated code of the JVM or a compiler between two written methods.
+     */
     public static boolean isGlue(String type) {
       return type.contains("$$Lambda")
           || type.startsWith("java.lang.invoke.LambdaForm")

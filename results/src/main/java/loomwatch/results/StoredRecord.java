@@ -5,8 +5,8 @@ import loomwatch.results.files.RecordException;
 import loomwatch.results.files.Sha256;
 
 /**
- * A record as it lies in a file: what travels between measuring, judging and history, so that
- * nobody has to write it again to know its text or its hash.
+ * A record with its text and hash, so that they need not be computed again between measuring,
+ * judging and history.
  */
 public record StoredRecord(MeasurementRecord record, String text, String sha256) {
   private static final JsonFormat<MeasurementRecord> FORMAT =
@@ -25,10 +25,10 @@ public record StoredRecord(MeasurementRecord record, String text, String sha256)
   }
 
   /**
-   * Reads a record from a UTF-8 file, packed or not. An earlier version may have written it
-   * otherwise than this one would: its text is what lies there.
+   * Reads a record from a UTF-8 file, packed or not. Its text is that of the file, as an earlier
+   * version may have written the record differently.
    *
-   * @throws RecordException when it cannot be read, is no record, or of a newer schema
+   * @throws RecordException if it cannot be read, is no record, or has a newer schema
    */
   public static StoredRecord read(Path file) {
     return read(FORMAT.text(file), file.toString());
@@ -37,7 +37,7 @@ public record StoredRecord(MeasurementRecord record, String text, String sha256)
   /**
    * Reads a record.
    *
-   * @throws RecordException when it is no record, or of a newer schema
+   * @throws RecordException if it is no record, or has a newer schema
    */
   public static StoredRecord read(String json, String source) {
     return new StoredRecord(FORMAT.read(json, source), json);

@@ -33,21 +33,20 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Jackson without its leniency: what is read is what was written, or an error. No property is given
- * twice, none is unknown, none is converted from another type; a record's component may be missing
- * or null only where its type is {@link Nullable}.
+ * Jackson without its leniency. Properties must be unique, known, and of the right type; a record's
+ * component may be missing or null only if its type is {@link Nullable}.
  *
- * <p>There are two conventions for a null. What is kept for long (records, history, studies, the
- * trend) leaves it out, so that it can grow. What is written for other programs (verdicts, causes,
- * calibrations) holds every field, so that nobody has to know what might be missing.
+ * <p>There are two conventions for null. Stored formats (records, history, studies, the trend) omit
+ * it, so that they can be extended. Output for other programs (verdicts, causes, calibrations) has
+ * every field, so that readers need not know which may be missing.
  */
 public final class StrictJson {
   public static final JsonMapper WITHOUT_NULLS =
       strict()
           .annotationIntrospector(new RequiredUnlessNullable())
-          // The same numbers to the bit, several times as fast: a history holds millions.
+          // The results are the same to the bit and several times as fast.
           .enable(StreamReadFeature.USE_FAST_DOUBLE_PARSER)
-          // Read so that the constructors refuse them by name instead of the parser as gibberish.
+          // It accepts them so that constructors can refuse them by name.
           .enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
           .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
           .defaultPropertyInclusion(
@@ -120,9 +119,9 @@ public final class StrictJson {
   }
 
   /**
-   * Requires every component, and that it is not null unless its type says so. Two kinds may be
-   * missing all the same: types of this package, which files of the other convention hold too, and
-   * components that are left out when they are null.
+   * Requires every component, non-null unless its type permits null. Two kinds may be missing:
+   * types of this package, which files of the other convention contain too, and components that are
+   * omitted if null.
    */
   private static final class RequiredEvenIfNull extends JacksonAnnotationIntrospector {
     private static final long serialVersionUID = 1;
@@ -146,7 +145,7 @@ public final class StrictJson {
     }
   }
 
-  /** ISO 8601 in UTC only: Jackson's own reader also takes epoch seconds and offsets. */
+  /** Accepts only ISO 8601 in UTC; Jackson's own reader also accepts epoch seconds and offsets. */
   private static final class UtcInstant extends StdScalarDeserializer<Instant> {
     private static final long serialVersionUID = 1;
 
@@ -169,7 +168,7 @@ public final class StrictJson {
     }
   }
 
-  /** What UTF-8 can hold: half of a surrogate pair would be another character once written. */
+  /** Refuses half of a surrogate pair, which UTF-8 cannot represent. */
   private static final class UnicodeText extends StringDeserializer {
     private static final long serialVersionUID = 1;
 
@@ -184,7 +183,7 @@ public final class StrictJson {
     }
   }
 
-  /** JSON has no infinity, but 1e999 becomes one, and so does twice 1e308. */
+  /** Refuses numbers such as 1e999, which become infinite, and those whose sums could. */
   private static final class BoundedDouble extends DoubleDeserializer {
     private static final long serialVersionUID = 1;
     private static final double MOST = 1e300;

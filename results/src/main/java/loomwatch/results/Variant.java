@@ -7,18 +7,18 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is measured: a code revision × Tomcat version × JDK × JVM flags.
+ * The measured variant: code revision × Tomcat version × JDK × JVM flags.
  *
  * @param revision the git commit, or {@code unknown} outside a repository
  * @param dirty whether the working tree differed from it
- * @param jdk the version string of the server's JVM, as {@code java.runtime.version}; {@code none}
- *     of a program that is no JVM, and its vendor too
+ * @param jdk the {@code java.runtime.version} of the server's JVM; {@code none} for a program that
+ *     is no JVM, as is {@code jdkVendor}
  * @param jdkVendor its {@code java.vendor.version} or vendor
  * @param fault an injected fault as {@code KIND:SIZE}, or null
- * @param service the name of a team's own service, {@code @}, and a digest of how it is started;
- *     null for the server that ships with Loomwatch
- * @param components versions of what else belongs to the runtime of a team's own service, by name;
- *     null for none, and in earlier records
+ * @param service the name of a team's service, {@code @}, and a digest of how it is started; null
+ *     for the demo server
+ * @param components versions of the rest of the service's runtime, by name; null for none, and in
+ *     earlier records
  */
 public record Variant(
     String revision,

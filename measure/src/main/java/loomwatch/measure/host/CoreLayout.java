@@ -9,8 +9,8 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * Which CPUs the server runs on, and which the load generator and the harness; the same on a
- * machine with but one CPU. Doubts are what the layout takes away from the numbers.
+ * The CPUs that the server runs on, and those of the load generator and the harness. Both are the
+ * same on a machine with one CPU. The doubts name what this layout does to the numbers.
  */
 public record CoreLayout(List<Integer> server, List<Integer> generator, List<String> doubts) {
 
@@ -25,10 +25,9 @@ public record CoreLayout(List<Integer> server, List<Integer> generator, List<Str
   }
 
   /**
-   * Where what a service needs runs: beside the generator where that has a CPU to spare, else
-   * beside the server. A database on the generator's only CPU makes requests late, so that nothing
-   * counts; on the server's CPUs it takes part in what is measured, as it does on any small
-   * machine.
+   * Returns the CPUs for backing services: the generator's, if it has more than one, else the
+   * server's. A database on the generator's only CPU would delay its requests and invalidate the
+   * run; on the server's CPUs it is part of what is measured.
    */
   public List<Integer> services() {
     return generator.size() > 1 ? generator : server;
@@ -48,10 +47,9 @@ public record CoreLayout(List<Integer> server, List<Integer> generator, List<Str
   }
 
   /**
-   * Divides the CPUs. Whole physical cores go to one side, as hyper-threads share execution units.
-   * The generator needs one core; the server gets the rest, from the low numbers up when there are
-   * two or three in all, and without the first core, which serves interrupts, when there are four
-   * or more.
+   * Divides the CPUs. Each physical core goes to one side as a whole, as hyper-threads share
+   * execution units. The generator gets one core and the server all others. The generator's is the
+   * last of two or three cores, and the first of four or more, as the first core serves interrupts.
    *
    * @param coreOf physical core by logical CPU, of those the process may use; not empty
    */
@@ -66,10 +64,10 @@ public record CoreLayout(List<Integer> server, List<Integer> generator, List<Str
   }
 
   /**
-   * Divides the CPUs of a machine booted with isolcpus. The server goes where the kernel runs
-   * nothing else, but to one CPU only: the scheduler does not spread threads over isolated CPUs, so
-   * that a JVM given several would crowd on one and think it had all. The generator gets the last
-   * core that is neither isolated nor the server's.
+   * Divides the CPUs of a machine booted with isolcpus. The server gets the first isolated CPU and
+   * no other: the scheduler does not spread threads over isolated CPUs, so all threads of a JVM
+   * with several would share one. The generator gets the last core that is neither isolated nor the
+   * server's.
    */
   static CoreLayout of(Map<Integer, Integer> coreOf, List<Integer> isolated) {
     if (isolated.isEmpty()) {
@@ -134,7 +132,7 @@ public record CoreLayout(List<Integer> server, List<Integer> generator, List<Str
       return cpus;
     }
 
-    /** The list of CPUs in rising order, as {@code taskset -c} and a person like it. */
+    /** Formats CPUs as {@code taskset -c} reads them: ranges in rising order. */
     public static String format(List<Integer> cpus) {
       List<String> ranges = new ArrayList<>();
       List<Integer> sorted = cpus.stream().distinct().sorted().toList();

@@ -11,15 +11,15 @@ import java.util.OptionalLong;
 import java.util.function.Predicate;
 
 /**
- * CPU time as the kernel counts it: of another process, of some of its threads, and what the host
- * of a virtual machine took away. All in nanoseconds so far.
+ * Reads CPU times from the kernel, in nanoseconds so far: of another process, of some of its
+ * threads, and the steal time of a virtual machine.
  *
- * <p>The JVM's own figure of a process and /proc's move in ticks of 10 ms, of which a short window
- * has five; the kernel's clock of a process does not. Where that cannot be read the ticks have to
- * do, and {@link #doubts} says so.
+ * <p>The kernel's clock of a process is exact, whereas the JVM's own figure and /proc's move in
+ * ticks of 10 ms, of which a short window has five. Ticks are used where that clock cannot be read,
+ * and {@link #doubts} reports it.
  */
 public final class CpuClock {
-  /** USER_HZ is a hundredth of a second on every architecture a server runs on. */
+  /** One tick: USER_HZ is 100 on every architecture a server runs on. */
   static final long NANOS_PER_TICK = 10_000_000;
 
   private static final MachineFiles MACHINE = MachineFiles.ofThisMachine();
@@ -27,14 +27,15 @@ public final class CpuClock {
   private static final int CPUCLOCK_SCHED = 2;
 
   /**
-   * In a row of /proc/stat: after the CPU's name, user, nice, system, idle, iowait, irq, softirq.
+   * Index in a row of /proc/stat: CPU name, user, nice, system, idle, iowait, irq, softirq, steal.
    */
   private static final int STEAL = 8;
 
   /**
-   * How HotSpot calls its threads that collect; Serial collects on the VM's own, which the others'
-   * pauses use too. G1's refinement is not among them: it wakes by the clock, so that what it takes
-   * of a request depends on how long the other variants are loaded. All CPU per request has it.
+   * Prefixes of HotSpot's names for threads that collect. Serial collects on the VM thread, which
+   * also runs the pauses of the other collectors. G1's refinement threads are left out: they wake
+   * by the clock, so their time per request depends on how long the other variants are loaded. The
+   * CPU per request includes them.
    */
   private static final List<String> COLLECTORS =
       List.of(
@@ -44,7 +45,7 @@ public final class CpuClock {
           "ZWorker",
           "ZDriver",
           "ZDirector",
-          // ZGC without generations, of JDK 21 to 23.
+          // These are threads of ZGC without generations, in JDK 21 to 23.
           "XWorker",
           "XDriver",
           "XDirector",
@@ -67,7 +68,10 @@ public final class CpuClock {
     public NativeLong nanos = new NativeLong();
   }
 
-  /** JNA unpacks its library into the temporary folder, which a hardened host mounts noexec. */
+  /**
+   * Reports whether the kernel's clock works: JNA needs to unpack its library into the temporary
+   * folder, which a hardened host mounts noexec.
+   */
   private static boolean hasKernelClock() {
     try {
       return System.getProperty("os.name", "").equals("Linux")
@@ -81,7 +85,7 @@ public final class CpuClock {
     return HAS_KERNEL_CLOCK ? kernelNanos(pid) : tickNanos(MACHINE, pid);
   }
 
-  /** The clock's id is made as in the kernel's linux/posix-timers.h. */
+  /** Reads the kernel's clock; its id is built as in the kernel's linux/posix-timers.h. */
   static long kernelNanos(long pid) throws IOException {
     TimeSpec time = new TimeSpec();
     int clock = (int) (~pid << 3) | CPUCLOCK_SCHED;
@@ -112,7 +116,7 @@ public final class CpuClock {
                 + " (JNA needs a temporary folder that is not mounted noexec: -Djna.tmpdir=DIR)");
   }
 
-  /** The threads of a JVM that collect; empty of what is no HotSpot, or no Linux. */
+  /** Returns the time of a JVM's collector threads; empty without HotSpot or Linux. */
   public static OptionalLong collectorNanos(long pid) {
     return threadNanos(MACHINE, pid, CpuClock::isCollector);
   }
@@ -122,18 +126,18 @@ public final class CpuClock {
   }
 
   /**
-   * The threads of a JVM that compile; empty of what is no HotSpot, or no Linux. The JVM's own
-   * figure stands still while a compilation lasts, which takes seconds of large methods.
+   * Returns the time of a JVM's compiler threads; empty without HotSpot or Linux. The JVM's own
+   * figure does not move during a compilation, which takes seconds for large methods.
    */
   public static OptionalLong compilerNanos(long pid) {
     return threadNanos(MACHINE, pid, thread -> COMPILERS.stream().anyMatch(thread::startsWith));
   }
 
   /**
-   * Empty where no thread has such a name, or the kernel does not tell. A thread that ended took
-   * its time with it.
+   * Sums the time of the living threads with such a name; empty if there are none or the kernel
+   * does not report it.
    *
-   * @param named what the kernel calls a thread, at most 15 bytes
+   * @param named accepts the kernel's name of a thread, at most 15 bytes
    */
   static OptionalLong threadNanos(MachineFiles machine, long pid, Predicate<String> named) {
     String tasks = "proc/" + pid + "/task/";
@@ -149,8 +153,8 @@ public final class CpuClock {
   }
 
   /**
-   * Time in which a CPU had something to do and the host gave it to another machine: steal time
-   * (proc(5), /proc/stat), in steps of 10 ms. Empty where the kernel does not tell.
+   * Returns steal time, in steps of 10 ms: how long CPUs had work while the host ran another
+   * machine (proc(5), /proc/stat). Empty where the kernel does not report it.
    *
    * @param cores empty for all there are
    */

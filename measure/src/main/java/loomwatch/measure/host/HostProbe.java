@@ -20,8 +20,8 @@ import loomwatch.results.Fingerprint;
 import loomwatch.results.Host;
 
 /**
- * Reads what the machine is from /proc and /sys. What it does not say is {@code unknown}; on other
- * systems than Linux that is most of it.
+ * Reads the machine's properties from /proc and /sys. A property that cannot be read is {@code
+ * unknown}; outside Linux most of them are.
  */
 public final class HostProbe {
   public static final String UNKNOWN = "unknown";
@@ -44,9 +44,9 @@ public final class HostProbe {
     return files;
   }
 
-  /** How its CPUs are best divided; ask before the process is pinned, which narrows its CPUs. */
+  /** Divides the CPUs. Call it before pinning this process, which narrows its CPUs. */
   public CoreLayout layout() {
-    // isolcpus are in no process's affinity from the start, but may be pinned to.
+    // isolcpus are in no process's initial affinity, but processes may be pinned to them.
     List<Integer> pinnable = cgroup.pinnable();
     List<Integer> isolated =
         files.cpus(CPUS + "isolated").stream()
@@ -92,7 +92,9 @@ public final class HostProbe {
     return doubts;
   }
 
-  /** Intel's hybrid CPUs tell by device, ARM's by capacity (1024 is the fastest). */
+  /**
+   * Returns a CPU's kind: the device on Intel's hybrid CPUs, the capacity on ARM (1024 is fastest).
+   */
   private String kindOf(int cpu) {
     return Stream.of("cpu_core", "cpu_atom")
         .filter(device -> files.cpus("sys/devices/" + device + "/cpus").contains(cpu))
@@ -100,7 +102,7 @@ public final class HostProbe {
         .orElseGet(() -> files.text(CPUS + "cpu" + cpu + "/cpu_capacity").orElse(""));
   }
 
-  /** CPU time per time, in CPUs; empty when it is not limited. */
+  /** Returns the limit on CPU time, in CPUs; empty if there is none. */
   public OptionalDouble cpuQuota() {
     return cgroup.cpuQuota();
   }
@@ -132,7 +134,7 @@ public final class HostProbe {
         layout.generator());
   }
 
-  /** The CPUs this process may run on, in rising order; at least one. */
+  /** Returns the CPUs this process may run on, in rising order; at least one. */
   public List<Integer> allowedCpus() {
     List<Integer> allowed =
         CpuList.parse(files.field("proc/self/status", "Cpus_allowed_list").orElse(""));
@@ -141,7 +143,7 @@ public final class HostProbe {
         : allowed;
   }
 
-  /** x86 names the model; ARM its maker and part by number, IBM and RISC-V in their own fields. */
+  /** Returns the model on x86, maker and part numbers on ARM, own fields on IBM and RISC-V. */
   private String cpuModel() {
     Optional<String> variant =
         files
@@ -159,8 +161,8 @@ public final class HostProbe {
   }
 
   /**
-   * Bytes that may be taken without swapping: what the machine has, or less where a control group
-   * allows less; empty when neither says.
+   * Returns the bytes that may be allocated without swapping: what the machine has available, or
+   * less where a control group limits it; empty where neither is known.
    */
   public OptionalLong availableMemory() {
     return Stream.of(files.bytes("proc/meminfo", "MemAvailable"), cgroup.memoryAvailable())
@@ -177,8 +179,8 @@ public final class HostProbe {
   }
 
   /**
-   * Who decides the frequency: one name, or several with commas when the CPUs differ; {@code none}
-   * where there is no control, as in most virtual machines.
+   * Returns the frequency governor; several names are joined by commas where CPUs differ. It is
+   * {@code none} without frequency control, as in most virtual machines.
    */
   public String governor() {
     return governor(allowedCpus());
@@ -206,7 +208,9 @@ public final class HostProbe {
     return onOrOff(files.number(CPUS + "smt/active"));
   }
 
-  /** {@code off} while somebody keeps the CPUs awake; {@code on} or {@code unknown}. */
+  /**
+   * Returns {@code off} while a process keeps the CPUs awake, else {@code on} or {@code unknown}.
+   */
   public String idleStates() {
     OptionalInt toleratedMicros = files.int32(IdleStates.DEVICE);
     return toleratedMicros.isEmpty() ? UNKNOWN : toleratedMicros.getAsInt() == 0 ? "off" : "on";
@@ -217,9 +221,9 @@ public final class HostProbe {
   }
 
   /**
-   * What the control groups this process is in allow it: a container, or a systemd slice. A limit
-   * of any ancestor holds, so the least is told. Versions 2 (cpu.max, memory.max) and 1
-   * (cfs_quota_us, limit_in_bytes), as in the kernel's admin-guide/cgroup-v2.rst and cgroup-v1.
+   * Reads the limits of this process's control groups, such as a container or a systemd slice. The
+   * limits of all ancestors apply, so the lowest counts. Reads versions 2 (cpu.max, memory.max) and
+   * 1 (cfs_quota_us, limit_in_bytes), as in the kernel's admin-guide/cgroup-v2.rst and cgroup-v1.
    */
   static final class Cgroup {
     private static final String V2 = "sys/fs/cgroup";
@@ -259,7 +263,7 @@ public final class HostProbe {
           .orElse(List.of());
     }
 
-    /** "200000 100000" is two CPUs; "max 100000" is no limit. */
+    /** Parses a quota: "200000 100000" is two CPUs; "max 100000" is no limit. */
     private static Optional<Double> quota(String max) {
       return max.matches("\\d+ [1-9]\\d*")
           ? Optional.of(
@@ -267,7 +271,7 @@ public final class HostProbe {
           : Optional.empty();
     }
 
-    /** In version 1 a quota of -1 is no limit. */
+    /** Reads a quota of version 1, where -1 is no limit. */
     private Optional<Double> quotaOfVersion1(String folder) {
       String quota = files.text(folder + "/cpu.cfs_quota_us").orElse("-1");
       String period = files.text(folder + "/cpu.cfs_period_us").orElse("-1");
@@ -283,9 +287,9 @@ public final class HostProbe {
     }
 
     /**
-     * The group's folder and those above it, innermost first. Inside a container the path may be
-     * the host's, which is not mounted there; then only the mount itself exists, and that is the
-     * container's group. Version 2's controller has an empty name.
+     * Returns the group's folder and those above it, innermost first. In a container the path may
+     * be the host's, which is not mounted; then only the mount itself exists, which is the
+     * container's group. The controller of version 2 has an empty name.
      */
     private Stream<String> folders(String controller, String mount) {
       List<String> folders = new ArrayList<>();
@@ -298,7 +302,7 @@ public final class HostProbe {
       return folders.stream();
     }
 
-    /** From lines such as {@code 4:cpu,cpuacct:/job} and {@code 0::/job}. */
+    /** Reads lines such as {@code 4:cpu,cpuacct:/job} and {@code 0::/job}. */
     private String pathOf(String controller) {
       return files.lines("proc/self/cgroup").stream()
           .map(line -> line.split(":", 3))
@@ -314,8 +318,8 @@ public final class HostProbe {
   }
 
   /**
-   * Notices when the machine is no longer the one a measurement began on: its governor was
-   * switched, turbo came on, a CPU was taken away.
+   * Detects that the machine changed during a measurement, such as its governor, its turbo mode, or
+   * a CPU that was taken away.
    */
   public record HostWatch(HostProbe probe, CoreLayout layout, Host start) {
     public List<String> changes() {
@@ -329,7 +333,7 @@ public final class HostProbe {
       return changes;
     }
 
-    /** An empty list is a machine that does not tell. */
+    /** An empty list means that the machine does not report its CPUs. */
     private static boolean lacks(List<Integer> cpus, int cpu) {
       return !cpus.isEmpty() && !cpus.contains(cpu);
     }

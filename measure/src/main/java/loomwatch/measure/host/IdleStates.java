@@ -10,13 +10,13 @@ import java.nio.file.StandardOpenOption;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps the CPUs from going to sleep between requests, for as long as it is open. At a modest rate
- * a server's CPU sleeps most of the time, and what it costs to be woken depends on how deep and for
- * how long: in a virtual machine on the hypervisor and its other guests. The kernel undoes it when
- * this process ends, however it ends (Linux, "PM Quality Of Service Interface").
+ * Keeps the CPUs from sleeping between requests, as long as it is open. At a modest rate a server's
+ * CPU sleeps most of the time, and the cost of waking it depends on how deep and how long it slept;
+ * in a virtual machine also on the hypervisor and other guests. The kernel reverts it when this
+ * process ends, however it ends (Linux, "PM Quality Of Service Interface").
  */
 public final class IdleStates implements AutoCloseable {
-  /** Holds the longest wake-up that anybody tolerates, in microseconds, while it is held open. */
+  /** The device for the longest tolerated wake-up, in microseconds; valid while it is held open. */
   static final String DEVICE = "dev/cpu_dma_latency";
 
   private final @Nullable OutputStream held;

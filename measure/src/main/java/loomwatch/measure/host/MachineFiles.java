@@ -16,9 +16,8 @@ import java.util.stream.Stream;
 import loomwatch.measure.host.CoreLayout.CpuList;
 
 /**
- * What a machine says of itself in /proc and /sys. A file that is missing or unreadable is empty
- * here: which of them exist depends on kernel, hardware and container, and on other systems than
- * Linux there are none.
+ * Reads files of /proc and /sys. A missing or unreadable file counts as empty, as which of them
+ * exist depends on kernel, hardware and container; outside Linux none do.
  */
 public record MachineFiles(Path root) {
   static final long KILOBYTE = 1_024;
@@ -27,7 +26,10 @@ public record MachineFiles(Path root) {
     return new MachineFiles(Path.of("/"));
   }
 
-  /** The content of a file, stripped; names and environments of processes hold any bytes. */
+  /**
+   * Reads a file, stripped. It decodes any bytes, as names and environments of processes need not
+   * be valid UTF-8.
+   */
   public Optional<String> text(String path) {
     try {
       return Optional.of(Files.readString(root.resolve(path), StandardCharsets.ISO_8859_1).strip());
@@ -44,12 +46,12 @@ public record MachineFiles(Path root) {
     return CpuList.parse(text(path).orElse(""));
   }
 
-  /** A file that is one whole number; what does not fit a long is none. */
+  /** Reads a file that is one whole number; empty if it does not fit a long. */
   public OptionalLong number(String path) {
     return text(path).map(MachineFiles::parse).orElse(OptionalLong.empty());
   }
 
-  /** What a device gives as 32 bits in the machine's byte order. */
+  /** Reads 32 bits from a device, in the machine's byte order. */
   public OptionalInt int32(String path) {
     try (InputStream device = Files.newInputStream(root.resolve(path))) {
       byte[] four = device.readNBytes(Integer.BYTES);
@@ -77,7 +79,7 @@ public record MachineFiles(Path root) {
         .findFirst();
   }
 
-  /** The names in a folder, sorted; of a process's, none when it ends while it is read. */
+  /** Returns the sorted names in a folder; none if its process ends meanwhile. */
   public List<String> names(String path) {
     try (Stream<Path> files = Files.list(root.resolve(path))) {
       return files.map(file -> file.getFileName().toString()).sorted().toList();

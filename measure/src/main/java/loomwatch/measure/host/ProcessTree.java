@@ -11,9 +11,9 @@ import java.util.OptionalLong;
 import loomwatch.loadgen.Leash;
 
 /**
- * A process on a {@linkplain Leash leash} and all that it started: its children and theirs, and
- * those whose parent ended, which still have its mark in their environment. Each look is a new one;
- * a process that ends while it is looked at has no figure any more.
+ * A process on a {@linkplain Leash leash} and all that it started: its descendants, and those whose
+ * parent ended, which still have its mark in their environment. Each call reads the processes
+ * again; one that ends during the call has no figure.
  */
 public final class ProcessTree {
   private static final MachineFiles MACHINE = MachineFiles.ofThisMachine();
@@ -32,7 +32,8 @@ public final class ProcessTree {
   public record Counts(Cpu cpu, Switches switches) {}
 
   /**
-   * Before a load: CPU clocks are read last. Fails when the first process is gone, as all below.
+   * Reads the counts before a load, CPU clocks last. Like all methods below it fails if the first
+   * process has ended.
    */
   public Counts countsBefore() throws IOException {
     Collection<Stat> members = members().values();
@@ -41,8 +42,8 @@ public final class ProcessTree {
   }
 
   /**
-   * After a load: the CPU clock of the first process is read at once, those of the others some
-   * milliseconds later.
+   * Reads the counts after a load: first the CPU clock of the first process, some milliseconds
+   * later those of the others.
    */
   public Counts countsAfter() throws IOException {
     long first = CpuClock.nanos(root);
@@ -59,7 +60,7 @@ public final class ProcessTree {
             new Cpu.Id(each.pid(), each.startTicks()),
             new Cpu.Nanos(own, each.ticksOfChildren() * CpuClock.NANOS_PER_TICK));
       } catch (IOException endedMeanwhile) {
-        // Its parent has it among its ended children, at the next look.
+        // The next call finds it among its parent's ended children.
       }
     }
     return new Cpu(byProcess);
@@ -89,8 +90,8 @@ public final class ProcessTree {
   }
 
   /**
-   * How often a thread was given a CPU, which is as often as it left one. For its status, which
-   * tells it too, the kernel looks at much else; without scheduler statistics there is that alone.
+   * Returns how often a thread was given a CPU, which is how often it left one. It reads schedstat,
+   * as status costs the kernel much more; status serves where there are no scheduler statistics.
    */
   private static OptionalLong switches(String thread) {
     String[] scheduled = MACHINE.text(thread + "/schedstat").orElse("0").split(" ");
@@ -112,7 +113,7 @@ public final class ProcessTree {
     return threads[0];
   }
 
-  /** How many files, sockets and pipes they have open; empty where that is not told. */
+  /** Returns how many files, sockets and pipes they have open; empty where that cannot be read. */
   public OptionalLong descriptors() {
     long own = descriptors(root);
     return own == 0
@@ -125,8 +126,8 @@ public final class ProcessTree {
   }
 
   /**
-   * Their memory, in bytes: the resident set of a process alone; of several the sum of their
-   * proportional sets, so that what a worker shares with its parent counts once.
+   * Returns their memory in bytes: the resident set of a single process, or the sum of the
+   * proportional sets of several, so that memory shared by a worker and its parent counts once.
    */
   public long residentBytes() throws IOException {
     List<Long> others = others();
@@ -142,7 +143,10 @@ public final class ProcessTree {
     return status(pid, "VmRSS") * MachineFiles.KILOBYTE;
   }
 
-  /** A page that n processes map counts one n-th, where the kernel tells. */
+  /**
+   * Returns the proportional set, in which a page that n processes map counts 1/n; the resident set
+   * where the kernel does not report it.
+   */
   private static long proportionalBytes(long pid) throws IOException {
     OptionalLong told = MACHINE.bytes("proc/" + pid + "/smaps_rollup", "Pss");
     return told.isPresent() ? told.getAsLong() : residentBytes(pid);
@@ -166,7 +170,7 @@ public final class ProcessTree {
     return new IOException("process " + pid + " is gone");
   }
 
-  /** Whether it has not ended; one that nobody has waited for has. */
+  /** Reports whether the process has not ended; a zombie has. */
   public static boolean runs(long pid) {
     return Stat.read(MACHINE, pid).filter(each -> !each.ended()).isPresent();
   }
@@ -209,7 +213,7 @@ public final class ProcessTree {
         .filter(each -> first == null || each.startTicks() >= first.startTicks())
         .filter(each -> strings(each.pid(), "environ").contains(Leash.mark(root)))
         .forEach(each -> members.put(each.pid(), each));
-    // A program may start others with an environment of its own choice.
+    // A program may start others with an environment of its own, without the mark.
     List<Stat> more;
     do {
       more =
@@ -227,7 +231,7 @@ public final class ProcessTree {
     return strings(pid, "cmdline");
   }
 
-  /** Of a file in which each ends with a zero; none when it cannot be read. */
+  /** Returns the strings of a file that ends each with a zero byte; none if it cannot be read. */
   private static List<String> strings(long pid, String file) {
     return MACHINE
         .text("proc/" + pid + "/" + file)
@@ -236,13 +240,14 @@ public final class ProcessTree {
   }
 
   /**
-   * What a line of /proc/PID/stat tells (proc_pid_stat(5)).
+   * A line of /proc/PID/stat (proc_pid_stat(5)).
    *
-   * @param ended whether only its parent's waiting for it is missing
+   * @param ended whether it is a zombie
    * @param parent its process id
    * @param ticks CPU time of all its threads, fields 14 and 15
-   * @param ticksOfChildren of its children that ended and were waited for, fields 16 and 17
-   * @param startTicks when it started, since the machine did
+   * @param ticksOfChildren CPU time of its children that ended and were waited for, fields 16 and
+   *     17
+   * @param startTicks time of its start since the machine's boot
    */
   record Stat(
       long pid, boolean ended, long parent, long ticks, long ticksOfChildren, long startTicks) {
@@ -253,7 +258,7 @@ public final class ProcessTree {
     }
 
     private static Optional<Stat> parse(long pid, String line) {
-      // The program's name, in parentheses, may itself hold parentheses and spaces.
+      // The program's name, in parentheses, may contain parentheses and spaces.
       String[] fromState = line.substring(line.lastIndexOf(')') + 1).strip().split(" ");
       return fromState.length < FIELDS
           ? Optional.empty()
@@ -273,19 +278,19 @@ public final class ProcessTree {
       byProcess = Map.copyOf(byProcess);
     }
 
-    /** Of a process for good: the kernel gives a pid again. */
+    /** Identifies a process uniquely, as the kernel reuses pids. */
     public record Id(long pid, long startTicks) {}
 
     /**
-     * Of all its threads, living and ended, and of those of its children that ended and were waited
-     * for, in steps of 10 ms.
+     * CPU time of a process's threads, living and ended, and of its children that ended and were
+     * waited for; the latter in steps of 10 ms.
      */
     public record Nanos(long own, long ofChildren) {}
 
     /**
-     * Nanoseconds since an earlier look. A process that ended in between counts by what its parent
-     * is told of it, which is all of its life: what it had used before is taken off. Of one that
-     * nobody waits for the last part is missing.
+     * Returns the nanoseconds since an earlier reading. A process that ended in between counts by
+     * the total its parent got for it, minus what was already known. If nobody waited for it, its
+     * last part is missing.
      */
     public long sinceNanos(Cpu earlier) {
       long own = 0;
@@ -307,7 +312,7 @@ public final class ProcessTree {
   /**
    * Context switches, voluntary and not.
    *
-   * @param byThread since each thread began
+   * @param byThread switches since each thread began
    */
   public record Switches(Map<String, Long> byThread) {
     public Switches {
@@ -315,9 +320,9 @@ public final class ProcessTree {
     }
 
     /**
-     * Switches since an earlier look. A thread that ended in between took its last ones with it, so
-     * this is a lower bound; a warm server's threads stay. A thread whose figure went down is a new
-     * one with an old one's id, and counts whole.
+     * Returns the switches since an earlier reading. It is a lower bound, as the last switches of a
+     * thread that ended are lost; a warm server's threads stay. A thread whose figure fell is a new
+     * one with a reused id, and all its switches count.
      */
     public long since(Switches earlier) {
       return byThread.entrySet().stream()

@@ -1,4 +1,4 @@
-/** The machine: what it is, which CPUs go to whom, and what the kernel knows of a process. */
+/** Reads the machine's properties, divides its CPUs, and reads kernel figures of processes. */
 @NullMarked
 package loomwatch.measure.host;
 

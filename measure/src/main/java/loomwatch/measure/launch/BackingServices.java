@@ -39,8 +39,8 @@ import org.testcontainers.images.RemoteDockerImage;
 import org.testcontainers.utility.DockerImageName;
 
 /**
- * What a service needs, up and ready: programs of this machine, and containers by Testcontainers,
- * which ends them when the harness is killed, too. Not thread-safe.
+ * Runs the backing services of a service: programs on this machine, and containers by
+ * Testcontainers, which removes them even if the harness is killed. Not thread-safe.
  */
 public final class BackingServices implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofMinutes(2);
@@ -74,10 +74,10 @@ public final class BackingServices implements AutoCloseable {
   }
 
   /**
-   * Where they run.
+   * Where backing services run.
    *
    * @param directory for their logs and their own folders; created when missing
-   * @param cores they may use; empty for any
+   * @param cores CPUs they may use; empty for any
    */
   public record Place(Path directory, List<Integer> cores, Path jdk) {
     public Place {
@@ -93,8 +93,8 @@ public final class BackingServices implements AutoCloseable {
   }
 
   /**
-   * Starts those of a service, one after another; fails with the last lines of one that does not
-   * get ready.
+   * Starts a service's backing services in turn. Fails with the last log lines of one that does not
+   * become ready.
    */
   public static BackingServices start(ServiceSpec service, ServerLauncher launcher, Place place)
       throws LaunchFailure, IOException, InterruptedException {
@@ -159,7 +159,9 @@ public final class BackingServices implements AutoCloseable {
     return Files.createDirectories(folder);
   }
 
-  /** As a program that is watched for nothing but its end: a JVM too. */
+  /**
+   * Describes a backing service as a plain program, even if it is a JVM: no JVM options are added.
+   */
   private ServiceSpec program(BackingService backing, Map<String, String> known) {
     List<String> words = new ArrayList<>(backing.start());
     if (words.getFirst().equals("java")) {
@@ -222,24 +224,21 @@ public final class BackingServices implements AutoCloseable {
     running.clear();
   }
 
-  /**
-   * Which image a name stands for today: the name and its digest; it is pulled where it is not
-   * here.
-   */
+  /** Returns the name and digest of an image, which is pulled if it is missing. */
   public static String imageVersion(String backing, Image image) {
     requireDocker(backing, image);
     try {
       String name = new RemoteDockerImage(DockerImageName.parse(image.name())).get();
       InspectImageResponse found = DockerClientFactory.lazyClient().inspectImageCmd(name).exec();
       List<String> digests = found.getRepoDigests();
-      // One that was built here and never pushed has an id alone.
+      // An image that was built here and never pushed has an id only.
       String digest =
           digests == null || digests.isEmpty()
               ? String.valueOf(found.getId())
               : digests.getFirst().replaceFirst(".*@", "");
       return image.name().replaceFirst("@.*", "") + "@" + digest;
     } catch (RuntimeException e) {
-      // Of whatever kind: Testcontainers wraps what the daemon, the registry and it itself say.
+      // Testcontainers wraps errors of the daemon, the registry and its own in various types.
       throw new ServiceException(
           "the service %s must have an image that can be pulled, %s could not: %s; correct image:, or pull it by hand to see why"
               .formatted(backing, image.name(), firstCause(e)));
@@ -323,7 +322,10 @@ public final class BackingServices implements AutoCloseable {
       return started;
     }
 
-    /** Testcontainers names the bridge where it takes this machine for a container. */
+    /**
+     * Reports whether an address is this machine's: Testcontainers returns the bridge's where it
+     * believes that it runs in a container.
+     */
     static boolean here(String host) throws IOException {
       InetAddress address = InetAddress.getByName(host);
       return address.isLoopbackAddress() || NetworkInterface.getByInetAddress(address) != null;
@@ -334,7 +336,7 @@ public final class BackingServices implements AutoCloseable {
           switch (ready) {
             case Ready.Answers answers ->
                 Wait.forHttp(answers.path()).forPort(port).forStatusCode(answers.status());
-            // The whole line has to match there; here it is enough that it is found.
+            // Testcontainers matches the whole line, whereas here a part of it is enough.
             case Ready.Logs logs -> Wait.forLogMessage(".*(?:" + logs.line() + ").*", 1);
             case Ready.Listens listens -> Wait.forListeningPorts(port);
           };
@@ -349,7 +351,7 @@ public final class BackingServices implements AutoCloseable {
       return container;
     }
 
-    /** What it wrote, called by a thread of the Docker client. */
+    /** Keeps the output of a container; called by a thread of the Docker client. */
     private void wrote(OutputFrame frame) {
       String text = frame.getUtf8String();
       synchronized (lastLines) {
@@ -382,7 +384,7 @@ public final class BackingServices implements AutoCloseable {
       try {
         running = container.isRunning();
       } catch (RuntimeException e) {
-        // Of whatever kind: the daemon itself may be gone.
+        // Exceptions of any type occur here, as the daemon itself may be gone.
         throw new LaunchFailure(
             Invalid.Reason.SERVER_DIED,
             "the service %s, or its daemon, ended %s: %s"

@@ -13,8 +13,8 @@ import java.util.function.Predicate;
 import loomwatch.measure.host.ProcessTree;
 
 /**
- * The processes this one started and has not yet seen end. Thread-safe. When the harness is told to
- * stop it ends them; when it is killed, their leash does.
+ * Tracks the processes this one started until they end. It ends them when the harness is stopped;
+ * if the harness is killed, their leash does. Thread-safe.
  */
 public final class Children implements AutoCloseable {
   private static final Duration AFTERWARDS = Duration.ofMillis(500);
@@ -48,13 +48,14 @@ public final class Children implements AutoCloseable {
   }
 
   /**
-   * Ends a process and then what it started.
+   * Ends a process and its descendants.
    *
-   * @return the command line of each that was still there when it had ended, and some time later
+   * @return the command line of each descendant that was still there some time after the process
+   *     ended
    */
   static List<String> endTree(Process process, long graceMillis) throws InterruptedException {
     ProcessTree tree = new ProcessTree(process.pid());
-    // Those with an environment of their own are known by their parent only.
+    // Descendants with an environment of their own are found by their parent only.
     Set<Long> started = new TreeSet<>(tree.pids());
     end(process, graceMillis);
     started.addAll(tree.pids());
@@ -96,7 +97,7 @@ public final class Children implements AutoCloseable {
     try {
       process.getOutputStream().close();
     } catch (IOException alreadyGone) {
-      // The pipe broke with the process: there is no leash left to close.
+      // The pipe broke because the process ended: there is no leash left to close.
     }
   }
 }

@@ -18,10 +18,10 @@ public final class CpuAffinity {
   }
 
   /**
-   * Moves the harness itself off the server's CPUs: its own work, reading events and waiting, must
-   * not be charged to the service. Processes it starts inherit this unless prefixed.
+   * Moves the harness itself off the server's CPUs, so that its own work is not attributed to the
+   * service. Processes it starts inherit this unless prefixed.
    *
-   * @return whether it worked; without {@code taskset} it does not
+   * @return whether it worked; it does not without {@code taskset}
    */
   public static boolean moveHarnessTo(List<Integer> cores) throws InterruptedException {
     try {
@@ -32,10 +32,10 @@ public final class CpuAffinity {
   }
 
   /**
-   * Moves a process with all its threads. One that a thread not yet moved starts meanwhile stays
-   * behind, so it is looked whether all have come, and done again.
+   * Moves a process with all its threads. A thread not yet moved may start others meanwhile, so it
+   * checks all threads and repeats.
    *
-   * @return whether all of them are there; of a process that has ended, none is
+   * @return whether all threads were moved; false for a process that has ended
    */
   static boolean move(long pid, List<Integer> cores) throws IOException, InterruptedException {
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
@@ -62,7 +62,7 @@ public final class CpuAffinity {
     List<String> threads = MACHINE.names(tasks);
     return !threads.isEmpty()
         && threads.stream()
-            // One that has ended meanwhile is nowhere else.
+            // A thread that ended meanwhile has no file, and is not counted.
             .flatMap(each -> MACHINE.field(tasks + "/" + each + "/status", ALLOWED).stream())
             .allMatch(allowed -> Set.copyOf(CpuList.parse(allowed)).equals(Set.copyOf(cores)));
   }

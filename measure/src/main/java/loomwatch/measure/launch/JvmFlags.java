@@ -12,8 +12,8 @@ import java.util.regex.Pattern;
 import loomwatch.measure.service.ServiceSpec;
 
 /**
- * What every measured JVM is started with, so that ergonomics decide nothing: left alone a JVM that
- * sees one CPU takes another collector and one carrier.
+ * The flags of every measured JVM. They fix what ergonomics would decide: by default a JVM that
+ * sees one CPU uses another collector and one carrier thread.
  */
 public final class JvmFlags {
   private static final Predicate<String> COLLECTOR =
@@ -39,21 +39,22 @@ public final class JvmFlags {
   private JvmFlags() {}
 
   /**
-   * The server's flags. Processors and carriers are fixed to the cores; the heap is fixed so that
-   * resizing is no part of the measurement.
+   * Returns the server's flags. Processors and carriers equal the cores, and the heap has a fixed
+   * size so that resizing is no part of the measurement.
    */
   public static List<String> forServer(int cores, String heap) {
     List<String> flags = new ArrayList<>(forJmh(cores, heap));
-    // Else every request pays for pages of the young generation that nobody touched before.
+    // Without it, requests pay for the first touch of pages of the young generation.
     flags.add("-XX:+AlwaysPreTouch");
-    // Else one launch in seven sees a collection, and what they take cannot be told (decision 23).
+    // Without it, only one launch in seven has a collection, too few to measure their cost
+    // (decision 23).
     flags.add("-Xmn24m");
     flags.add("-XX:NativeMemoryTracking=summary");
     flags.add("-Djava.security.egd=file:/dev/urandom");
     return List.copyOf(flags);
   }
 
-  /** The flags of a JMH fork; it may use every core, as nothing else runs then. */
+  /** Returns the flags of a JMH fork. It may use every core, as nothing else runs then. */
   public static List<String> forJmh(int cores, String heap) {
     List<String> flags = new ArrayList<>(List.of("-Xms" + heap, "-Xmx" + heap));
     flags.addAll(withoutHeap(cores));
@@ -61,8 +62,8 @@ public final class JvmFlags {
   }
 
   /**
-   * A variant's own with ours, for a JVM that only has to say whether it takes them. Of a heap the
-   * variant does not give there is none: to fill it would take longer than to answer.
+   * Merges a variant's flags with ours, to test whether a JVM accepts them. It sets no heap of
+   * ours, as filling it would take longer than the test.
    */
   public static List<String> forTrying(List<String> own) {
     return with(withoutHeap(1), own);
@@ -76,12 +77,13 @@ public final class JvmFlags {
   }
 
   /**
-   * What settles the JIT, for telling two variants apart: C2 alone, compiling in the foreground,
-   * early. Left to itself the JIT decides differently in each launch, by when its threads get to
-   * run: Tomcat then allocates 1.3 to 2.5 KiB for the same request. C2's usual threshold of 10,000
-   * calls is met in the middle of the measuring by what is called once a request. Loops keep the
-   * usual threshold, 2,000 × (568 − 33) % = 10,700 turns: at a fifth of it C2 compiles for a second
-   * what a server needs at its start only. Not for measuring how fast a server starts.
+   * Makes the JIT deterministic, for comparing two variants: C2 alone, compiling early and in the
+   * foreground. By default the JIT decides differently in each launch, depending on when its
+   * threads run: Tomcat then allocates 1.3 to 2.5 KiB for the same request. At C2's default
+   * threshold of 10,000 calls, what is called once per request would be compiled in the middle of
+   * the measurement. Loops keep their default threshold, 2,000 × (568 − 33) % = 10,700 iterations:
+   * at a fifth of it C2 compiles for a second code that only startup needs. Not for measuring
+   * startup.
    */
   public static final List<String> DETERMINISTIC_JIT =
       List.of(
@@ -91,10 +93,9 @@ public final class JvmFlags {
           "-XX:OnStackReplacePercentage=568");
 
   /**
-   * Ours and then a variant's own, which win. Where the JVM refuses two together ours give way: a
-   * second collector, or a heap that would begin larger than it may become; a young generation too
-   * where theirs is chosen in another way. A heap of which only one end is given stays fixed: the
-   * other end becomes the same.
+   * Appends a variant's own flags to ours; they override ours. Ours are removed where a JVM refuses
+   * both: a second collector, a heap whose initial size exceeds its maximum, and another choice of
+   * the young generation. If only one end of the heap is given, the other is set to the same size.
    */
   public static List<String> with(List<String> ours, List<String> own) {
     List<String> flags = new ArrayList<>(ours);
@@ -124,7 +125,7 @@ public final class JvmFlags {
   }
 
   /**
-   * The heap in bytes that is filled at the start by a variant's own flags; nothing without any.
+   * Returns the initial heap size that a variant's own flags set, in bytes; empty if they set none.
    */
   public static OptionalLong heapBytes(List<String> own) {
     return with(List.of(), own).stream()

@@ -135,7 +135,7 @@ public final class LaunchedServer implements Server {
     }
     ProcessTree tree = new ProcessTree(pid());
     boolean kept = CpuAffinity.move(pid(), cores);
-    // One that an unmoved one starts meanwhile is found at the next look.
+    // A process that an unmoved one starts meanwhile is found by the next {@code pids}.
     Set<Long> moved = new HashSet<>(Set.of(pid()));
     for (List<Long> pids = tree.pids(); kept && !moved.containsAll(pids); pids = tree.pids()) {
       for (long each : pids) {

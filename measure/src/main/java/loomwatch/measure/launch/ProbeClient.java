@@ -20,8 +20,8 @@ public final class ProbeClient {
   private ProbeClient() {}
 
   /**
-   * Without TLS it asks in HTTP/1.1 for HTTP/2, which servers that speak it from the first byte on
-   * answer in either.
+   * Returns a client. Without TLS it uses HTTP/1.1 with an upgrade to HTTP/2, which HTTP/2 servers
+   * answer in either version.
    */
   public static HttpClient of(ConnectionSpec spec) {
     HttpClient.Builder builder =
@@ -45,10 +45,10 @@ public final class ProbeClient {
   }
 
   /**
-   * The whole answer. The JDK's own limit ends with the headers (JDK-8208693), and a stream of
-   * events has no end.
+   * Returns the whole response. The JDK's own timeout ends with the headers (JDK-8208693), and a
+   * stream of events has no end.
    *
-   * @throws HttpTimeoutException where it is not whole within that time
+   * @throws HttpTimeoutException if the response is not complete within that time
    */
   public static <T> HttpResponse<T> answer(
       HttpClient client, HttpRequest request, BodyHandler<T> body, Duration within)

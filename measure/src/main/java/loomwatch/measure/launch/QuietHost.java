@@ -13,12 +13,15 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Waits until nobody else computes on the CPUs that are measured with. Fixed work tells: beside a
- * neighbour it takes twice as long. It is timed between windows, while no server is loaded, and all
- * variants wait by the same rule. Not thread-safe.
+ * Waits until the measured CPUs are free of other load. It times fixed work, which takes twice as
+ * long under background load, between windows, while no server is loaded. All variants wait by the
+ * same rule. Not thread-safe.
  */
 public final class QuietHost implements AutoCloseable {
-  /** Of the least so far; what hosts wander by from second to second is less. */
+  /**
+   * The host is busy above this multiple of the shortest time so far. Normal variation from second
+   * to second is smaller.
+   */
   private static final double BUSY = 1.3;
 
   private static final Duration BETWEEN = Duration.ofMillis(100);
@@ -42,8 +45,8 @@ public final class QuietHost implements AutoCloseable {
   }
 
   /**
-   * Starts what times the CPUs; none are any. Its JDK is the same for every variant, so that it is
-   * no part of what is compared.
+   * Starts the processes that time the CPUs; an empty list means any CPU. They run on the same JDK
+   * for every variant, so that it is not part of the comparison.
    */
   public static QuietHost start(
       Children children, Path jdk, List<Integer> server, List<Integer> generator)
@@ -56,7 +59,7 @@ public final class QuietHost implements AutoCloseable {
     return new QuietHost(controls);
   }
 
-  /** How much longer it may wait in all; then the host is taken as it is. */
+  /** Adds to the total time it may wait; when that is used up, measuring goes on regardless. */
   public void grant(Duration more) {
     patience = patience.plus(more);
   }
@@ -67,13 +70,14 @@ public final class QuietHost implements AutoCloseable {
   }
 
   /**
-   * Waits; not at all where it was just seen to be quiet. Returns how long the work took on the
-   * server's CPUs in the end, at its quickest, in seconds.
+   * Waits until the host is quiet; returns at once if it was just seen quiet.
+   *
+   * @return the quickest time of the last work on the server's CPUs, in seconds
    */
   public double await() throws IOException, InterruptedException {
     long start = System.nanoTime();
     while (!seenQuiet && !look() && isPatient()) {
-      Thread.sleep(BETWEEN); // To work beside a neighbour would only keep it longer.
+      Thread.sleep(BETWEEN); // More work would prolong the other load.
       long now = System.nanoTime();
       patience = patience.minusNanos(now - start);
       start = now;
@@ -82,7 +86,7 @@ public final class QuietHost implements AutoCloseable {
     return taken;
   }
 
-  /** Whether nobody else computes now, or it would not be waited for. */
+  /** Reports whether the host is quiet, or the time to wait for it is used up. */
   public boolean isQuiet() throws IOException {
     return !isPatient() || look();
   }
@@ -93,13 +97,13 @@ public final class QuietHost implements AutoCloseable {
 
   private boolean look() throws IOException {
     seenQuiet = true;
-    // One after the other, as two CPUs may be one core's.
+    // They run one after the other, as two CPUs may share a core.
     for (int i = 0; i < controls.size(); i++) {
       HostControl.Work work = controls.get(i).work();
       if (i == 0) {
         taken = work.quickest();
       }
-      // Between two turns of a neighbour one repetition may be as quick as without it.
+      // One repetition may run between two time slices of another process, so all of them count.
       least.set(i, Math.min(least.get(i), work.all()));
       seenQuiet &= work.all() <= BUSY * least.get(i);
     }
@@ -112,8 +116,8 @@ public final class QuietHost implements AutoCloseable {
   }
 
   /**
-   * Times a fixed piece of work on some CPUs while no server is loaded. No change of a service can
-   * move it: when it differs between two variants, the host did. Not thread-safe.
+   * Times fixed work on some CPUs while no server is loaded. No change of a service affects it: if
+   * it differs between two variants, the host changed. Not thread-safe.
    */
   static final class HostControl implements QuietHost.Control {
     private static final double NANOS = 1e9;
@@ -124,7 +128,7 @@ public final class QuietHost implements AutoCloseable {
 
     /**
      * How long the work took, in seconds: the quickest of a few repetitions, which no interrupt
-     * lengthened, and all of them, between which a neighbour on the same CPU had its turn.
+     * prolonged, and all of them, which include time slices of other processes on the same CPU.
      */
     record Work(double quickest, double all) {}
 
@@ -142,7 +146,7 @@ public final class QuietHost implements AutoCloseable {
               "-XX:TieredStopAtLevel=1",
               "-XX:+UseSerialGC",
               "-Xmx32m",
-              "-Xlog:disable", // which warns on standard output, where replies are read
+              "-Xlog:disable", // else it warns on standard output, where replies are read
               "-cp",
               System.getProperty("java.class.path"),
               ControlWork.class.getName()));
@@ -170,19 +174,19 @@ public final class QuietHost implements AutoCloseable {
   }
 
   /**
-   * The fixed work of {@link HostControl}, in a JVM of its own: for each line on standard input
-   * does it three times and prints how many nanoseconds the quickest took, and all; ends with its
-   * input, and so with the harness.
+   * The fixed work of {@link HostControl}, in a JVM of its own. For each line on standard input it
+   * runs the work three times and prints the nanoseconds of the quickest run and of all. It ends
+   * with its input, and so with the harness.
    */
   static final class ControlWork {
     private static final int WARM_UPS = 20;
 
     private static final int ROUNDS = 2;
 
-    /** The quickest of so many: an interrupt is no move of the host. */
+    /** The quickest of three runs counts, as an interrupt is no change of the host. */
     private static final int REPETITIONS = 3;
 
-    /** 2 MiB: more than a core's own caches hold with a server beside it. */
+    /** 2 MiB, more than a core's own caches hold while a server runs. */
     private static final int[] MEMORY = new int[1 << 19];
 
     private ControlWork() {}
@@ -204,12 +208,12 @@ public final class QuietHost implements AutoCloseable {
           quickest = Math.min(quickest, System.nanoTime() - start);
         }
         long all = System.nanoTime() - begin;
-        // The result is printed so that no compiler may leave the work out.
+        // The result is printed so that no compiler may remove the work.
         System.out.println(quickest + " " + all + " " + result);
       }
     }
 
-    /** A walk through memory whose every step needs the one before. */
+    /** Walks through memory so that each step depends on the one before. */
     private static int once() {
       int at = 0;
       for (int round = 0; round < ROUNDS; round++) {

@@ -10,24 +10,24 @@ import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
- * What JFR records of a server from its start, the same in every variant. The settings files name
- * each event and threshold, because the defaults differ between JDK 21 and 25.
+ * What JFR records of a server from its start, the same in every variant. The settings files set
+ * each event and threshold, as the defaults differ between JDK 21 and 25.
  */
 public enum Recording {
-  /** What the metrics need, and little else: of every launch whose numbers are judged. */
+  /** Little more than what the metrics need; used in every launch that is measured. */
   VITALS("loomwatch.jfc", 32, "64m", true, List.of()),
   /**
-   * What its threads spend, with their call stacks. That costs the server what no judged number may
-   * carry.
+   * What threads spend, with their call stacks. This costs too much for launches whose numbers are
+   * compared.
    */
   STACKS(
       "stacks.jfc",
       512,
       "1g",
-      // What is read is copied out of it.
+      // Its data is copied when it is read.
       false,
       List.of(
-          // Else a method inlined into another is seen only where that has a safepoint.
+          // Without them, an inlined method shows only where it has a safepoint.
           "-XX:+UnlockDiagnosticVMOptions", "-XX:+DebugNonSafepoints"));
 
   private final String settings;
@@ -37,11 +37,10 @@ public enum Recording {
   private final List<String> jvmFlags;
 
   /**
-   * @param settings the file of its events and thresholds
-   * @param stackDepth of call stacks; what lies further out is cut off
-   * @param maxSize on disk, as JFR reads it
-   * @param preserved whether JFR's own chunks stay when the server has ended, as part of the raw
-   *     data
+   * @param settings file of events and thresholds
+   * @param stackDepth frames kept per call stack; outer ones are cut off
+   * @param maxSize limit on disk, in JFR's notation
+   * @param preserved whether JFR's own chunks stay as raw data when the server has ended
    */
   Recording(
       String settings, int stackDepth, String maxSize, boolean preserved, List<String> jvmFlags) {
@@ -73,8 +72,8 @@ public enum Recording {
   }
 
   /**
-   * A path as a value among JFR's options, where a comma would end it. Within one kind of quotes
-   * the other stands for itself, and there is no way to write both.
+   * Quotes a path for JFR's options, where a comma would end it. Either kind of quote may contain
+   * the other; a path with both cannot be quoted.
    */
   private static String quoted(Path path) {
     char quote = path.toString().indexOf('"') < 0 ? '"' : '\'';

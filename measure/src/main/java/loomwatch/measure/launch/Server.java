@@ -13,7 +13,7 @@ import loomwatch.results.Invalid;
 import loomwatch.results.Launch.Mode;
 import loomwatch.results.Scenario.Protocol;
 
-/** A server that is ready: one that was started here, or one that runs elsewhere. */
+/** A server that is ready, either started here or running elsewhere. */
 public sealed interface Server extends AutoCloseable permits LaunchedServer, Server.RemoteServer {
 
   Mode mode();
@@ -30,18 +30,20 @@ public sealed interface Server extends AutoCloseable permits LaunchedServer, Ser
 
   ConnectionSpec connectionSpec();
 
-  /** Fails with its exit code and last log lines when it is gone, as far as that shows. */
+  /** Fails with the exit code and the last log lines if the process is known to have ended. */
   void requireAlive(String during) throws LaunchFailure, InterruptedException;
 
   /**
-   * The same although /proc says that it is there: the JVM hears of a child's end a moment later.
+   * Checks the same but gives an exit some time to show: the JVM learns of a child's end later than
+   * /proc.
    */
   void requireNotEnding(String during) throws LaunchFailure, InterruptedException;
 
   LaunchFailure hung(String during, String detail);
 
   /**
-   * Moves all threads of its processes to those CPUs, which its coming ones inherit; none are any.
+   * Moves all threads of its processes to those CPUs, which new ones inherit; an empty list means
+   * any.
    */
   void keepOn(List<Integer> cores) throws LaunchFailure, IOException, InterruptedException;
 
@@ -49,8 +51,8 @@ public sealed interface Server extends AutoCloseable permits LaunchedServer, Ser
   void close();
 
   /**
-   * A server that runs elsewhere and that is known by its URL alone. Whether it answers shows in
-   * the load alone, and which CPUs it has is not ours to say.
+   * A server that runs elsewhere and is known by its URL only. Its failure shows only in the load,
+   * and its CPUs are not controlled here.
    */
   record RemoteServer(
       URI base, ConnectionSpec connectionSpec, Mode mode, Path directory, Instant startedAt)

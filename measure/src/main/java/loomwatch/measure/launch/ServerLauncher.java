@@ -52,8 +52,8 @@ public final class ServerLauncher {
   private final Set<String> already = ConcurrentHashMap.newKeySet();
 
   /**
-   * A launcher that tells once, in a sentence, of each thing that a service does and should not,
-   * though it can be measured.
+   * Creates a launcher that reports once each fault of a service that does not prevent measuring
+   * it.
    */
   public ServerLauncher(Children children, Consumer<String> told) {
     this.children = children;
@@ -83,8 +83,8 @@ public final class ServerLauncher {
   }
 
   /**
-   * Starts a server and waits until it is ready. The folder, created when missing, has its log, JFR
-   * repository and temporary files. Fails with its last log lines.
+   * Starts a server and waits until it is ready. The folder, created when missing, gets its log,
+   * JFR repository and temporary files. Fails with its last log lines.
    */
   public LaunchedServer start(ServerOptions options, Path directory)
       throws LaunchFailure, IOException, InterruptedException {
@@ -119,7 +119,7 @@ public final class ServerLauncher {
             service.ready() instanceof Ready.Logs logs
                 ? awaiting(Pattern.compile(logs.line()), logged)
                 : line -> {});
-    // What it said before its end counts: it may have been ready and died later.
+    // The log is read to its end first: the service may have been ready and ended later.
     CompletableFuture<Void> exited = process.onExit().thenRunAsync(() -> drain(log));
     Readiness readiness =
         new Readiness(
@@ -149,7 +149,7 @@ public final class ServerLauncher {
   }
 
   private void tellOnce(String sentence) {
-    // Process ids in a command line differ from launch to launch.
+    // Process ids in a command line differ between launches.
     if (already.add(sentence.replaceAll("\\d+", ""))) {
       told.accept(sentence);
     }
@@ -192,8 +192,8 @@ public final class ServerLauncher {
   }
 
   /**
-   * A port that nobody listens on now: none twice, and none of those that Linux gives to clients,
-   * which begin at 32768 and of which the load generator takes many.
+   * Returns a free port. It returns none twice, and none of Linux's ephemeral ports, which begin at
+   * 32768 and of which the load generator uses many.
    */
   static int freePort() throws IOException {
     for (int tried = 0; tried < PORTS; tried++) {
@@ -208,9 +208,7 @@ public final class ServerLauncher {
         "no port from %d to %d is free".formatted(FIRST_PORT, FIRST_PORT + PORTS - 1));
   }
 
-  /**
-   * Waits for what a service does when it is ready. Each time it looks costs the service nothing.
-   */
+  /** Waits until a service is ready. Its checks cost the service little. */
   private static final class Readiness {
     private static final Duration BETWEEN = Duration.ofMillis(5);
 
@@ -251,7 +249,7 @@ public final class ServerLauncher {
         throws InterruptedException {
       long deadline = System.nanoTime() + ready.within().toNanos();
       do {
-        // First of all: a service may write that it is ready and end.
+        // It reads this first, as a service may report that it is ready and end.
         boolean over = exited.isDone();
         if (listens() && (!(ready instanceof Ready.Answers answers) || answers(answers))) {
           return true;
@@ -290,7 +288,7 @@ public final class ServerLauncher {
   }
 
   record StartCommand(List<String> words, Map<String, String> environment) {
-    /** Tomcat's own, where a scenario does not say. */
+    /** Tomcat's default, for scenarios that set none. */
     private static final int USUAL_THREADS = 200;
 
     static StartCommand of(ServerOptions options, int port, Path directory) throws IOException {
@@ -300,8 +298,8 @@ public final class ServerLauncher {
       values.put(Placeholders.PORT, Integer.toString(port));
       values.put(Placeholders.MODE, options.mode().label());
       values.put(Placeholders.THREADS, Integer.toString(threads));
-      // All may be opened at once, where it is the length of a queue too: each SYN dropped from a
-      // full one costs the generator a second.
+      // All connections may be opened at once, and the value may be a queue's length too: each SYN
+      // that a full queue drops costs the generator a second.
       values.put(Placeholders.CONNECTIONS, Integer.toString(options.maxConnections()));
       Variant variant = service.modes().getOrDefault(options.mode(), Variant.PLAIN);
       List<String> given = new ArrayList<>(service.start().words());
@@ -314,7 +312,8 @@ public final class ServerLauncher {
       environment.putAll(variant.environment());
       environment.replaceAll((name, value) -> Placeholders.fill(value, values));
       if (java.isEmpty()) {
-        // By which a script finds its JVM: Loomwatch's own have that of Loomwatch.
+        // Scripts find their JVM by these; those of Loomwatch's own environment point at
+        // Loomwatch's JVM.
         String others = System.getenv().getOrDefault("PATH", "/usr/bin:/bin");
         environment.putIfAbsent("JAVA_HOME", options.jdk().toString());
         environment.putIfAbsent("PATH", options.jdk().resolve("bin") + File.pathSeparator + others);
@@ -322,16 +321,16 @@ public final class ServerLauncher {
       return new StartCommand(words, environment);
     }
 
-    /** Its own flags come after ours, and win: of a property the last one given counts. */
+    /** Adds our flags before the service's own, which win: the last value of a property counts. */
     private static List<String> onJvm(JavaCommand given, ServerOptions options, Path directory)
         throws IOException {
       List<String> words = new ArrayList<>();
       words.add(options.jdk().resolve("bin/java").toString());
-      // A server that is killed cannot tidy up: what it leaves is the run's own and goes with it.
+      // A killed server cannot delete its temporary files, so they go into the run's folder.
       words.add("-Djava.io.tmpdir=" + directory.toAbsolutePath());
       words.addAll(JvmFlags.with(options.jvmFlags(), given.flags()));
       words.addAll(options.recording().flags(directory));
-      // Else the JVM warns of the agent that tells its vitals.
+      // Without it, the JVM warns about the agent.
       words.add("-XX:+EnableDynamicAgentLoading");
       words.addAll(given.others());
       words.addAll(given.program());

@@ -11,10 +11,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param jdk home of the JDK it runs on, if it is a JVM
  * @param jvmFlags the same in every variant and mode, if it is a JVM
- * @param cores it may use; empty for any
- * @param maxThreads of the connector's pool; null where the scenario leaves it to the server
+ * @param cores CPUs it may use; empty for any
+ * @param maxThreads size of the connector's pool; null for the server's default
  * @param maxConnections the connector keeps open
- * @param called in messages, such as {@code the virtual server}
+ * @param called name in messages, such as {@code the virtual server}
  */
 public record ServerOptions(
     ServiceSpec service,

@@ -9,9 +9,9 @@ import java.util.stream.Collectors;
 import loomwatch.measure.service.ServiceSpec;
 
 /**
- * What servers and their builds have from the environment that Loomwatch was started in, and what
- * moves measured values: options of JVMs, and variables that override a Spring Boot application's
- * configuration. All variants have the same.
+ * Passes Loomwatch's environment to servers and their builds, and lists what in it affects measured
+ * values: JVM options, and variables that override a Spring Boot application's configuration. All
+ * variants get the same.
  */
 public final class ServiceEnvironment {
   private static final List<String> JVM_OPTIONS =
@@ -22,13 +22,13 @@ public final class ServiceEnvironment {
   private static final Pattern OF_SPRING =
       Pattern.compile("(?i)(SPRING|SERVER|MANAGEMENT[._]SERVER)[._][A-Z0-9._-]+");
 
-  /** The one of them that is a name by nature; others may be passwords. */
+  /** This variable holds names; the values of others may be passwords. */
   private static final String PROFILES = "SPRING_PROFILES_ACTIVE";
 
   private static final Pattern OPTION = Pattern.compile("(?:\"[^\"]*\"|'[^']*'|[^\\s\"'])+");
 
   /**
-   * Of which the value is part of what it does. Of others, as of a property, it may be a password.
+   * Options whose values are shown. Values of other options, and of properties, may be passwords.
    */
   private static final Predicate<String> SHOWN =
       Pattern.compile(
@@ -40,7 +40,7 @@ public final class ServiceEnvironment {
 
   private ServiceEnvironment() {}
 
-  /** Hands options of JVMs on to a process that is going to be started with this environment. */
+  /** Restores the JVM options in the environment of a process that is about to start. */
   public static void handOn(Map<String, String> environment) {
     for (String name : JVM_OPTIONS) {
       String kept = environment.remove(KEPT + name);

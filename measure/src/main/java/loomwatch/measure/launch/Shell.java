@@ -28,9 +28,9 @@ public final class Shell {
   /**
    * A command line.
    *
-   * @param what it is, for messages, such as {@code the build of shop}
-   * @param environment variables beside those of the harness; {@code PATH} is put before its own
-   * @param jdk a sentence that tells on which JDK it builds; empty for what is no build
+   * @param what its name in messages, such as {@code the build of shop}
+   * @param environment variables added to those of the harness; {@code PATH} is prepended
+   * @param jdk a sentence that names the JDK of a build; empty for other commands
    */
   public record Command(
       String what,
@@ -49,8 +49,8 @@ public final class Shell {
   }
 
   /**
-   * Runs it to its end. The log keeps what it writes, and tells the cause when it fails or takes
-   * too long.
+   * Runs a command to its end. The log keeps its output; a failure or timeout reports the cause
+   * from it.
    */
   public void run(Command command, Path log) throws IOException, InterruptedException {
     ProcessBuilder builder =
@@ -74,7 +74,8 @@ public final class Shell {
                 .formatted(command.shown(), command.patience().toSeconds(), log));
       }
     } finally {
-      // A build's daemon too: one that the leash ends later may have taken on the next build.
+      // A build's daemon is ended too, else it might accept the next build before the leash ends
+      // it.
       Children.endTree(process, 0);
     }
     if (process.exitValue() != 0) {
@@ -101,10 +102,9 @@ public final class Shell {
   }
 
   /**
-   * What the log of a build that failed says: the lines that carry the cause, and what to do about
-   * the known ones.
+   * Finds the cause in the log of a failed build, and advice for known causes.
    *
-   * @param lines all of it, without colours
+   * @param lines the whole log, without colours
    */
   public record BuildLog(List<String> lines) {
     private static final int MOST_LINES = 20;
@@ -117,7 +117,7 @@ public final class Shell {
 
     private static final String SYMBOL = "  symbol:";
 
-    /** Says nothing of a cause: frames, and what Maven adds to every failure. */
+    /** Lines without a cause: frames, and what Maven adds to every failure. */
     private static final Predicate<String> NOISE =
         Pattern.compile(
                 "\\s+at \\S.*|\\s*[.]{3} \\d+ more|WARNING: .*|.*urls\\[\\d+] = .*"
@@ -215,7 +215,7 @@ public final class Shell {
       if (begin < 0) {
         return List.of();
       }
-      // What the compiler said comes before it.
+      // The compiler's messages come before it.
       Stream<String> compiler =
           lines.subList(0, begin).stream().filter(line -> line.contains(": error: "));
       Stream<String> gradle =
@@ -240,7 +240,7 @@ public final class Shell {
 
     public Optional<String> advice(int exitCode) {
       if (exitCode == NOT_FOUND) {
-        // Of a script that begins with Windows' line end the shell says no more.
+        // The shell reports the same for a script whose first line ends in a Windows line end.
         return Optional.of("a program or script that it names is missing; or " + LINE_ENDS);
       }
       List<String> telling = lines.stream().filter(NOISE.or(String::isBlank).negate()).toList();

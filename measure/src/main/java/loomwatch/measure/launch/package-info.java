@@ -1,4 +1,4 @@
-/** Starting and stopping the processes that are measured. */
+/** Starts and stops the measured processes. */
 @NullMarked
 package loomwatch.measure.launch;
 

@@ -12,10 +12,10 @@ import java.nio.file.StandardCopyOption;
 import java.util.Locale;
 
 /**
- * The library async-profiler within a running JVM. JFR takes a sample of what is allocated when a
- * thread's buffer is full: where every request allocates the same, that is the same object over and
- * over. This one samples at random. And it takes four times as many samples of CPU time, where the
- * kernel's clock ticks every 4 ms.
+ * Loads async-profiler into a running JVM. It samples allocation at random, whereas JFR samples
+ * when a thread's buffer is full, which hits the same object again and again where all requests
+ * allocate alike. It also takes four times as many CPU samples where the kernel's clock ticks every
+ * 4 ms.
  */
 public final class AsyncProfiler {
   private static final String CPU_INTERVAL = "500us";
@@ -33,8 +33,8 @@ public final class AsyncProfiler {
   }
 
   /**
-   * Loads the library, of which there is one in the folder for each JVM, and begins to sample into
-   * a recording in JFR's format. Fails when the host or the JVM does not let it.
+   * Copies the library into the folder of this JVM, loads it, and samples into a recording in JFR's
+   * format. Fails if the host or the JVM does not permit it.
    */
   public static void start(long pid, Path directory, Path recording) throws UnavailableException {
     try {

@@ -16,23 +16,23 @@ import loomwatch.results.Stack;
 import loomwatch.results.Stack.Frame;
 import loomwatch.results.Stack.FrameNames;
 
-/** The call stacks of events, without what is glue or ourselves. Not thread-safe. */
+/** Builds the call stacks of events, without glue code and Loomwatch's own. Not thread-safe. */
 final class EventStacks {
   private static final Set<String> NOT_JAVA = Set.of("Native", "C++", "Kernel");
 
-  /** The one class of ours within a measured JVM. */
+  /** Loomwatch's only class in a measured JVM. */
   private static final String AGENT = VitalsAgent.class.getName();
 
-  /** Each once: a recording has a few thousand of them, a million times. */
+  /** Shares equal frames: a recording has a few thousand of them, a million times. */
   private final Map<Frame, Frame> frames = new HashMap<>();
 
   private final Map<String, String> types = new HashMap<>();
   private final Map<String, String> methods = new HashMap<>();
 
-  /** JFR keeps each stack of a chunk once, and to look into one is slow. */
+  /** Caches stacks: JFR keeps each once per chunk, and reading one is slow. */
   private final Map<RecordedStackTrace, Optional<Stack>> known = new IdentityHashMap<>();
 
-  /** Empty where JFR could not tell, or where it or we ourselves were at work. */
+  /** Returns the stack; empty where JFR has none, or JFR or Loomwatch itself was running. */
   Optional<Stack> of(RecordedEvent event) {
     RecordedStackTrace trace = event.getStackTrace();
     return trace == null ? Optional.empty() : known.computeIfAbsent(trace, this::stack);
@@ -47,7 +47,7 @@ final class EventStacks {
       }
       String type = types.computeIfAbsent(method.getType().getName(), FrameNames::type);
       if (type.isEmpty()) {
-        // async-profiler's way of saying that there is no Java frame.
+        // async-profiler marks a missing Java frame in this way.
         continue;
       }
       if (type.startsWith("jdk.jfr.") || type.equals(AGENT)) {
@@ -65,9 +65,9 @@ final class EventStacks {
     return outermostFirst.isEmpty() ? Optional.empty() : Optional.of(new Stack(outermostFirst));
   }
 
-  /** Why a whole JVM stood still, in place of a stack. */
+  /** The reason why a whole JVM was stopped, in place of a stack. */
   static final class PauseReason {
-    /** Collections have an event of their own, which tells their cause. */
+    /** Operations of collections, which have an event of their own that names the cause. */
     private static final Pattern OF_COLLECTORS =
         Pattern.compile("(?i).*(G1|GC|Collect|Parallel|Shen|Z[A-Z]|XMark|XRelocate|XVerify).*");
 
@@ -77,7 +77,7 @@ final class EventStacks {
       return because("collection: " + event.getString("cause"));
     }
 
-    /** Of {@code jdk.ExecuteVMOperation}; empty where it is a collection, or nobody had to stop. */
+    /** Reads {@code jdk.ExecuteVMOperation}; empty for a collection or without a safepoint. */
     static Optional<Stack> safepoint(RecordedEvent event) {
       String name = event.getString("operation");
       return event.getBoolean("safepoint") && !OF_COLLECTORS.matcher(name).matches()
@@ -91,8 +91,8 @@ final class EventStacks {
   }
 
   /**
-   * Threads that wait for work are not held up: a pool's that ask for the next task, a carrier
-   * without a virtual thread, and those of the JDK and Tomcat that wait for whatever may come.
+   * Recognizes threads that wait for work and so are not blocked: pool threads that wait for the
+   * next task, carriers without a virtual thread, and service threads of the JDK and Tomcat.
    */
   static final class WaitingThreads {
     private static final Set<String> WAITING_FOR_WORK =
@@ -113,8 +113,9 @@ final class EventStacks {
     private WaitingThreads() {}
 
     /**
-     * A carrier that runs a virtual thread has that thread's work on its stack, and a worker of a
-     * pool of tasks its task's, further in than what asks for the next.
+     * Reports whether a thread waits for work. A carrier with a virtual thread has that thread's
+     * frames on its stack, and a pool's worker its task's, nearer the top than the frames that
+     * wait.
      */
     static boolean is(Stack stack) {
       boolean waits = false;
@@ -130,7 +131,7 @@ final class EventStacks {
     }
   }
 
-  /** Threads of a JVM that run no Java code, by what they are there for. */
+  /** Classifies a JVM's threads that run no Java code by their purpose. */
   static final class JvmThreads {
     static final Stack PROFILERS = named("profilers");
 

@@ -15,12 +15,12 @@ import jdk.jfr.consumer.RecordedObject;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a server's JFR events while it runs, from its repository on disk: no agent, no JMX. Events
- * arrive up to a second late, so they are kept with their times and counted by window afterwards.
- * Thread-safe.
+ * Reads a server's JFR events while it runs, from its repository on disk, without agent or JMX.
+ * Events arrive up to a second late, so they are kept with their times and assigned to windows
+ * afterwards. Thread-safe.
  */
 public final class JfrWatch implements AutoCloseable {
-  /** What JFR calls G1's concurrent marking; a full collection of its is {@code G1Full}. */
+  /** JFR's name for G1's concurrent marking; a full collection of G1 is {@code G1Full}. */
   private static final String G1_CYCLE = "G1Old";
 
   private final EventStream stream;
@@ -60,7 +60,7 @@ public final class JfrWatch implements AutoCloseable {
         "jdk.G1EvacuationOldStatistics",
         event -> {
           RecordedObject statistics = event.getValue("statistics");
-          // What was copied there, and what was allocated there at once.
+          // The sum is what was copied to it and what was allocated in it directly.
           collections.promoted(
               gcId(statistics), statistics.getLong("used") + statistics.getLong("directAllocated"));
         });
@@ -98,8 +98,8 @@ public final class JfrWatch implements AutoCloseable {
   }
 
   /**
-   * Waits until events of that time have been read: the periodic one that comes each second is the
-   * tide mark. Returns whether they came within the patience.
+   * Waits until events up to that time have been read, which the event of each second marks.
+   * Returns whether that happened within the patience.
    */
   public synchronized boolean awaitEventsUntil(Instant time, Duration patience)
       throws InterruptedException {
@@ -143,19 +143,18 @@ public final class JfrWatch implements AutoCloseable {
   /**
    * A collection of a JVM's heap.
    *
-   * @param allocated bytes since the one before; empty of the first, and where a concurrent cycle
-   *     ran in between: what that freed hides what was allocated
+   * @param allocated bytes since the previous one; empty for the first, and after a concurrent
+   *     cycle, as memory it freed hides allocation
    * @param promoted bytes that it moved to the old generation; empty where the collector does not
-   *     tell
+   *     report them
    */
   public record HeapCollection(Instant at, OptionalLong allocated, OptionalLong promoted) {}
 
   /**
-   * The collections of a JVM, each put together from several events of one {@code gcId}.
-   * Thread-safe.
+   * The collections of a JVM, each assembled from several events of one {@code gcId}. Thread-safe.
    *
-   * <p>G1 marks concurrently under a {@code gcId} of its own, with the heap at its beginning and at
-   * its end, and young collections in between: such a cycle is no collection.
+   * <p>G1's concurrent marking has a {@code gcId} of its own, with the heap at its beginning and
+   * end and young collections in between; such a cycle is no collection.
    */
   static final class CollectionLog {
     private final Map<Long, Seen> byId = new TreeMap<>();

@@ -21,16 +21,15 @@ import loomwatch.results.LaunchStacks.Resource;
 import loomwatch.results.Stack;
 
 /**
- * Reads a JFR recording: what threads spent, in the windows of load only; and what a launch has at
- * its end, from the JVM's start: what it spent until it was ready, and platform threads that never
- * ended. Not thread-safe.
+ * Reads JFR recordings: what threads spent in the windows of load, what the launch spent until it
+ * was ready, and which platform threads never ended. Not thread-safe.
  */
 public final class StackReader {
   private static final String CPU_TIME = "jdk.CPUTimeSample";
 
   private static final String EXECUTION = "jdk.ExecutionSample";
 
-  /** Between two execution samples of a thread; as {@code stacks.jfc} has it. */
+  /** Seconds between two execution samples of a thread, as in {@code stacks.jfc}. */
   private static final double PERIOD_SECONDS = 0.004;
 
   private static final double NANOS = 1e9;
@@ -39,17 +38,17 @@ public final class StackReader {
   private final EventStacks stacks = new EventStacks();
   private final Map<Resource, Map<Stack, Double>> spent = new EnumMap<>(Resource.class);
 
-  /** Samples of JDKs that have no clock of a thread's CPU time. */
+  /** Samples of JDKs that cannot sample a thread's CPU time. */
   private final Map<Stack, Double> executing = new HashMap<>();
 
   private final Map<Stack, Double> cpuOfStart = new HashMap<>();
   private final Map<Stack, Double> executingAtStart = new HashMap<>();
   private final Map<Stack, Double> waitingAtStart = new HashMap<>();
 
-  /** By JFR's number of the thread, which no other gets. */
+  /** Thread starts by JFR's number of the thread, which is never reused. */
   private final Map<Long, RecordedEvent> threadStarts = new HashMap<>();
 
-  /** A recording is not in the order of time: an end may be read before its start. */
+  /** Ended threads: a recording is not sorted by time, so an end may be read before its start. */
   private final Set<Long> endedThreads = new HashSet<>();
 
   private StackReader(Times times) {
@@ -59,14 +58,14 @@ public final class StackReader {
   public record Times(Instant ready, Predicate<Instant> loaded) {}
 
   /**
-   * What was read of a recording.
+   * What was read from a recording.
    *
-   * @param by what was spent, by stack: bytes; seconds; of CPU, how many samples
-   * @param profiler the event that samples of CPU are
+   * @param by cost by stack: bytes, seconds, or for CPU the number of samples
+   * @param profiler the event or program that sampled CPU
    */
   public record StackCosts(Map<Resource, Map<Stack, Double>> by, long cpuSamples, String profiler) {
 
-    /** CPU in seconds: of that much in all, each sample but the profilers' is a part. */
+    /** Converts CPU samples to seconds, as shares of that total; removes those of profilers. */
     public Map<Resource, Map<Stack, Double>> scaledTo(double cpuSeconds) {
       Map<Resource, Map<Stack, Double>> scaled = new EnumMap<>(by);
       Map<Stack, Double> cpu = new HashMap<>(by.getOrDefault(Resource.CPU, Map.of()));
@@ -80,7 +79,8 @@ public final class StackReader {
   /**
    * Reads a launch's recordings.
    *
-   * @param samples of async-profiler; where it does not exist, JFR tells of CPU and allocation too
+   * @param samples recording of async-profiler; if it does not exist, JFR's samples of CPU and
+   *     allocation are used
    */
   public static StackCosts read(Path recording, Path samples, Times times) throws IOException {
     StackCosts ofJfr = read(recording, times);
@@ -138,8 +138,8 @@ public final class StackReader {
   }
 
   /**
-   * CPU of all Java threads, and what the first thread waited for. Waits of others are those of
-   * pools, which have no work yet.
+   * Counts the CPU time of all Java threads, and the waits of the first thread. Other threads that
+   * wait are those of pools without work.
    */
   private void beforeReady(RecordedEvent event, Stack stack) {
     switch (event.getEventType().getName()) {
@@ -161,7 +161,7 @@ public final class StackReader {
         }
       }
       default -> {
-        // Takes no time of the start, or none that is known.
+        // Other events take no time of the start, or none that is known.
       }
     }
   }
@@ -190,14 +190,14 @@ public final class StackReader {
           PauseReason.safepoint(event)
               .ifPresent(reason -> add(Resource.PAUSES, reason, seconds(event)));
       default -> {
-        // Of no use here.
+        // Other events are not used.
       }
     }
   }
 
   /**
-   * The bytes that a sample at random stands for: an object of that size is hit with the chance
-   * below the line.
+   * Returns the bytes that a random sample represents: the object's size divided by the probability
+   * that an object of that size is sampled.
    */
   private static double standsFor(long size) {
     return size / -Math.expm1(-(double) size / AsyncProfiler.ALLOCATION_INTERVAL);
@@ -218,7 +218,7 @@ public final class StackReader {
     return event.getDuration().toNanos() / NANOS;
   }
 
-  /** Of a thread without Java code, what it is there for. */
+  /** Returns the stack, or the purpose of a thread without Java code. */
   private Stack cpuStack(RecordedEvent event) {
     RecordedThread thread =
         event.hasField("sampledThread") ? event.getThread("sampledThread") : event.getThread();

@@ -20,22 +20,22 @@ import loomwatch.results.Stack;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Divides the time of slow requests by what they met, from a JFR recording. Not thread-safe.
+ * Attributes the time of slow requests to causes, from a JFR recording. Not thread-safe.
  *
- * <p>Nothing tells which thread served a request. What stops the whole JVM holds up whoever is
- * under way. Of what holds up one thread, the longest that lies within the request's time counts,
- * where it is most of what is left: nothing shorter makes a request slow.
+ * <p>JFR does not record which thread served a request. A pause of the whole JVM counts for every
+ * request under way. Of the events that block a single thread, the longest within the request's
+ * time counts, if it is most of the remaining time, as nothing shorter makes a request slow.
  */
 public final class TailReader {
-  /** Before a request is sent: all connections have one under way. */
+  /** Time before a request is sent, while all connections are in use. */
   static final Stack CONNECTION = PauseReason.because("waiting for a free connection");
 
-  /** C2's threads and the server's share CPUs. */
+  /** C2's threads and the server share CPUs. */
   static final Stack COMPILATION = PauseReason.because("beside a compilation of C2");
 
   static final Stack ELSEWHERE = PauseReason.because("running, or waiting for a CPU or a thread");
 
-  /** By which the clocks of generator and recording may differ. */
+  /** Tolerance for the difference between the clocks of generator and recording. */
   private static final Duration APART = Duration.ofNanos(500_000);
 
   private static final Duration LEAST = Duration.ofNanos(200_000);
@@ -56,9 +56,9 @@ public final class TailReader {
   private TailReader() {}
 
   /**
-   * Something that lasted.
+   * An interval with its cause.
    *
-   * @param collection its number, of a collector's pause; null of anything else
+   * @param collection number of the collection for a collector's pause, else null
    */
   private record Timed(Instant from, Instant to, Stack stack, @Nullable Long collection) {
     static Timed of(RecordedEvent event, Stack stack) {

@@ -33,12 +33,12 @@ import loomwatch.results.Stack.FrameNames;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a measured process says of itself, asked between windows of load only, by a {@link
- * VitalsAgent} that is loaded into its JVM. Each question takes what happens {@code during} it for
- * the message of a failure: it fails when the process is gone or does not answer. Not thread-safe.
+ * Asks a measured process about itself, between windows of load only, through a {@link VitalsAgent}
+ * loaded into its JVM. Methods fail if the process is gone or does not answer; {@code during} is
+ * used in the message. Not thread-safe.
  */
 public final class Vitals implements AutoCloseable {
-  /** Of what is no JVM: it says nothing. */
+  /** The vitals of a process that is no JVM: all answers are empty. */
   public static final Vitals NONE = new Vitals(null);
 
   private static final Duration ANSWER_WITHIN = Duration.ofSeconds(10);
@@ -53,8 +53,8 @@ public final class Vitals implements AutoCloseable {
       LaunchedServer server, Socket agent, DataInputStream answers, DataOutputStream questions) {}
 
   /**
-   * Loads the agent into a server's JVM. Look at its threads and memory at rest before. Fails when
-   * the JVM is gone, or lets nothing be loaded.
+   * Loads the agent into a server's JVM. Read the threads and memory at rest before. Fails if the
+   * JVM is gone or refuses the agent.
    */
   public static Vitals of(LaunchedServer server) throws LaunchFailure, InterruptedException {
     try (ServerSocket listening = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
@@ -93,7 +93,7 @@ public final class Vitals implements AutoCloseable {
     }
   }
 
-  /** Made where it is needed: no module of its own, and nothing to be found on the disk. */
+  /** Creates the agent's jar when needed, so that it takes no module of its own. */
   private static Path agentJar(Path directory) throws IOException {
     Path jar = directory.resolve("vitals-agent.jar").toAbsolutePath();
     Manifest manifest = new Manifest();
@@ -113,7 +113,7 @@ public final class Vitals implements AutoCloseable {
   }
 
   /**
-   * Running totals since it started.
+   * Running totals since the JVM's start.
    *
    * @param allocatedBytes heap bytes allocated by all threads, carriers included
    * @param compileMillis time the JIT has spent; empty without a JIT
@@ -137,20 +137,19 @@ public final class Vitals implements AutoCloseable {
     return ask(VitalsAgent.NATIVE_MEMORY, during).flatMap(NativeMemory::parse);
   }
 
-  /** Has it collect its whole heap, then tells the bytes of the heap in use. */
+  /** Forces a full collection and returns the bytes of heap in use. */
   public OptionalLong liveSet(String during) throws LaunchFailure, InterruptedException {
     return ask(VitalsAgent.LIVE_SET, during).stream().mapToLong(Long::parseLong).findFirst();
   }
 
   /**
-   * Has it collect its whole heap, then tells the bytes that objects of a class take, of the
-   * classes that take most.
+   * Forces a full collection and returns the bytes of objects by class, for the largest classes.
    */
   public Map<String, Long> liveObjects(String during) throws LaunchFailure, InterruptedException {
     return ask(VitalsAgent.LIVE_OBJECTS, during).map(ClassHistogram::parse).orElse(Map.of());
   }
 
-  /** Writes what JFR recorded so far to a file, if it records. */
+  /** Writes JFR's recording so far to a file, if there is one. */
   public void keepRecording(Path file, String during) throws LaunchFailure, InterruptedException {
     Optional<String> unused = ask(VitalsAgent.RECORDING + file.toAbsolutePath(), during);
   }
@@ -182,8 +181,8 @@ public final class Vitals implements AutoCloseable {
   }
 
   /**
-   * The rows of a Native Memory Tracking summary (scale KB) that metrics are made of: reserved and
-   * committed for thread stacks, committed by all of the JVM, and of that all but the heap.
+   * The rows of a Native Memory Tracking summary (scale KB) that metrics use: reserved and
+   * committed for thread stacks, committed in all, and committed without the heap.
    */
   public record NativeMemory(
       long threadReservedBytes,
@@ -223,17 +222,20 @@ public final class Vitals implements AutoCloseable {
     }
   }
 
-  /** What is loaded and watched. */
+  /** A server under load, and its vitals. */
   public record Target(Server server, Vitals vitals) {}
 
   static final class ClassHistogram {
-    /** {@code 1: 33208 2655184 [B (java.base@25)}, and the end of the line. */
+    /** A line such as {@code 1: 33208 2655184 [B (java.base@25)} with its line end. */
     private static final Pattern LINE =
         Pattern.compile("(?m)^ *\\d+: +\\d+ +(\\d+) +(\\S+)(?: \\(.*\\))?\\R");
 
     private ClassHistogram() {}
 
-    /** Bytes by class as sources have it, such as {@code byte[]}; a last line cut short is left. */
+    /**
+     * Returns bytes by class name as in sources, such as {@code byte[]}; skips a truncated last
+     * line.
+     */
     static Map<String, Long> parse(String text) {
       Map<String, Long> bytes = new LinkedHashMap<>();
       Matcher line = LINE.matcher(text);

@@ -12,9 +12,9 @@ import javax.management.JMException;
 import javax.management.ObjectName;
 
 /**
- * Runs inside the measured JVM, into which {@link Vitals} loads it: answers what that JVM knows of
- * itself over one connection, and ends with it. It adds one thread and no listener, and may use no
- * other class of ours: none is on the class path there.
+ * Runs inside the measured JVM, into which {@link Vitals} loads it. It answers questions about that
+ * JVM over one connection, and ends with it. It adds one thread and no listener, and may use no
+ * other class of Loomwatch, as none is on the class path there.
  */
 public final class VitalsAgent implements Runnable {
   static final String TOTALS = "totals";
@@ -24,7 +24,7 @@ public final class VitalsAgent implements Runnable {
 
   static final String RECORDING = "recording ";
 
-  /** Three bytes at most for each character: no answer may have more than 65,535. */
+  /** In characters: each takes up to three bytes, and an answer may have at most 65,535. */
   private static final int LONGEST_ANSWER = 21_000;
 
   private final Socket harness;
@@ -33,9 +33,7 @@ public final class VitalsAgent implements Runnable {
     this.harness = harness;
   }
 
-  /**
-   * Called by the JVM that it is loaded into, with the port on loopback where the harness listens.
-   */
+  /** Called by the JVM, with the loopback port on which the harness listens. */
   public static void agentmain(String port) throws IOException {
     Socket harness = new Socket(InetAddress.getLoopbackAddress(), Integer.parseInt(port));
     harness.setTcpNoDelay(true);
@@ -69,7 +67,7 @@ public final class VitalsAgent implements Runnable {
     };
   }
 
-  /** Bytes allocated and milliseconds compiled since the start; -1 for what it does not tell. */
+  /** Returns bytes allocated and milliseconds compiled since the start; -1 where unknown. */
   private static String totals() {
     ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     CompilationMXBean compiler = ManagementFactory.getCompilationMXBean();
@@ -87,7 +85,7 @@ public final class VitalsAgent implements Runnable {
     return all.substring(0, Math.min(LONGEST_ANSWER, all.length()));
   }
 
-  /** What a diagnostic command tells; empty when the JVM has it not, or what it tells of is off. */
+  /** Returns a diagnostic command's output; empty if the JVM lacks it or its subject is off. */
   private static String diagnosed(String command, String... options) {
     return diagnosed(command, new Object[] {options}, new String[] {String[].class.getName()});
   }

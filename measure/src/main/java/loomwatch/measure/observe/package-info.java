@@ -1,4 +1,4 @@
-/** What is seen of a server while it runs: JFR, memory, CPU, threads, and call stacks. */
+/** Observes a running server: JFR, memory, CPU, threads and call stacks. */
 @NullMarked
 package loomwatch.measure.observe;
 

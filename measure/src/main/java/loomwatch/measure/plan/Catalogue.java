@@ -14,11 +14,10 @@ import loomwatch.results.Scenario;
 /**
  * What can be measured of a service.
  *
- * @param scenarios in the order they are told in; each name once
- * @param modes its server has; at least one
+ * @param scenarios in the order they are listed; each name once
+ * @param modes of its server; at least one
  * @param suite whether it has the JMH suite too
- * @param profiles which scenarios each measures when none is named, by name; all where it is
- *     missing
+ * @param profiles default scenarios by profile name; all scenarios for a missing profile
  */
 public record Catalogue(
     List<Scenario> scenarios,
@@ -68,7 +67,7 @@ public record Catalogue(
     return chosen(of(profile).compare());
   }
 
-  /** What a trial tries is as little as can be. */
+  /** A trial uses the scenarios of the smallest profile. */
   private ProfileScenarios of(Profile profile) {
     String name = (profile.isTrial() ? Profile.SMOKE : profile).name();
     return profiles.getOrDefault(name, ProfileScenarios.ALL);

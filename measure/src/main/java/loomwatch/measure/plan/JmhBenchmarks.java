@@ -58,7 +58,7 @@ public final class JmhBenchmarks {
     return exactly(selected.keySet());
   }
 
-  /** That of these methods alone: a variant's suite may hold others, which nobody knows here. */
+  /** Returns a pattern for these methods only: a variant's suite may have others, unknown here. */
   public static String exactly(Collection<String> methods) {
     return methods.stream().map(Pattern::quote).collect(Collectors.joining("|", "^(?:", ")$"));
   }

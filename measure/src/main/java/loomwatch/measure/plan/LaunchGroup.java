@@ -9,7 +9,7 @@ import loomwatch.results.Launch.Side;
 import loomwatch.results.Scenario;
 
 /**
- * Launches that are measured together, the load alternating between them.
+ * Launches that are measured together, with alternating load.
  *
  * @param number from 1, per scenario
  * @param places of the launches, in the order started and first measured
@@ -27,11 +27,11 @@ public record LaunchGroup(int number, Scenario scenario, List<Place> places) {
   }
 
   /**
-   * Which launch each window loads: cycle by turns, in a Williams design (E. J. Williams 1949,
-   * "Experimental designs balanced for the estimation of residual effects of treatments"). After as
-   * many cycles as launches, twice as many when their number is odd, each launch has stood equally
-   * often at each place and followed each other equally often, so that neither a drift of the host
-   * nor what a neighbour left in the caches favours one of them.
+   * Returns which launch each window loads: the cycles follow a Williams design (E. J. Williams
+   * 1949, "Experimental designs balanced for the estimation of residual effects of treatments").
+   * After as many cycles as launches, or twice as many if their number is odd, each launch was
+   * equally often at each place and after each other launch. So neither the host's drift nor cache
+   * contents left by the previous window favour one of them.
    *
    * @return indices of launches, {@code launches × windowsPerLaunch} of them
    */
@@ -48,7 +48,7 @@ public record LaunchGroup(int number, Scenario scenario, List<Place> places) {
     return order;
   }
 
-  /** 0, last, 1, last but one, 2…: neighbours differ by every distance once. */
+  /** Returns 0, last, 1, last but one, 2…: adjacent values differ by every distance once. */
   private static int zigzag(int place, int launches) {
     return place % 2 == 0 ? place / 2 : launches - (place + 1) / 2;
   }
@@ -56,7 +56,7 @@ public record LaunchGroup(int number, Scenario scenario, List<Place> places) {
   /**
    * A launch's place in a group.
    *
-   * @param variant {@code head}; in a comparison {@code base}; or one between the two
+   * @param variant {@code head}; {@code base} in a comparison; or a variant of a study
    */
   public record Place(String variant, Mode mode) {
 
@@ -65,8 +65,8 @@ public record LaunchGroup(int number, Scenario scenario, List<Place> places) {
     }
 
     /**
-     * A random order that keeps the variants of a mode side by side, so that the windows that are
-     * compared are neighbours in time.
+     * Returns a random order in which the variants of a mode are adjacent, so that compared windows
+     * are close in time.
      */
     static List<Place> shuffled(List<Mode> modes, List<String> variants, RandomGenerator random) {
       List<Mode> modeOrder = shuffled(modes, random);

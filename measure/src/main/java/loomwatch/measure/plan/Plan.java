@@ -10,8 +10,8 @@ import loomwatch.results.Launch.Mode;
 import loomwatch.results.Scenario;
 
 /**
- * Everything a run will measure, in order: rounds of one group per scenario and one JMH pass of
- * each variant, so that a slow drift of the host touches every scenario alike.
+ * All that a run measures, in order: each round has one group per scenario and one JMH pass per
+ * variant, so that a slow drift of the host affects all scenarios alike.
  */
 public record Plan(Profile profile, long seed, List<Round> rounds) {
 
@@ -24,7 +24,7 @@ public record Plan(Profile profile, long seed, List<Round> rounds) {
   /**
    * One group of every scenario, then the JMH suite once for each variant.
    *
-   * @param jmhVariants the variants whose JMH suite runs in this round, in that order
+   * @param jmhVariants variants whose JMH suite runs in this round, in that order
    */
   public record Round(int number, List<LaunchGroup> groups, List<String> jmhVariants) {
     public Round {
@@ -34,13 +34,13 @@ public record Plan(Profile profile, long seed, List<Round> rounds) {
   }
 
   /**
-   * What is put into groups.
+   * What is arranged in groups.
    *
    * @param scenarios on servers; may be empty
    * @param modes at least one
-   * @param variants that the scenarios are measured on: {@code head}; {@code base} and {@code
-   *     head}; in a study, its variants
-   * @param jmhVariants whose JMH suite runs in every round, in the same order; empty for none
+   * @param variants measured with the scenarios: {@code head}, {@code base} and {@code head}, or
+   *     those of a study
+   * @param jmhVariants variants whose JMH suite runs in every round, in that order; may be empty
    */
   public record Matrix(
       List<Scenario> scenarios, List<Mode> modes, List<String> variants, List<String> jmhVariants) {
@@ -53,8 +53,8 @@ public record Plan(Profile profile, long seed, List<Round> rounds) {
   }
 
   /**
-   * Plans so many rounds. Rounds come in pairs: the first in an order drawn from the seed, the
-   * second in its reverse, so that neither mode nor variant is favoured by its place.
+   * Plans so many rounds, in pairs: the first in an order drawn from the seed, the second in its
+   * reverse, so that its place favours neither mode nor variant.
    */
   public static Plan of(Profile profile, Matrix matrix, int count, long seed) {
     Random random = new Random(seed);
@@ -91,7 +91,7 @@ public record Plan(Profile profile, long seed, List<Round> rounds) {
         .toList();
   }
 
-  /** How long one group should take, for showing the time left alone. */
+  /** Estimates the duration of a group; used only to show the remaining time. */
   public Duration expectedGroup(int launches) {
     Profile.WarmUpPlan warmUp = profile.warmUp();
     Profile.Windows windows = profile.windows();

@@ -7,9 +7,9 @@ import java.util.stream.Stream;
 import loomwatch.results.Scenario;
 
 /**
- * How much time a run takes for how sure an answer.
+ * The duration of a run, which determines how precise its results are.
  *
- * @param rounds how many times each scenario is measured; launches of a mode
+ * @param rounds how often each scenario is measured, which is the launches of each mode
  * @param heap of every measured JVM
  */
 public record Profile(
@@ -22,24 +22,24 @@ public record Profile(
     Comparing comparing) {
 
   /**
-   * Requests in the least part of a window: with fewer, a few late ones spoil it, and where
-   * requests are few they are slow, so that it would end as the first answers come.
+   * Fewest requests in a part of a window: with fewer, a few late ones invalidate it, and slow
+   * requests would hardly be answered before it ends.
    */
   private static final int FEWEST_REQUESTS = 1_000;
 
   private static final Duration CAUSES_WARM_UP = Duration.ofMillis(500);
   private static final Duration CAUSES_SETTLING = Duration.ofMillis(200);
 
-  /** With fewer launches of a variant no relabelling of them is rare enough to show anything. */
+  /** With fewer launches of a variant, a permutation test cannot reach significance. */
   private static final int CAUSES_ROUNDS = 4;
 
   private static final String HEAP = "512m";
 
   /**
-   * Stretches of load.
+   * Windows of load.
    *
-   * @param parts into how many each is cut, where that leaves requests enough in every part: the
-   *     shorter, the nearer are those that are compared with each other (decision 19)
+   * @param parts into how many each is split, if each part then has enough requests: short parts
+   *     put the compared ones closer in time (decision 19)
    */
   public record Windows(Duration length, int count, int parts) {
     public Duration total() {
@@ -48,19 +48,19 @@ public record Profile(
   }
 
   /**
-   * Load/cool cycles.
+   * Cycles of load and pause.
    *
-   * @param cool how long it is then left alone, so that queued compilations finish
-   * @param atLeast cycles before flatness is looked at
-   * @param atMost cycles after which it is measured as it is, flagged "not steady"
+   * @param cool pause after the load, in which queued compilations finish
+   * @param atLeast cycles before the launch may count as steady
+   * @param atMost cycles after which it is measured anyway, flagged "not steady"
    * @param settling load at the scenario's own rate, when all launches of the round are warm
    */
   public record WarmUpPlan(
       Duration load, Duration cool, int atLeast, int atMost, Duration settling) {
-    /** Beyond this long a server that is not steady never will be. */
+    /** A server that is not steady after this long is unlikely to become so. */
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
-    /** A trial's one cycle stays one: it means nothing, steady or not. */
+    /** A trial keeps its single cycle, as its numbers have no meaning. */
     private WarmUpPlan untilSteady() {
       if (atMost == 1) {
         return this;
@@ -75,26 +75,26 @@ public record Profile(
   }
 
   /**
-   * One pass of the JMH suite for each round, one fork for each benchmark.
+   * One pass of the JMH suite per round, with one fork per benchmark.
    *
-   * @param include benchmarks to run, a regular expression
+   * @param include regular expression of the benchmarks to run
    */
   public record JmhPlan(String include, int warmUps, int iterations, Duration iteration) {}
 
-  /** Every benchmark but those of several users, which cost as much time and say less. */
+  /** All benchmarks but those with several users, which take as long and show less. */
   private static final String ONE_USER = "ThreadCreation|HandOff\\.to";
 
   /**
-   * When a comparison is judged, and how long it loads.
+   * When a comparison stops, and how long it loads.
    *
-   * @param mostRounds after which it stops, at least 3; it may after fewer
-   * @param windows stretches of load on each launch; fewer than for a run where launches differ
-   *     more than the windows of one
-   * @param jit unless another is asked for
+   * @param mostRounds maximum, at least 3; it may stop after fewer
+   * @param windows per launch; fewer than for a run where launches differ more than the windows of
+   *     one
+   * @param jit the default
    */
   public record Comparing(int mostRounds, Windows windows, Jit jit) {}
 
-  /** Proves that everything works, and shows the large differences; 90 s at most. */
+  /** Proves that everything works and shows large differences; takes 90 s at most. */
   public static final Profile SMOKE =
       new Profile(
           "smoke",
@@ -129,8 +129,8 @@ public record Profile(
           new Comparing(20, new Windows(Duration.ofMillis(500), 36, 1), Jit.DETERMINISTIC));
 
   /**
-   * Does everything that a run or a comparison does, too briefly for the numbers to mean anything:
-   * for trying Loomwatch itself. Known by its name and offered nowhere.
+   * Does everything that a run or a comparison does, but too briefly for meaningful numbers: for
+   * tests of Loomwatch itself. It is selected by name and listed nowhere.
    */
   public static final Profile TRIAL =
       new Profile(
@@ -144,8 +144,8 @@ public record Profile(
           new Comparing(5, new Windows(Duration.ofMillis(300), 2, 1), Jit.USUAL));
 
   /**
-   * The same for a server of which nobody knows how much code each request runs: a framework's JIT
-   * is at work for ten times as long as that of the server that ships.
+   * Returns this profile with a longer warm-up, for a service of unknown size: a framework's JIT is
+   * busy ten times as long as the demo server's.
    */
   public Profile warmedUntilSteady() {
     return new Profile(name, rounds, windows, heap, warmUp.untilSteady(), jmh, comparing);
@@ -169,8 +169,8 @@ public record Profile(
   }
 
   /**
-   * The same for servers with that JIT: one that compiles while the caller waits leaves nothing to
-   * be finished in between.
+   * Returns this profile for servers with that JIT. A JIT that compiles in the foreground leaves no
+   * work for pauses.
    */
   public Profile under(Jit jit) {
     return switch (jit) {
@@ -186,11 +186,11 @@ public record Profile(
   }
 
   /**
-   * How a launch is loaded: in parts where that leaves requests enough in each; or, by a generator
-   * that measures nothing at first, in fewer and longer windows, so that as much is measured and
-   * the time lost is not a multiple of it.
+   * Returns the windows of a launch, in parts if each has enough requests. For a generator that
+   * measures nothing at first, windows are fewer and longer: as much is measured, and less time is
+   * lost.
    *
-   * @param unmeasured at the beginning of each window
+   * @param unmeasured time at the beginning of each window
    */
   public Windows windows(Scenario scenario, Duration unmeasured) {
     if (unmeasured.isZero()) {
@@ -209,7 +209,7 @@ public record Profile(
     return name.equals(TRIAL.name);
   }
 
-  /** Whether what the generator alone discarded is measured again; a trial means nothing twice. */
+  /** Reports whether a group that the generator alone discarded is measured again. */
   public boolean measuresAgain() {
     return !isTrial();
   }
@@ -230,7 +230,7 @@ public record Profile(
   }
 
   public enum Jit {
-    /** The same code from launch to launch, for telling two variants apart; slow to start. */
+    /** Compiles to the same code in each launch, for comparing two variants; starts slowly. */
     DETERMINISTIC,
     USUAL
   }

@@ -1,4 +1,4 @@
-/** What is to be measured: scenarios, profiles, rounds and their order. */
+/** Plans a measurement: scenarios, profiles, rounds and their order. */
 @NullMarked
 package loomwatch.measure.plan;
 

@@ -30,19 +30,18 @@ import loomwatch.results.Scenario.Objective;
 import org.apache.commons.statistics.descriptive.Median;
 
 /**
- * Finds how much each launch of a group bears, of those that serve in the same mode in turn, so
- * that the host's drift touches them alike. A server that ends under a rate, or answers nothing any
- * more, is a launch that failed: of what is left of such a variant nobody may be told that it bears
- * as much as before.
+ * Finds the capacity of each launch of a group. Launches of the same mode take turns, so that the
+ * host's drift affects them alike. A server that ends or stops answering under a rate is a failed
+ * launch, so that no capacity is reported for it.
  */
 final class CapacitySearch {
-  /** Part of the time that a rate was held for, in which what it left behind is served. */
+  /** Divides the time a rate was held; that part is the pause in which its backlog is served. */
   private static final int RECOVERY = 6;
 
-  /** By which rates grow until one is too much for base. */
+  /** Factor by which rates grow until one is too much for base. */
   private static final double CLIMB = 1.5;
 
-  /** What is too much is lost each time, and what is not by chance. */
+  /** A rate that is too high fails each time; one that is not fails only by chance. */
   private static final int ATTEMPTS = 5;
 
   private static final int ATTEMPTS_AT_OVERLOAD = 2;
@@ -65,7 +64,7 @@ final class CapacitySearch {
           launches.stream().filter(one -> one.place.mode() == mode && !one.failed()).toList();
       if (!alike.isEmpty() && !scenario.saturated().contains(mode)) {
         search(alike);
-        // What they share is no variant's fault.
+        // A failure of what they share is no variant's fault.
         needs.requireAlive("when their capacity was sought");
       }
     }
@@ -219,40 +218,42 @@ final class CapacitySearch {
   }
 
   /**
-   * What shows that a server bears a rate.
+   * The conditions under which a server sustains a rate.
    *
-   * @param slowFrom beyond that a request is slow, in nanoseconds
-   * @param slowShare so many may be
-   * @param usual half of its requests are answered within that at its own rate, in nanoseconds
-   * @param held how long each rate is
+   * @param slowFrom nanoseconds beyond which a request is slow
+   * @param slowShare largest share of slow requests, from 0 to 1
+   * @param usual median latency at the scenario's own rate, in nanoseconds
+   * @param held how long each rate is applied
    */
   record SustainedRate(long slowFrom, double slowShare, long usual, Duration held) {
-    /** Short enough to pass between two stalls of a noisy host. */
+    /** Short enough to fit between two stalls of a noisy host. */
     private static final Duration HELD = Duration.ofMillis(300);
 
-    /** So many slow requests, one after another, must fit into the time a rate is held for. */
+    /** The time a rate is held must have room for this many consecutive slow requests. */
     private static final long IN_A_ROW = 6;
 
     private static final double SLOW = 99;
 
-    /** Part of the connections, as latency differs from window to window. */
+    /** Share of the connections; below 1 because latency differs from window to window. */
     private static final double ALL_AS_USUAL = 0.9;
 
-    /** A quarter more than it bears gives each connection of a server two requests then. */
+    /**
+     * Holding time factor: at 25 % above capacity each connection then has two requests waiting.
+     */
     private static final double FILLING = 8;
 
     /**
-     * Of a rate that is too high by a hundredth, the last request waits a hundredth of the time
-     * that it was held for, and the one in the middle half of that. Without this bound an objective
-     * that leaves room would be met by a queue that only had no time to grow.
+     * Largest growth of the wait, as a share of the holding time. At a rate 1 % too high the last
+     * request waits 1 % of the holding time, and the median one half of that. Without this bound a
+     * generous objective would be met although a queue was growing.
      */
     private static final double MOST_GROWTH = 0.02;
 
     private static final double MIDDLE = 50;
 
     /**
-     * By the scenario's objective; where nothing is promised a queue alone is too much. Empty where
-     * it is not known what the launch does at its own rate.
+     * Derives the conditions from the scenario's objective; without one only a growing queue fails
+     * a rate. Empty where latency at the scenario's own rate is unknown.
      */
     static Optional<SustainedRate> of(Scenario scenario, List<MeasuredWindow> launch) {
       OptionalLong usual = SlowShare.quiet(launch, MIDDLE);
@@ -275,8 +276,8 @@ final class CapacitySearch {
     }
 
     /**
-     * Whether all connections together make no more requests than that, each answered as soon as at
-     * its own rate: with more of them there might be more.
+     * Reports whether the number of connections limits the rate: all of them were busy and each
+     * request was answered as fast as at the scenario's own rate.
      */
     boolean isOfConnections(int connections, double served) {
       return served * usual / 1e9 >= ALL_AS_USUAL * connections;
@@ -293,8 +294,8 @@ final class CapacitySearch {
     }
 
     /**
-     * Requests a second that were answered of a load which was too much: there was always one to
-     * answer, but not before the first can have been. Those that failed are not answered.
+     * Returns the requests answered per second of a load that was too high, counted from the time
+     * the first answer can have come. Failed requests do not count.
      */
     double servedOf(LoadResult load) {
       double seconds = load.completed() / load.achievedPerSecond() - usual / 1e9;
@@ -305,7 +306,9 @@ final class CapacitySearch {
   abstract static sealed class RateSearch permits Overload, Staircase {
     static final int COUNTED = 16;
 
-    /** Then a search ends: each silence takes seconds, and a server that keeps it is stuck. */
+    /**
+     * Ends the search: each unanswered rate takes seconds, and a server that answers none is stuck.
+     */
     static final int MOST_SILENT = 6;
 
     private static final int MOST_ANSWERS = 60;
@@ -316,17 +319,21 @@ final class CapacitySearch {
     enum Held {
       KEPT,
       LOST,
-      /** The generator could not make it: what the server bears may lie below it or above. */
+      /** The generator could not produce the rate, so capacity may be below or above it. */
       BEYOND_GENERATOR
     }
 
-    /** What a rate showed: requests answered a second where it was too much; else 0. */
+    /**
+     * The result of a rate; {@code served} is requests answered per second if it was too high, else
+     * 0.
+     */
     record Answer(Held held, double served) {}
 
     /**
-     * What a server bears.
+     * The capacity of a server.
      *
-     * @param atLeast whether it may bear more than the generator can make
+     * @param rate requests per second
+     * @param atLeast whether it may sustain more than the generator can produce
      */
     record Capacity(double rate, boolean atLeast) {}
 
@@ -346,7 +353,7 @@ final class CapacitySearch {
 
     abstract boolean isEnough();
 
-    /** Whether it ended because nothing is answered any more. */
+    /** Reports whether the search ended because nothing is answered any more. */
     final boolean isStuck() {
       return silent == MOST_SILENT;
     }
@@ -355,20 +362,19 @@ final class CapacitySearch {
   }
 
   /**
-   * Finds what a server bears where no request has to be in time, by giving it more: then each
-   * connection has a request all the time, and what is answered is what it bears, however much more
-   * was due. So each rate that is too high tells how much too high, where a {@link Staircase}
-   * learns one bit from it. The median of such rates is told.
+   * Finds capacity by overload, for scenarios without an objective: all connections are busy, so
+   * the rate of answers is the capacity, whatever was offered. Each rate that is too high gives an
+   * estimate, where a {@link Staircase} learns one bit. The result is the median.
    */
   static final class Overload extends RateSearch {
-    /** After a rate that was kept, or nearly: more than a server can gain by chance. */
+    /** Applied after a rate that was kept, or nearly: more than a server gains by chance. */
     private static final double UP = 1.25;
 
     private static final double NEARLY = 0.9;
 
     private static final double DOWN = 1.1;
 
-    /** Then it ends: down from a rate so often, it is below one that base was known to keep. */
+    /** Ends the search: after so many steps down the rate is below one that base sustained. */
     private static final int MOST_BEYOND = 6;
 
     private final List<Double> served = new ArrayList<>();
@@ -423,10 +429,10 @@ final class CapacitySearch {
   }
 
   /**
-   * Finds the rate that a server keeps every other time: up after a rate that was kept, down after
-   * one that was not, in steps that shrink where it turns and grow where it does not (PEST, Taylor
-   * and Creelman 1967). No single answer ends it, so one that the host discarded is made good by
-   * the next. Rates are averaged once it is near.
+   * Finds the rate that a server sustains half of the time: up after a rate that was kept, down
+   * after one that was not. Steps shrink at a reversal and grow otherwise (PEST, Taylor and
+   * Creelman 1967). No single answer ends the search, so the next makes up for a discarded one.
+   * Rates are averaged once steps are small.
    */
   static final class Staircase extends RateSearch {
     private static final double FIRST_STEP = 0.08;
@@ -434,10 +440,12 @@ final class CapacitySearch {
     private static final double LEAST_STEP = 0.02;
     private static final double MOST_STEP = 0.2;
 
-    /** With larger ones it is not near yet, and what it found so far says nothing. */
+    /** Larger steps mean that the search is far from the rate, and its rates do not count yet. */
     private static final double NEAR = FIRST_STEP;
 
-    /** So often the same way, and the steps are too small; with fewer it may go in circles. */
+    /**
+     * After so many steps in one direction the steps grow; with fewer the search might oscillate.
+     */
     private static final int SAME_WAY = 4;
 
     private final List<Tried> counted = new ArrayList<>();

@@ -23,14 +23,14 @@ import loomwatch.measure.service.ServiceSpec;
 import loomwatch.results.Scenario;
 
 /**
- * What a group is measured with.
+ * The equipment for measuring a group.
  *
- * @param startCores CPUs servers start and are warmed on: the generator's too; empty for any
- * @param serverCores CPUs they are kept on from then; empty for any
- * @param needCores CPUs for what a service needs; empty for any
+ * @param startCores CPUs servers start and are warmed on, including the generator's; empty for any
+ * @param serverCores CPUs they are then moved to; empty for any
+ * @param needCores CPUs for backing services; empty for any
  * @param own Loomwatch's own generator on the same CPUs, which measures from the start
- * @param warmUpGenerators make the load of warm-ups, on all of {@code startCores}
- * @param beyond what is found out when all else was
+ * @param warmUpGenerators for the load of warm-ups, on all of {@code startCores}
+ * @param beyond what is measured after everything else
  */
 public record Equipment(
     ServerLauncher launcher,
@@ -46,7 +46,8 @@ public record Equipment(
     Recording recording,
     Beyond beyond) {
   /**
-   * Of the last window, still closing while the next opens; at its limit Tomcat stops accepting.
+   * Connections of the previous window are still closing while the next opens, and Tomcat stops
+   * accepting at its limit.
    */
   private static final int GENERATIONS = 2;
 
@@ -62,7 +63,6 @@ public record Equipment(
       this.ofLaunch = ofLaunch;
     }
 
-    /** Capacity, if it is wanted. */
     public static Beyond capacityIf(boolean wanted) {
       return wanted ? CAPACITY : NOTHING;
     }
@@ -85,10 +85,10 @@ public record Equipment(
   /**
    * How the launches of one variant are started.
    *
-   * @param name as in the plan: {@code head}, {@code base}, or that of a study
+   * @param name {@code head}, {@code base}, or that of a study's variant
    * @param jdk home of the JDK its server and benchmarks run on
-   * @param service how its server is started, with the fault that is injected into it
-   * @param jmhClassPath the suite's, in {@code java -cp} form
+   * @param service how its server is started, including an injected fault
+   * @param jmhClassPath of the suite, as for {@code java -cp}
    */
   public record VariantStart(
       String name,
@@ -150,9 +150,9 @@ public record Equipment(
   }
 
   /**
-   * Starts what the service of a variant needs: of all that are measured together the same.
+   * Starts the backing services, which all variants measured together share.
    *
-   * @throws LaunchFailure when something of it does not get ready
+   * @throws LaunchFailure when one of them does not become ready
    */
   BackingServices needs(String name, Path directory)
       throws LaunchFailure, IOException, InterruptedException {
@@ -174,12 +174,12 @@ public record Equipment(
         .recording(recording);
   }
 
-  /** Whether the generator that measures does so from the start, as short loads need it. */
+  /** Reports whether the generator measures from the start of a load, as short loads require. */
   boolean measuresFromTheStart(Scenario scenario) {
     return generator.unmeasured(scenario.connections()).isZero();
   }
 
-  /** Generators that warm servers side by side, none of which is recorded. Thread-safe. */
+  /** Generators that warm servers in parallel; their results are not recorded. Thread-safe. */
   public static final class WarmUpGenerators implements AutoCloseable {
     private final List<LoadGenerator> all;
 
@@ -195,8 +195,8 @@ public record Equipment(
     }
 
     /**
-     * Waits for one that is idle, and has it back afterwards. Its connections end then: idle ones
-     * would be memory and descriptors of the server, and closing them later work of its.
+     * Lends an idle generator, waiting for one. Its connections are closed afterwards: idle ones
+     * cost the server memory, descriptors and the later work of closing them.
      */
     <T> T lend(Use<T> use) throws LaunchFailure, InterruptedException {
       LoadGenerator generator = idle.take();

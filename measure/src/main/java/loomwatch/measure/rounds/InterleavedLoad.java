@@ -18,18 +18,17 @@ import org.apache.commons.statistics.descriptive.Median;
 import org.apache.commons.statistics.descriptive.Quantile;
 
 /**
- * Loads the launches of a group in short windows, a cycle at a time. Where the host wanders so much
- * that what they differ by is not known well enough, there are more cycles: another group costs as
- * many of them in warm-up alone.
+ * Loads the launches of a group in short windows, cycle by cycle. It adds cycles while noise hides
+ * the difference between launches, as another group costs as much in warm-up alone.
  */
 final class InterleavedLoad {
-  /** As many cycles as planned, at most: on a quiet host a group takes half as long again then. */
+  /** Upper limit, as a multiple of the planned cycles. */
   private static final int MOST_TURNS = 3;
 
-  /** Once the load took so many times as long as planned, waits included, no cycle is added. */
+  /** No cycle is added once the load, waits included, took this many times the planned time. */
   private static final int LONGEST = 5;
 
-  /** So many times as long as it is loaded a group may wait for a neighbour to be gone. */
+  /** How long a group may wait for a quiet host, as a multiple of its time under load. */
   private static final int WAITING = 2;
 
   private final Equipment equipment;
@@ -60,14 +59,14 @@ final class InterleavedLoad {
     int position = 0;
     for (int cycle = 0; cycle < most; cycle++) {
       int more = cycle - fewest;
-      // Only whole rounds of cycles have each launch as often first as last.
+      // Places are balanced only after as many cycles as launches.
       if (more >= 0
           && more % launches.size() == 0
           && (isEnough(launches) || Instant.now().isAfter(latest))) {
         return;
       }
       if (more >= 0) {
-        // A cycle beside a neighbour says little: those added are waited for like those planned.
+        // Added cycles wait for a quiet host like planned ones.
         equipment.host().grant(windows.length().multipliedBy((long) launches.size() * WAITING));
       }
       int all = launches.size() * (more < 0 ? fewest : most);
@@ -80,9 +79,7 @@ final class InterleavedLoad {
     }
   }
 
-  /**
-   * No more than planned where each costs the generator time of its own, or where none is judged.
-   */
+  /** Returns the planned cycles where each costs unmeasured time, or in a profiled pass. */
   private int most() {
     boolean fixed = equipment.recording() == Recording.STACKS || !unmeasured().isZero();
     return fixed ? windows.count() : MOST_TURNS * windows.count();
@@ -108,27 +105,34 @@ final class InterleavedLoad {
   }
 
   /**
-   * How sure what two variants differ by is, from how much that changes from cycle to cycle. Where
-   * nothing changed it looks at spreads alone, which have no sign, so that to load on favours no
-   * verdict.
+   * Decides from the variation between cycles whether the difference of two variants is known
+   * precisely enough. Without a clear difference it uses the spread alone, which has no sign, so
+   * that adding cycles favours no verdict.
    */
   static final class TurnNoise {
-    /** Standard error of a pair's difference: half a gating tolerance of CPU. */
+    /** Enough precision for a pair: a standard error of half the blocking tolerance of CPU. */
     private static final double SMALL = 0.02;
 
-    /** A difference of which more need not be known: as large as that tolerance, and no chance. */
+    /**
+     * A difference this large, equal to that tolerance, is known well enough if it is not chance.
+     */
     private static final double PLAIN = 2 * SMALL;
 
-    /** One that decides, so that nobody waits for the others: twice what teams tolerate. */
+    /** A difference that decides the verdict alone: twice a usual tolerance. */
     private static final double PLAINLY_WORSE = 0.1;
 
-    /** In standard errors: of equal variants one group in some ten thousand. */
+    /**
+     * In standard errors; between equal variants about one group in 10,000 exceeds it by chance.
+     */
     private static final double NO_CHANCE = 4;
 
-    /** Of a normal sample: the median's standard error times the root of its size. */
+    /**
+     * For a normal sample: the median's standard error times √n, divided by the interquartile
+     * range.
+     */
     private static final double OF_QUARTILES = 1.2533 / 1.3490;
 
-    /** Quartiles of fewer say nothing. */
+    /** Quartiles of fewer values are too imprecise. */
     private static final int FEWEST = 8;
 
     private static final Set<Metric> TO_BE_KNOWN =
@@ -140,11 +144,10 @@ final class InterleavedLoad {
     private TurnNoise() {}
 
     /**
-     * Whether more cycles would tell little: each difference is known well enough or plain, or one
-     * is so plainly worse that the verdict will not wait for the others; also where there is
-     * nothing to compare.
+     * Reports whether more cycles would add little: each difference is known precisely or is clear,
+     * or one is so large that it decides the verdict. True also if there is nothing to compare.
      *
-     * @param round how many the load goes round
+     * @param round launches per cycle
      */
     static boolean isEnough(List<RunningLaunch> launches, int round) {
       boolean known = true;
@@ -174,7 +177,7 @@ final class InterleavedLoad {
       return differences.length > 0 && differences.length < FEWEST && cycles >= FEWEST;
     }
 
-    /** Their median, where it is too far from 0 to be chance; else 0. */
+    /** Returns their median if it is significantly different from 0, else 0. */
     static double beyondDoubt(double[] differences) {
       if (differences.length < FEWEST) {
         return 0;
@@ -183,7 +186,7 @@ final class InterleavedLoad {
       return Math.abs(median) >= NO_CHANCE * standardError(differences) ? median : 0;
     }
 
-    /** Of their median; 0 where they are too few to tell. */
+    /** Returns the standard error of their median; 0 for too few values. */
     static double standardError(double[] differences) {
       if (differences.length < FEWEST) {
         return 0;

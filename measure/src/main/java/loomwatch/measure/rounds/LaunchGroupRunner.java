@@ -36,11 +36,13 @@ import loomwatch.results.Launch.Side;
 import loomwatch.results.Scenario.Protocol;
 
 /**
- * Measures a group once: all its servers up together, each warmed in turn, the load then
- * alternating between them window by window, so that the host's drift touches them alike.
+ * Measures a group once. All its servers run at the same time and are warmed in turn; then the load
+ * alternates between them by window, so that the host's drift affects them alike.
  */
 final class LaunchGroupRunner {
-  /** JFR flushes once a second; four times that is a reader or a server in trouble. */
+  /**
+   * JFR flushes once a second, so a longer wait means that the reader or the server is in trouble.
+   */
   private static final Duration EVENT_PATIENCE = Duration.ofSeconds(4);
 
   private final Equipment equipment;
@@ -97,7 +99,9 @@ final class LaunchGroupRunner {
     return launches;
   }
 
-  /** Whose JDK what they need runs on: base's, if it is there, or it would change by chance. */
+  /**
+   * Returns the variant whose JDK runs the backing services: base if present, so that it is fixed.
+   */
   private String oneVariant() {
     List<String> variants = group.places().stream().map(Place::variant).toList();
     return variants.contains(Side.BASE.label()) ? Side.BASE.label() : variants.getFirst();
@@ -117,7 +121,7 @@ final class LaunchGroupRunner {
         observeAfterLoad();
         parallel.each(launches, Phase.OTHER, launch -> launch.attempt(launch.heap::collected));
       }
-      case STACKS -> { // No metric is taken: each would carry the profilers' cost.
+      case STACKS -> { // No metric is taken, as each would include the profilers' cost.
         parallel.each(
             launches, Phase.OTHER, launch -> launch.attempt(target -> profile(launch, target)));
         load.run(launches);
@@ -140,7 +144,7 @@ final class LaunchGroupRunner {
   private void start(BackingServices needs)
       throws LaunchFailure, IOException, InterruptedException {
     progress.doing("starting %s", names());
-    // Else they race to make what they have in common, such as the tables of an empty database.
+    // With shared backing services, starts could race, for example to create database tables.
     ParallelWork starting = needs.isEmpty() ? parallel : new ParallelWork(1);
     starting.each(
         launches,
@@ -173,9 +177,9 @@ final class LaunchGroupRunner {
   }
 
   /**
-   * On all CPUs, as nothing is measured: half of a warm-up is the JIT's work. One after another
-   * where they have in common what the service needs, or run elsewhere, where more load than the
-   * scenario's may be too much.
+   * Warms the launches, on all CPUs as half of a warm-up is the JIT's work. They are warmed one
+   * after another if they share backing services or run elsewhere, where load above the scenario's
+   * may be too much.
    */
   private void warmUp(BackingServices needs)
       throws LaunchFailure, IOException, InterruptedException {
@@ -205,7 +209,7 @@ final class LaunchGroupRunner {
       launch.attempt(
           Phase.WARM_UP,
           target -> {
-            // Where the live set can be told: of a service that runs elsewhere it cannot.
+            // Remote services are left out, as their live set cannot be measured.
             if (target.server() instanceof LaunchedServer server
                 && server.isJvm()
                 && server.connectionSpec().protocol() == Protocol.HTTP) {
@@ -246,7 +250,10 @@ final class LaunchGroupRunner {
     }
   }
 
-  /** Those whose events have come. All wait for the same second, so each is charged a share. */
+  /**
+   * Returns the launches whose events have been read. All wait for the same second, so each is
+   * attributed a share of the time.
+   */
   private List<RunningLaunch> awaitEvents() throws InterruptedException {
     List<RunningLaunch> seen = new ArrayList<>();
     long start = System.nanoTime();
@@ -298,9 +305,9 @@ final class LaunchGroupRunner {
   }
 
   /**
-   * Does what is not measured with several launches of a group at once.
+   * Runs unmeasured work with several launches of a group at once.
    *
-   * @param atOnce how many at the same time; below 1 as 1
+   * @param atOnce how many run at the same time; values below 1 count as 1
    */
   record ParallelWork(int atOnce) {
     interface Work {
@@ -308,9 +315,9 @@ final class LaunchGroupRunner {
     }
 
     /**
-     * Does it with all of them, in their order, and charges each a share of the time.
+     * Runs the work on all launches in their order and attributes to each a share of the time.
      *
-     * @throws LaunchFailure the first of theirs; those under way are interrupted then
+     * @throws LaunchFailure the first that occurs; work under way is then interrupted
      */
     void each(List<RunningLaunch> launches, Phase phase, Work work)
         throws LaunchFailure, IOException, InterruptedException {
@@ -350,13 +357,13 @@ final class LaunchGroupRunner {
   }
 
   /**
-   * As many requests at once as there are connections. Tomcat has objects of some 50 KiB for each
-   * request under way, keeps them for others, and makes more when all are in use. With a thread for
-   * each request that depends on where the scheduler interrupts them, so without a burst launches
-   * of one build differ by a megabyte of live set.
+   * Sends as many requests at once as there are connections. Tomcat allocates some 50 KiB of
+   * objects for each request under way and keeps them for reuse. With a thread per request their
+   * number depends on the scheduler, so without a burst the live set of two launches of one build
+   * differs by a megabyte.
    */
   static final class ConnectionBurst {
-    /** Asks for nothing (RFC 9110, 9.3.7), so no service does anything; told in two parts. */
+    /** A request without effect on a service (RFC 9110, 9.3.7), sent in two parts. */
     private static final byte[] BEGINNING =
         "OPTIONS * HTTP/1.1\r\n".getBytes(StandardCharsets.US_ASCII);
 
@@ -388,7 +395,7 @@ final class LaunchGroupRunner {
           socket.getInputStream().transferTo(OutputStream.nullOutputStream());
         }
       } catch (IOException refused) {
-        // Whether it serves, the load finds out.
+        // If the server does not answer, the load will show it.
       } finally {
         open.forEach(ConnectionBurst::close);
       }
@@ -398,7 +405,7 @@ final class LaunchGroupRunner {
       try {
         socket.close();
       } catch (IOException alreadyGone) {
-        // Nothing is left to be closed.
+        // There is nothing left to close.
       }
     }
   }

@@ -19,22 +19,22 @@ import loomwatch.results.Scenario.Objective;
 import org.apache.commons.statistics.descriptive.Median;
 import org.apache.commons.statistics.descriptive.Quantile;
 
-/** Turns what was seen of a launch into its samples. */
+/** Computes the samples of a launch from its observations. */
 final class LaunchSamples {
   private static final double NANOS = 1e9;
 
   private static final double TAIL = 99;
 
-  /** Requests in it, else a single one is most of their mean. */
+  /** Fewest requests in the tail; with fewer, a single one dominates their mean. */
   private static final int ENOUGH_SLOW = 5;
 
   /**
-   * Of windows. A host that takes the CPU away only ever adds to a window's tail, and seldom to
-   * nine in ten of them; what the server does to one request in a hundred is in every window.
+   * Quantile over windows. A host that takes CPU time only adds to a window's tail, and rarely in
+   * nine of ten windows, whereas the server's own tail is in every window.
    */
   private static final double QUIET = 0.1;
 
-  /** Of one window, which has requests enough for no other. */
+  /** The percentiles for which a single window has enough requests. */
   private static final List<Metric> WINDOW_PERCENTILES =
       List.of(Metric.LATENCY_P50, Metric.LATENCY_P90, Metric.LATENCY_P99, Metric.SERVICE_TIME_P50);
 
@@ -48,7 +48,7 @@ final class LaunchSamples {
 
   private LaunchSamples() {}
 
-  /** Latency and service time: tails from the pooled histograms, the middle over windows. */
+  /** Returns latency and service time: tails from the pooled histograms, medians over windows. */
   static List<Sample> ofLoad(LoadResult load, List<MeasuredWindow> windows, List<String> doubts) {
     List<Sample> samples = percentiles(load, POOLED_PERCENTILES, doubts);
     samples.addAll(medians(windows, true, doubts));
@@ -79,7 +79,6 @@ final class LaunchSamples {
     return samples;
   }
 
-  /** The percentiles that a single window has requests enough for. */
   static List<Sample> ofWindow(LoadResult load) {
     List<Sample> samples = percentiles(load, WINDOW_PERCENTILES, List.of());
     LatencyHistogram latency = load.latency();
@@ -103,7 +102,7 @@ final class LaunchSamples {
     return samples;
   }
 
-  /** Of what is no latency: what requests cost, and the host's control. */
+  /** Returns the metrics other than latency: cost per request, and the host's reference work. */
   static List<Sample> ofWindows(List<MeasuredWindow> windows, List<String> doubts) {
     return medians(windows, false, doubts);
   }
@@ -138,18 +137,18 @@ final class LaunchSamples {
   }
 
   /**
-   * From when on a request is slow: where the scenario's objective says so, or where base in the
-   * same round does.
+   * Determines from when on a request is slow: by the scenario's objective, or by base in the same
+   * round.
    */
   static final class SlowShare {
-    /** So many times as far beyond p99 as that is beyond p50: no request of base's own. */
+    /** Distance beyond p99, as a multiple of p99 − p50; no request of base itself is that slow. */
     private static final double BEYOND = 10;
 
     private static final double LEAST_LEFT = 0.5;
 
     private SlowShare() {}
 
-    /** In nanoseconds; empty where nothing is promised and base has no windows. */
+    /** Returns the limit in nanoseconds; empty without objective and without windows of base. */
     static OptionalLong slowFrom(Scenario scenario, List<MeasuredWindow> base) {
       Objective objective = scenario.objective();
       if (objective != null) {
@@ -167,7 +166,8 @@ final class LaunchSamples {
     }
 
     /**
-     * A percentile of a launch's requests while the host leaves it alone; empty without windows.
+     * Returns a percentile of a launch's requests on a quiet host, in nanoseconds; empty without
+     * windows.
      */
     static OptionalLong quiet(List<MeasuredWindow> windows, double percentile) {
       double[] each =
@@ -182,9 +182,9 @@ final class LaunchSamples {
     }
 
     /**
-     * Of a launch: of all its requests but those in windows from which the host took time, as long
-     * as half of the windows are left; and how much it took. An objective that no request met is no
-     * measure of any.
+     * Returns the share of slow requests, without windows in which the host stole CPU time unless
+     * those are more than half, and the stolen time. An objective that no request met is no usable
+     * limit.
      */
     static List<Sample> samples(List<MeasuredWindow> windows, OptionalLong slowFrom) {
       List<Sample> samples = new ArrayList<>();
@@ -230,25 +230,25 @@ final class LaunchSamples {
   }
 
   /**
-   * CPU time that no window is charged with: a collection between two of them, work left for later,
-   * threads that wake. While one server of a round is loaded the others have nothing to do, so what
-   * they use then is theirs alone.
+   * CPU time outside windows, such as a collection between two of them, deferred work, and threads
+   * that wake. While one server of a round is loaded the others are idle, so this CPU time is their
+   * own.
    */
   static final class CpuOutsideWindows {
-    /** Idle time of a launch below which its clock's steps and our own questions are most of it. */
+    /** Idle time per launch below which clock steps and Loomwatch's own questions dominate. */
     private static final Duration ENOUGH_IDLE = Duration.ofMillis(500);
 
     private CpuOutsideWindows() {}
 
     /**
-     * Of everything from the beginning of the first window to that of the last.
+     * Covers the time from the beginning of the first window to that of the last.
      *
-     * @return nothing where a launch was hardly ever idle
+     * @return empty if a launch was hardly ever idle
      */
     static List<Sample> of(List<MeasuredWindow> windows) {
       List<Step> steps =
           IntStream.range(1, windows.size())
-              // One that was taken again came after load that nobody counted.
+              // A repeated window follows load that was not counted.
               .filter(next -> windows.get(next).retakes() == 0)
               .mapToObj(next -> Step.of(windows.get(next - 1), windows.get(next)))
               .flatMap(Optional::stream)
@@ -268,8 +268,8 @@ final class LaunchSamples {
     /**
      * A window and the time until the next.
      *
-     * @param cpuNanos from the beginning of one to that of the other
-     * @param idleCpuNanos from the end of one to the beginning of the other
+     * @param cpuNanos from the beginning of this window to the beginning of the next
+     * @param idleCpuNanos from the end of this window to the beginning of the next
      */
     private record Step(long requests, Duration idle, long cpuNanos, long idleCpuNanos) {
       static Optional<Step> of(MeasuredWindow window, MeasuredWindow next) {

@@ -31,14 +31,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * A window with its histograms, before the launch pools them.
  *
- * @param retakes how often it was taken before, the generator alone or a neighbour being at fault
- * @param window wall time of the load, for the events that fell into it
- * @param slowest of its requests, one by one; empty where nobody asked
- * @param cpu the server's clock of CPU time before and after; empty of one elsewhere
- * @param contextSwitches of the server's threads; empty of one elsewhere
- * @param allocatedBytes by the server; empty where nobody tells
- * @param stolenNanos that the host took from the server's CPUs; empty where the kernel does not
- *     tell
+ * @param retakes how often it was repeated, because of the generator or a noisy host
+ * @param window wall time of the load, for the events within it
+ * @param slowest slowest requests; empty unless requested
+ * @param cpu CPU time before and after; empty for a remote server
+ * @param contextSwitches of the server's threads; empty for a remote server
+ * @param allocatedBytes by the server; empty if unknown
+ * @param stolenNanos steal time of the server's CPUs; empty if unknown
  */
 record MeasuredWindow(
     int position,
@@ -52,7 +51,7 @@ record MeasuredWindow(
     OptionalLong contextSwitches,
     OptionalLong allocatedBytes,
     OptionalLong stolenNanos) {
-  /** Of a launch's windows so many must be good. */
+  /** Smallest share of a launch's windows that must be valid. */
   private static final double GOOD_SHARE = 0.75;
 
   record CpuSpan(ProcessTree.Cpu before, ProcessTree.Cpu after) {
@@ -68,9 +67,8 @@ record MeasuredWindow(
   }
 
   /**
-   * The windows that count. One that only the load generator discarded says nothing about the
-   * server, so it is left out; but none is when too few would be left, so that the launch is
-   * invalid.
+   * Returns the windows that count. One that only the load generator discarded shows nothing about
+   * the server and is left out; if too few would be left, all count and the launch is invalid.
    */
   static List<MeasuredWindow> counting(List<MeasuredWindow> windows) {
     List<MeasuredWindow> good =
@@ -106,14 +104,14 @@ record MeasuredWindow(
   /**
    * A server's running totals at one moment.
    *
-   * @param kernel what the kernel counts; empty of a server elsewhere
-   * @param allocatedBytes heap bytes allocated since the start; empty where nobody tells
-   * @param stolenNanos that the host took from some CPUs; empty where the kernel does not tell
+   * @param kernel counts of the kernel; empty for a remote server
+   * @param allocatedBytes heap bytes allocated since the start; empty if unknown
+   * @param stolenNanos steal time of some CPUs; empty if unknown
    */
   record Counters(
       Optional<ProcessTree.Counts> kernel, OptionalLong allocatedBytes, OptionalLong stolenNanos) {
 
-    /** Before a window: the CPU clock is read last, so that asking is not charged to the load. */
+    /** Reads before a window, the CPU clock last, so that reading is not attributed to the load. */
     static Counters before(Target target, List<Integer> cores)
         throws LaunchFailure, IOException, InterruptedException {
       OptionalLong stolen = CpuClock.stolenNanos(cores);
@@ -124,7 +122,7 @@ record MeasuredWindow(
       return new Counters(kernel, allocated, stolen);
     }
 
-    /** After a window: the CPU clock is read first. */
+    /** Reads after a window, the CPU clock first. */
     static Counters after(Target target, List<Integer> cores)
         throws LaunchFailure, IOException, InterruptedException {
       target.server().requireAlive("under load");
@@ -165,15 +163,15 @@ record MeasuredWindow(
 
   static final class PooledLoad {
     /**
-     * Of the windows so many may end with requests waiting. A pause of the server that falls on the
-     * end of a window, such as a collection, is part of what is measured; a server that does not
-     * keep up leaves a backlog in most of them.
+     * Largest share of windows that may end with requests waiting. A pause at the end of a window,
+     * such as a collection, is part of the measurement, whereas a server that does not keep up
+     * leaves a backlog in most windows.
      */
     private static final double BACKLOG_SHARE = 0.25;
 
     private PooledLoad() {}
 
-    /** Pools at least one window; histograms merge without loss. */
+    /** Pools at least one window; merging histograms loses nothing. */
     static LoadResult of(List<LoadResult> windows) {
       LoadResult first = windows.getFirst();
       long completed = windows.stream().mapToLong(LoadResult::completed).sum();
@@ -235,7 +233,7 @@ record MeasuredWindow(
       return parts.isEmpty() ? null : LatencyHistogram.merged(parts);
     }
 
-    /** Numbers the seconds through: the second window goes on where the first ended. */
+    /** Numbers the seconds across windows: each window continues where the previous one ended. */
     private static List<LoadSecond> seconds(List<LoadResult> windows) {
       List<LoadSecond> all = new ArrayList<>();
       for (LoadResult window : windows) {

@@ -37,7 +37,7 @@ public final class Measurement {
   private final List<String> warnings = new ArrayList<>();
 
   /**
-   * What came of it.
+   * The result of a measurement.
    *
    * @param warnings one line for each group that was measured twice, and one if it ended early
    */
@@ -52,7 +52,7 @@ public final class Measurement {
     Look NONE = (round, launches) -> false;
 
     /**
-     * After a round.
+     * Called after a round.
      *
      * @return whether to stop
      */
@@ -78,9 +78,9 @@ public final class Measurement {
   }
 
   /**
-   * How long a plan should take.
+   * Estimates the duration of a plan.
    *
-   * @param unmeasured by the generator in each window, with so many connections
+   * @param unmeasured time per window that the generator does not measure, by connections
    */
   public static Duration expected(Plan plan, IntFunction<Duration> unmeasured) {
     Duration sum = Duration.ZERO;
@@ -103,8 +103,8 @@ public final class Measurement {
   }
 
   /**
-   * Measures round by round until it is enough, or the host is no longer the same; what failed is
-   * in the list with its reason.
+   * Measures round by round until it is enough or the host changes. Failed launches are included,
+   * with their reason.
    */
   public Measured run(Look look, HostWatch host) throws IOException, InterruptedException {
     List<Launch> launches = new ArrayList<>();
@@ -119,7 +119,7 @@ public final class Measurement {
         if (launches.isEmpty()) {
           throw e;
         }
-        // What failed is the harness's: the rounds that it measured are as good as ever.
+        // The harness failed, so the completed rounds stay valid.
         warn("measuring ended in round %d: %s".formatted(round.number(), e.getMessage()));
         break;
       }
@@ -160,8 +160,8 @@ public final class Measurement {
   }
 
   /**
-   * A group that the generator alone discarded says nothing of either variant, so it is taken
-   * again.
+   * Measures a group, and once more if only the generator discarded it, as it then shows nothing
+   * about any variant.
    */
   private List<Launch> measure(LaunchGroup group) throws IOException, InterruptedException {
     List<Launch> measured = measure(group, equipment.raw());
@@ -189,7 +189,7 @@ public final class Measurement {
     launches.addAll(measured);
   }
 
-  /** Nobody knows when within the round it changed, nor whether it will be as before. */
+  /** Discards the whole round, as the time of the change within it is unknown. */
   private List<Launch> discarded(List<Launch> measured, Round round, List<String> changes) {
     String what = String.join("; ", changes);
     progress.note(
@@ -215,7 +215,7 @@ public final class Measurement {
                         invalid)));
   }
 
-  /** Runs the JMH suite once, one fork for each benchmark, and reads each fork as a launch. */
+  /** Runs the JMH suite once, one fork per benchmark, and reads each fork as a launch. */
   static final class JmhRunner {
     private static final int PATIENCE = 4;
 
@@ -265,7 +265,7 @@ public final class Measurement {
               variant.jdk().resolve("bin/java").toString(),
               "-XX:TieredStopAtLevel=1",
               "-XX:+UseSerialGC",
-              // Where JMH looks for another that is running.
+              // JMH's lock file against other running instances is there.
               "-Djava.io.tmpdir=" + System.getProperty("java.io.tmpdir"),
               "-cp",
               variant.jmhClassPath(),

@@ -18,7 +18,7 @@ import loomwatch.measure.observe.Vitals.Target;
 import loomwatch.results.Metric;
 import loomwatch.results.Sample;
 
-/** Threads, files and memory of a server at one moment, as studies/memory.yaml looks at them. */
+/** Samples of threads, files and memory of a server at one moment, as in studies/memory.yaml. */
 enum MemorySamples {
   AT_REST,
   AFTER_LOAD;
@@ -74,11 +74,11 @@ enum MemorySamples {
   }
 
   /**
-   * What a launch keeps of its requests, and what its collections take. The whole heap is collected
-   * once it is warm, which is also when all launches begin alike, and again when the load is over.
+   * Measures the live set and the cost of collections. The whole heap is collected when the launch
+   * is warm, which gives all launches the same start, and again after the load.
    */
   static final class HeapObservation {
-    /** Of the whole heap, after which it no longer shrinks. */
+    /** Full collections, after which the heap no longer shrinks. */
     private static final int COLLECTIONS = 2;
 
     private final CollectorCost cost = new CollectorCost();
@@ -109,8 +109,8 @@ enum MemorySamples {
     }
 
     /**
-     * Bytes of the heap that are reachable; nothing where nobody tells. The first collection clears
-     * away what the load left, the second what only now is found to be unreachable.
+     * Returns the reachable bytes of the heap; empty if unknown. The first collection removes what
+     * the load left, the second what becomes unreachable by the first.
      */
     private static OptionalLong live(Target target) throws LaunchFailure, InterruptedException {
       OptionalLong live = OptionalLong.empty();
@@ -148,12 +148,12 @@ enum MemorySamples {
   }
 
   /**
-   * What a launch's collections take. How many fall into its windows is chance: one more or less in
-   * seven. So what a collection takes is divided by the bytes that are allocated from one to the
-   * next, and multiplied by those of a request.
+   * The cost of a launch's collections. Their number per window varies by chance, by about one in
+   * seven. So the cost of a collection is divided by the bytes allocated between two of them, and
+   * multiplied by the bytes allocated per request.
    */
   static final class CollectorCost {
-    /** With fewer there is no telling what one takes. */
+    /** Fewest collections for an estimate. */
     static final int FEWEST = 2;
 
     private final List<Span> spans = new ArrayList<>();
@@ -162,7 +162,7 @@ enum MemorySamples {
 
     private record Span(JfrWatch.Window window, long nanos) {}
 
-    /** Begins a stretch of load; the collectors have used so much CPU time before. */
+    /** Begins an interval of load, with the CPU time that the collectors used before it. */
     void begin(Instant at, OptionalLong cpuNanos) {
       from = at;
       cpuFrom = cpuNanos;
@@ -177,10 +177,10 @@ enum MemorySamples {
     }
 
     /**
-     * CPU time of the collectors and what was promoted, of each request.
+     * Returns the collectors' CPU time and the promoted bytes, per request.
      *
      * @param all collections of the launch, in their order
-     * @return nothing of too few collections, or where nobody tells
+     * @return empty for too few collections, or if unknown
      */
     List<Sample> samples(List<HeapCollection> all, double allocatedPerRequest) {
       List<HeapCollection> loaded =
@@ -193,7 +193,7 @@ enum MemorySamples {
         return List.of();
       }
       List<Sample> samples = new ArrayList<>();
-      // The CPU time is that of all collections, so only a share of it belongs to those known.
+      // The CPU time includes all collections, so only a share of it belongs to the known ones.
       double seconds = spans.stream().mapToLong(Span::nanos).sum() / 1e9;
       double ofKnown = seconds * known.size() / loaded.size();
       samples.add(

@@ -37,8 +37,8 @@ import loomwatch.results.Stack;
 import loomwatch.results.Stack.Frame;
 
 /**
- * Carries out a plan to see what threads spend: the same groups, windows and loads as {@link
- * Measurement}, with profilers in every server. Its numbers carry their cost and are not judged.
+ * Runs a plan with profilers in every server, to see what threads spend. Groups, windows and loads
+ * are those of {@link Measurement}; the numbers include the profilers' cost and are not compared.
  */
 public final class ProfiledPass {
   private final Plan plan;
@@ -59,8 +59,8 @@ public final class ProfiledPass {
   }
 
   /**
-   * Measures every group of the plan; a launch that fails is left out, with a remark. What a group
-   * recorded is read while the next one's servers start.
+   * Measures every group of the plan; failed launches are left out with a remark. A group's
+   * recordings are read while the next group's servers start.
    */
   public ProfiledLaunches run() throws IOException, InterruptedException {
     List<LaunchStacks> profiled = new ArrayList<>();
@@ -115,7 +115,7 @@ public final class ProfiledPass {
       return Optional.empty();
     }
     if (!recorded.valid() && !recorded.discardedByGenerator()) {
-      // Its rate was not kept, say: what its requests spent is known all the same.
+      // For example, its rate was not kept; the cost of its requests is valid all the same.
       remarks.add("%s was profiled although %s.".formatted(name, reasons(recorded)));
     }
     Path recording = launch.recording();
@@ -133,7 +133,7 @@ public final class ProfiledPass {
   private static Optional<LaunchStacks> read(
       RunningLaunch launch, Launch recorded, Path recording, List<String> remarks)
       throws IOException {
-    // Where the generator stalled too: how fast requests were is all that this spoils.
+    // Windows with a stalled generator count too, as only their latency is invalid.
     List<MeasuredWindow> windows = launch.measured();
     List<JfrWatch.Window> spans = windows.stream().map(MeasuredWindow::window).toList();
     Predicate<Instant> loaded = time -> spans.stream().anyMatch(window -> window.holds(time));

@@ -8,8 +8,8 @@ import java.util.function.LongSupplier;
 import loomwatch.results.files.Plain;
 
 /**
- * Tells a person how far the run is and how much time is left. On a terminal one line is rewritten;
- * in a log each step is one line. Not thread-safe.
+ * Shows progress and remaining time: one rewritten line on a terminal, one line per step in a log.
+ * Not thread-safe.
  */
 public final class Progress {
   public enum Style {
@@ -28,10 +28,10 @@ public final class Progress {
   private Duration left;
 
   /**
-   * A progress over so many steps.
+   * Creates a progress over so many steps.
    *
-   * @param stopped whether somebody stopped it, after which nothing is told: what fails then failed
-   *     by that
+   * @param stopped whether the run was stopped; then no more is printed, as failures follow from
+   *     that
    */
   public Progress(
       PrintStream out,
@@ -62,7 +62,7 @@ public final class Progress {
       String before = String.format(Locale.ROOT, "[%2d/%d] %s: ", step, steps, title);
       String what = String.format(Locale.ROOT, format, arguments);
       String after = " · about %s left".formatted(clock(left));
-      // Of a line that broke into rows, only the last would be written over.
+      // Only the last row of a wrapped line would be overwritten.
       int room = columns - 1 - before.length() - after.length();
       tell("\r\033[2K%s%s%s", before, what.substring(0, Math.clamp(room, 0, what.length())), after);
     }
@@ -90,8 +90,8 @@ public final class Progress {
   }
 
   /**
-   * How long a measurement still takes: what is expected of the steps that are left, by the pace of
-   * those that are done. Services start, warm and drain at very different speeds.
+   * Estimates the remaining time: the expected time of the remaining steps, scaled by the pace of
+   * those done, as services start, warm and drain at very different speeds.
    */
   static final class RemainingTime {
     private final LongSupplier nanos;

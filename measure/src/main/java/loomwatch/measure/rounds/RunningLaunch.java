@@ -33,8 +33,8 @@ import loomwatch.results.Sample;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One launch of a group while it is measured: collects what is seen, keeps going past a failure of
- * its own so that its neighbours are not lost. Not thread-safe.
+ * One launch of a group during its measurement. It collects observations, and its failure leaves
+ * other launches running. Not thread-safe.
  */
 final class RunningLaunch {
   final Place place;
@@ -47,7 +47,7 @@ final class RunningLaunch {
   Vitals vitals = Vitals.NONE;
   @Nullable WarmUp warmUp;
 
-  /** Bytes of its heap after the load, by class; empty where nobody looked. */
+  /** Bytes of its heap by class, after the load; empty unless read. */
   Map<String, Long> live = Map.of();
 
   private final LaunchGroup group;
@@ -106,7 +106,7 @@ final class RunningLaunch {
     }
   }
 
-  /** Does a step, unless the launch has failed before; a failure ends this launch only. */
+  /** Runs a step, unless the launch failed before; a failure ends this launch only. */
   void attempt(Step step) throws InterruptedException, IOException {
     Server running = server;
     if (running == null || failed()) {
@@ -154,7 +154,7 @@ final class RunningLaunch {
     return !invalid.isEmpty();
   }
 
-  /** Whether its process was started here; one that did not start is nobody's. */
+  /** Reports whether it is no remote server; true also if it did not start. */
   boolean isOurs() {
     return server == null || server instanceof LaunchedServer;
   }
@@ -175,7 +175,7 @@ final class RunningLaunch {
     return Objects.requireNonNull(server).directory().resolve("samples.jfr");
   }
 
-  /** All its windows, discarded or not. */
+  /** Returns all its windows, discarded or not. */
   List<MeasuredWindow> measured() {
     return List.copyOf(windows);
   }
@@ -204,9 +204,9 @@ final class RunningLaunch {
   }
 
   /**
-   * What is kept of it.
+   * Returns the launch for the record.
    *
-   * @param slowFrom nanoseconds from which on a request is slow; empty where nobody says
+   * @param slowFrom nanoseconds from which on a request is slow; empty if undefined
    */
   Launch recorded(OptionalLong slowFrom) {
     List<MeasuredWindow> counting = counting();

@@ -31,15 +31,13 @@ import loomwatch.results.LoadResult;
 import loomwatch.results.Scenario;
 
 final class ScenarioLoad {
-  /**
-   * On a busy hypervisor's VM a third of all windows that are taken may be discarded (decision 19).
-   */
+  /** On a busy hypervisor's VM a third of all windows may be discarded (decision 19). */
   static final int RETAKES = 4;
 
-  /** Requests per second of a server that is ours, unless the scenario's own rate is higher. */
+  /** Requests per second for local servers, unless the scenario's rate is higher. */
   private static final double WARM_UP_RATE = 8_000;
 
-  /** What says of a warm-up that the server is not there to be warmed. */
+  /** Reasons in a warm-up that mean that the server itself failed. */
   private static final Set<Invalid.Reason> SERVERS_FAULT =
       EnumSet.of(Invalid.Reason.CONNECT_FAILED, Invalid.Reason.ERRORS, Invalid.Reason.SERVER_DIED);
 
@@ -52,9 +50,9 @@ final class ScenarioLoad {
   private ScenarioLoad() {}
 
   /**
-   * Load/cool cycles until flat, the first of them over a single connection where requests do not
-   * wait: what C2 inlines depends on which calls came first, and one request at a time they come in
-   * the same order in every launch.
+   * Runs cycles of load and pause until the launch is steady. The first cycle uses a single
+   * connection, unless requests wait: C2's inlining depends on the order of calls, and one request
+   * at a time gives the same order in every launch.
    *
    * @throws LaunchFailure when the server fails under them
    */
@@ -82,9 +80,9 @@ final class ScenarioLoad {
   }
 
   /**
-   * The scenario's own load, not measured, for a launch that is warm and was then left alone while
-   * its neighbours were warmed. What is quick at another rate is not yet compiled for having to
-   * wait; and caches, and on some hosts whole pages, went to others in between.
+   * Runs the scenario's load unmeasured, on a warm launch that was idle while others were warmed.
+   * Code for waiting may not be compiled at another rate, and caches, and on some hosts whole
+   * pages, were lost meanwhile.
    *
    * @throws LaunchFailure when the server fails under it
    */
@@ -120,16 +118,16 @@ final class ScenarioLoad {
   }
 
   /**
-   * Where a window stands in its round.
+   * The place of a window in its round.
    *
-   * @param cycle how many windows its launch has had: the seed of the order in which its requests
-   *     are sent, so that each launch of a round gets the same
+   * @param cycle index among its launch's windows; it seeds the order of requests, so that all
+   *     launches of a round get the same
    */
   record WindowPlace(int position, int cycle, Instant roundStart) {}
 
   /**
-   * One window; taken again when only the generator was at fault, or somebody else began to
-   * compute; not where it shows what requests spend, and not how fast they are.
+   * Measures a window, and repeats it if only the generator was at fault or the host was noisy; a
+   * profiled pass repeats none, as it does not measure speed.
    *
    * @throws LaunchFailure when the server is gone
    */
@@ -159,7 +157,7 @@ final class ScenarioLoad {
     Counters before = Counters.before(target, equipment.serverCores());
     Instant from = Instant.now();
     LoadPlan plan = plan(target.server(), scenario, length, place.cycle());
-    // None whose numbers count is looked at one by one.
+    // Windows that are compared do not track single requests.
     int watched = judged ? 0 : (int) Math.clamp(plan.offered() / SLOWEST, 1, MOST_WATCHED);
     WatchedRun run = equipment.generator().watched(plan, watched);
     Instant to = Instant.now();
@@ -179,10 +177,10 @@ final class ScenarioLoad {
   }
 
   /**
-   * Where the rate saturates a mode half of it, in both: a backlog to drain warms nothing.
-   * Elsewhere more of it while the JIT is at work: it counts calls, not seconds, and is done the
-   * sooner. Then its own: near what a server bears no two cycles' latencies are alike. What runs
-   * elsewhere never gets more: it has other users, and nobody said that it bears it.
+   * Plans the load of a warm-up. A rate that saturates a mode is halved in both modes, as draining
+   * a backlog warms nothing. Otherwise the rate is raised while the JIT compiles, as it counts
+   * calls, and then is the scenario's own, since latency near capacity varies between cycles. A
+   * remote server never gets more than that, as it may have other users.
    */
   private static LoadPlan warmUpPlan(
       Server server, Scenario scenario, Duration duration, int connections, boolean compiling) {
@@ -218,8 +216,8 @@ final class ScenarioLoad {
   }
 
   /**
-   * Running totals of a server that is warmed up. What nobody tells is as if it stood still:
-   * latency alone decides then.
+   * Running totals of a server during warm-up. Unknown totals count as constant; then latency alone
+   * decides.
    */
   record WarmUpClock(Optional<Vitals.Totals> vitals, OptionalLong compilerNanos) {
 
@@ -234,7 +232,7 @@ final class ScenarioLoad {
     }
 
     Cycle cycleSince(WarmUpClock before, LoadResult load) {
-      // A server that bears less than it was given is loaded for longer than was planned.
+      // An overloaded server takes longer than planned.
       double seconds =
           load.achievedPerSecond() > 0
               ? load.completed() / load.achievedPerSecond()
@@ -261,17 +259,19 @@ final class ScenarioLoad {
   }
 
   /**
-   * Decides when a launch is warm: compile time, bytes per request and latency flat over the last
-   * two load/cool cycles (after Barrett et al., OOPSLA 2017: a fixed warm-up proves nothing).
+   * Decides when a launch is warm: compile time, bytes per request and latency are flat over the
+   * last two cycles (after Barrett et al., OOPSLA 2017: a fixed warm-up proves nothing).
    */
   static final class SteadyState {
-    /** Compiler share of the loaded time above which the JIT is still at work. */
+    /** Largest share of the loaded time that compilers may use in a steady state. */
     static final double COMPILE_SHARE = 0.03;
 
-    /** Change of bytes per request: it takes one of a few values until the JIT is done. */
+    /**
+     * Largest change of bytes per request, which jumps between a few values until the JIT is done.
+     */
     static final double ALLOCATED_CHANGE = 0.02;
 
-    /** Change of the median latency; wide, because a cycle is short and noisy by itself. */
+    /** Largest change of the median latency; wide, because a cycle is short and noisy. */
     static final double LATENCY_CHANGE = 0.15;
 
     private SteadyState() {}

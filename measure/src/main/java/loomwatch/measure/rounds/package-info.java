@@ -1,4 +1,4 @@
-/** Warming up, loading window by window, and turning what was seen into launches. */
+/** Warms servers, loads them window by window, and turns the observations into launches. */
 @NullMarked
 package loomwatch.measure.rounds;
 

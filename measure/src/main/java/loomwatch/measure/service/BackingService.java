@@ -7,18 +7,17 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * A program or a container that a service needs while it is measured, such as a database or a stub
- * of another service. It is started again for each round, and all launches of the round share it.
+ * A program or a container that a service needs while it is measured, such as a database or a stub.
+ * It is started for each round, and all launches of the round share it.
  *
  * @param name lower-case letters, digits and hyphens
- * @param prepare a command line for a shell, run before each start; empty for none
- * @param start the program and its arguments; at least one word, but for a container
+ * @param prepare shell command before each start; empty for none
+ * @param start program and arguments; at least one word, except for a container
  * @param environment variables of all its commands, by name
- * @param ready how it is known to be ready
- * @param reset a command line for a shell, run before each launch is warmed; empty for none
- * @param version a command line for a shell whose first line of output is its version; empty where
- *     nobody tells
- * @param image what its container is made of; empty for a program
+ * @param ready how to recognize that it is ready
+ * @param reset shell command before each launch is warmed; empty for none
+ * @param version shell command whose first line of output is the version; empty if unknown
+ * @param image of its container; empty for a program
  */
 public record BackingService(
     String name,
@@ -29,7 +28,7 @@ public record BackingService(
     Optional<String> reset,
     Optional<String> version,
     Optional<Image> image) {
-  /** A folder of its own, empty before it is prepared. */
+  /** The name of its own folder, which is empty before it is prepared. */
   public static final String DIRECTORY = "directory";
 
   public BackingService {
@@ -38,11 +37,11 @@ public record BackingService(
   }
 
   /**
-   * What a need's container is made of.
+   * The image of a backing service's container.
    *
-   * @param name of the image, with its tag or digest, such as {@code postgres:16}
-   * @param port that is listened on in the container, from 1 to 65,535
-   * @param args of its entry point, in place of those that the image has; empty for those
+   * @param name with tag or digest, such as {@code postgres:16}
+   * @param port that it listens on in the container, from 1 to 65,535
+   * @param args override those of the image; empty keeps them
    */
   public record Image(String name, int port, List<String> args) {
     public Image {
@@ -51,8 +50,8 @@ public record BackingService(
   }
 
   /**
-   * What decides how it is started; in the words that earlier records have, whose hash it goes
-   * into.
+   * Returns all that determines how it is started. The format is that of earlier records, whose
+   * hash includes it.
    */
   String identity() {
     return "Need[name=%s, prepare=%s, start=%s, environment=%s, ready=%s, reset=%s, version=%s]%s"

@@ -61,7 +61,7 @@ public final class CommandReader {
     return node.text("Write a command line for a shell, or leave " + node.name() + " out.");
   }
 
-  /** Variables by name; without those that have a problem. */
+  /** Reads variables by name, without invalid ones. */
   public Map<String, String> environment(YamlNode node) {
     Map<String, String> variables = new TreeMap<>();
     String advice = "Write variables such as environment: {SPRING_PROFILES_ACTIVE: perf}.";
@@ -90,8 +90,8 @@ public final class CommandReader {
   }
 
   /**
-   * Splits a line into words as a POSIX shell does (XCU 2.2, quoting), but runs nothing and expands
-   * nothing: what a shell would expand or act upon has to be quoted, so that nobody expects it.
+   * Splits a line into words as a POSIX shell does (XCU 2.2, quoting), but runs and expands
+   * nothing: what a shell would expand or interpret has to be quoted.
    */
   static final class ShellWords {
     private static final String OPERATOR =
@@ -105,7 +105,7 @@ public final class CommandReader {
     private final StringBuilder word = new StringBuilder();
     private int at;
 
-    /** Whether a word has begun, which after {@code ''} is still empty. */
+    /** Whether a word has begun; it may still be empty, as after {@code ''}. */
     private boolean begun;
 
     private @Nullable Bad fault;
@@ -125,7 +125,7 @@ public final class CommandReader {
     record Bad(int at, String had, String advice) implements Split {}
 
     static Split of(String line) {
-      // A block of YAML ends in one.
+      // A block of YAML ends with line breaks.
       ShellWords words = new ShellWords(line.replaceFirst("\n+$", ""));
       return words.split();
     }

@@ -9,11 +9,11 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * A start by {@code java}, taken apart as its launcher does.
+ * A {@code java} command, parsed as its launcher does.
  *
  * @param flags of the JVM, such as {@code -Xmx1g} and {@code -Dname=value}
- * @param others all other options, with their values: of the class path, modules and agents
- * @param program what is started, with what leads to it ({@code -jar}) and its arguments
+ * @param others all other options with their values: class path, modules and agents
+ * @param program the started program, with {@code -jar} or the like, and its arguments
  */
 public record JavaCommand(List<String> flags, List<String> others, List<String> program) {
   private static final Set<String> WITH_VALUE =
@@ -53,14 +53,13 @@ public record JavaCommand(List<String> flags, List<String> others, List<String> 
   }
 
   /**
-   * Which JVM flags a variant may not have, and which of them a service may not either. The heap,
-   * the collector, the JIT, the scheduler and the number of processors are a service's own affair;
-   * what Loomwatch starts and observes with is not.
+   * Rules for the JVM flags that variants and services must not set. A service may set heap,
+   * collector, JIT, scheduler and processors, but not what Loomwatch starts and observes it with.
    */
   public static final class FlagRules {
     private static final Map<Pattern, String> REASONS = new LinkedHashMap<>();
 
-    /** What a service is observed with. Agents of its own, as of tracing, are its own affair. */
+    /** Flags that affect observation. A service may have agents of its own, as for tracing. */
     private static final Pattern OBSERVING =
         Pattern.compile(
             "-XX:([+-]?(StartFlightRecording|FlightRecorderOptions|FlightRecorder)\\b.*"

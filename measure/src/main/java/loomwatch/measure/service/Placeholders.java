@@ -10,17 +10,17 @@ import loomwatch.results.NearestName;
 import loomwatch.results.yaml.YamlNode;
 
 /**
- * Words in braces that stand for what is known only once a service is started: <code>{port}</code>.
- * Other braces are no placeholders: neither those of JSON nor <code>${name}</code>, which many
- * frameworks replace themselves.
+ * Words in braces that are replaced when a service starts, such as <code>{port}</code>. Other
+ * braces are kept: those of JSON, and <code>${name}</code>, which many frameworks replace
+ * themselves.
  */
 public final class Placeholders {
   public static final String PORT = "port";
 
-  /** How many threads its pool may have: the scenario's max-threads. */
+  /** Size of the thread pool: the scenario's max-threads. */
   public static final String THREADS = "threads";
 
-  /** How many connections it has to bear: the scenario's, twice, and some to spare. */
+  /** Connections that the server must accept: twice the scenario's, plus some spare ones. */
   public static final String CONNECTIONS = "connections";
 
   public static final String MODE = "mode";
@@ -46,7 +46,7 @@ public final class Placeholders {
   }
 
   static void check(YamlNode node, Collection<String> known) {
-    // In their own order, and then by name: of a set nobody knows it.
+    // The order is that of {@code KNOWN}, then by name, as a set has none.
     List<String> names =
         Stream.concat(
                 KNOWN.stream().filter(known::contains),

@@ -9,19 +9,19 @@ import java.util.stream.Stream;
 import loomwatch.results.yaml.YamlMapping;
 import loomwatch.results.yaml.YamlNode;
 
-/** What a service does once it is ready to be loaded. */
+/** How to recognize that a service is ready for load. */
 public sealed interface Ready {
   int OK = 200;
 
   /**
-   * The longest regular expression. Nobody could review a longer one, and compiling takes a stack
-   * as deep as its groups.
+   * Longest regular expression, in characters: a longer one cannot be reviewed, and compiling needs
+   * a stack as deep as its groups.
    */
   int LONGEST = 1_000;
 
   Duration USUALLY_WITHIN = Duration.ofSeconds(60);
 
-  /** What the server of Loomwatch says once it has deployed a web application. */
+  /** The line that the demo server logs once it has deployed a web application. */
   Ready DEPLOYED = new Logs("^loomwatch-server ready ", USUALLY_WITHIN);
 
   Ready LISTENING = new Listens(USUALLY_WITHIN);
@@ -30,13 +30,13 @@ public sealed interface Ready {
       "Write what says that requests can be sent: a path such as /health, {log: \"Started .* in\"}"
           + " or {port: true}.";
 
-  /** How long it may take from its start; above 0, at most 10 minutes. */
+  /** Returns the longest time from the start; above 0, at most 10 minutes. */
   Duration within();
 
-  /** What shows from outside, and is looked for again and again. */
+  /** A condition that is visible from outside and is polled. */
   sealed interface Shown extends Ready {}
 
-  /** It answers a GET of a path with its query by that status. */
+  /** The service answers a GET of a path, with its query, by that status. */
   record Answers(String path, int status, Duration within) implements Shown {}
 
   record Logs(String line, Duration within) implements Ready {}

@@ -8,7 +8,7 @@ import loomwatch.results.Mix.Values;
 import loomwatch.results.yaml.YamlNode;
 
 public final class RequestPath {
-  /** Every visible character of ASCII but {@code #}, which would begin what is never sent. */
+  /** Every visible ASCII character but {@code #}, which begins a fragment that is never sent. */
   private static final Pattern SENT = Pattern.compile("/[!-~&&[^#]]*");
 
   private static final String HOST = "http://localhost";
@@ -19,7 +19,7 @@ public final class RequestPath {
     return read(node, node.raw());
   }
 
-  /** One that may have <code>{csv.NAME}</code>, in whose place a value is sent. */
+  /** Reads a path that may have <code>{csv.NAME}</code>, which is replaced by a value. */
   static String readWithValues(YamlNode node) {
     return read(
         node,
@@ -28,9 +28,7 @@ public final class RequestPath {
             .replaceAll(found -> "x".repeat(found.group().length())));
   }
 
-  /**
-   * One that may have known placeholders, in whose place go names that need no percent-encoding.
-   */
+  /** Reads a path that may have known placeholders; their values need no percent-encoding. */
   public static String readWithPlaceholders(YamlNode node, Collection<String> known) {
     Placeholders.check(node, known);
     return read(node, Placeholders.masked(node.raw()));
@@ -50,7 +48,7 @@ public final class RequestPath {
       URI unused = new URI(HOST + filled);
       return path;
     } catch (URISyntaxException e) {
-      // The first character that no URI may have there (RFC 3986, section 3.3 and 3.4).
+      // It is the first character that a URI must not have there (RFC 3986, sections 3.3 and 3.4).
       int at = Math.max(0, e.getIndex() - HOST.length());
       char fault = path.charAt(Math.min(at, path.length() - 1));
       throw node.invalidAt(

@@ -39,9 +39,8 @@ import loomwatch.results.yaml.YamlMapping;
 import loomwatch.results.yaml.YamlNode;
 
 /**
- * Reads {@code scenarios} by name: what each sends, one request or several, and values for them;
- * and its load. A request is one method with its path, headers and body if any, and which answer is
- * right.
+ * Reads {@code scenarios} by name: the load, the requests, and values for them. A request is a
+ * method with path, optional headers and body, and the expected answer.
  */
 public final class ScenariosReader {
   static final String ADVICE =
@@ -59,7 +58,7 @@ public final class ScenariosReader {
       Stream.concat(OF_REQUEST.stream(), Stream.of("weight")).toList();
   private static final int MOST_REQUESTS = 20;
 
-  /** Of a file that the service file names, which is kept in every record. */
+  /** Largest size of a file that the service file names, as every record contains it. */
   static final int MOST_BYTES = 1 << 16;
 
   private static final MixedRequest STAND_IN = new MixedRequest("/", null, 1);
@@ -73,7 +72,7 @@ public final class ScenariosReader {
   private static final int MOST = 50;
   private static final int CONNECTIONS = 50;
 
-  /** Under this name, and those that begin with it, are the benchmarks of JMH. */
+  /** The benchmarks of JMH use this name and those that begin with it. */
   private static final String RESERVED = "jmh";
 
   private static final Pattern OBJECTIVE =
@@ -185,7 +184,7 @@ public final class ScenariosReader {
         "must be of 50 % of requests to below 100 %",
         "Write a share that may be missed now and then, such as 99.9 %.");
     double seconds = within.orElseThrow();
-    // From the histogram's least step: no server answers sooner.
+    // The lower limit is the histogram's smallest step: no server answers sooner.
     node.require(
         seconds >= 1e-5 && seconds <= 600,
         "must be within 10 us to 600 s",
@@ -208,7 +207,7 @@ public final class ScenariosReader {
       requests = List.of(request(scenario, 1));
     }
     YamlNode place = scenario.get("requests").or(() -> scenario.get("csv")).orElse(scenario.node());
-    // Of a table with problems nobody knows the columns.
+    // The columns of an invalid table are unknown.
     if (values.isPresent() || !scenario.has("csv")) {
       requests.forEach(request -> check(request, values, place));
     }
@@ -372,7 +371,7 @@ public final class ScenariosReader {
     return new Values(columns, rows);
   }
 
-  /** Each placeholder must stand for a column, and what it holds must be fit for its place. */
+  /** Checks that each placeholder names a column whose values are valid in its place. */
   private static void check(MixedRequest request, Optional<Values> values, YamlNode place) {
     Request sent = request.sent();
     Stream.of(

@@ -22,10 +22,9 @@ import loomwatch.results.yaml.YamlMapping;
 import loomwatch.results.yaml.YamlNode;
 
 /**
- * What {@code loomwatch.yaml} says: a service, and what load is put on it. {@link #read} tells
- * every problem of a file at once. The format is described for editors by {@code
- * loomwatch.schema.json} beside this class; the reader is stricter (names given twice, quotes,
- * placeholders, regular expressions).
+ * The content of {@code loomwatch.yaml}: a service and its load. {@link #read} reports all problems
+ * of a file at once. {@code loomwatch.schema.json} in this package describes the format for
+ * editors; the reader is stricter (repeated names, quotes, placeholders, regular expressions).
  *
  * <pre>
  * schema: 1
@@ -43,7 +42,7 @@ import loomwatch.results.yaml.YamlNode;
  * @param file as it was named to the reader
  * @param digest of its text, as {@link loomwatch.results.files.Sha256} writes it
  * @param scenarios in the order of the file; at least one, each name once
- * @param profiles which of them each measures when none is named, by name; all where it is missing
+ * @param profiles default scenarios by profile name; all scenarios for a missing profile
  */
 public record ServiceFile(
     Path file,
@@ -67,8 +66,7 @@ public record ServiceFile(
   }
 
   /**
-   * Names of the scenarios that a profile measures alone and compares when none is named; an empty
-   * list is all of them.
+   * The default scenarios of a profile, for a run and for a comparison; an empty list means all.
    */
   public record ProfileScenarios(List<String> run, List<String> compare) {
     public static final ProfileScenarios ALL = new ProfileScenarios(List.of(), List.of());
@@ -80,8 +78,8 @@ public record ServiceFile(
   }
 
   /**
-   * Reads the file, whose name appears in messages as given here; throws BadFileException when not
-   * every word of it makes sense.
+   * Reads the file, named in messages as given here. Throws BadFileException if any part of it is
+   * invalid.
    */
   public static ServiceFile read(Path file) {
     return parse(
@@ -100,8 +98,8 @@ public record ServiceFile(
   }
 
   /**
-   * The JDK that the file of another revision names, if it is one. Whatever else that says, the
-   * file here counts.
+   * Reads the JDK that the file of another revision names, if any; the rest of that file is
+   * ignored.
    */
   public static Optional<String> jdk(String name, String text) {
     return YamlFile.find(name, text, List.of("service", "jdk"), ServiceReader::jdk);

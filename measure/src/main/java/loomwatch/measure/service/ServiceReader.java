@@ -32,8 +32,8 @@ import loomwatch.results.yaml.YamlMapping;
 import loomwatch.results.yaml.YamlNode;
 
 /**
- * Reads {@code service}: the service. It is a program by {@code start}, a web application by {@code
- * war}, or runs already at {@code url}.
+ * Reads {@code service}: a program by {@code start}, a web application by {@code war}, or a running
+ * service by {@code url}.
  */
 final class ServiceReader {
   static final List<String> LABELS = Arrays.stream(Mode.values()).map(Mode::label).toList();
@@ -53,7 +53,7 @@ final class ServiceReader {
           + LONGEST_NAME
           + " lower-case letters, digits and hyphens, not beginning with a hyphen";
 
-  /** No home: another machine has it elsewhere. */
+  /** A version only, as the home of a JDK differs between machines. */
   private static final Pattern JDK = Pattern.compile("(\\d{2,3})(\\.\\d{1,3})*(\\+\\d{1,3})?");
 
   private static final Pattern COMPONENT = Pattern.compile("[A-Za-z0-9*][A-Za-z0-9._*-]{0,99}");
@@ -74,7 +74,7 @@ final class ServiceReader {
     this.folder = folder;
   }
 
-  /** Whether a key is a name as scenarios and services have it; a problem if not. */
+  /** Reports whether a key is a valid name of a scenario or service, and adds a problem if not. */
   static boolean isName(YamlNode key, String what, String advice) {
     boolean is = NAME.matcher(key.raw()).matches();
     if (!is) {
@@ -272,7 +272,10 @@ final class ServiceReader {
     return node.oneOf(known, "must be one of " + String.join(", ", known));
   }
 
-  /** Whether the port is told in every mode. What is no text has a problem of its own. */
+  /**
+   * Reports whether the service gets the port in every mode. Values that are no text have a problem
+   * of their own.
+   */
   private static boolean isTold(YamlMapping service) {
     Optional<YamlNode> start = service.get("start").filter(node -> !node.raw().isBlank());
     if (start.isEmpty()
@@ -288,8 +291,8 @@ final class ServiceReader {
   }
 
   /**
-   * Which modes there are, and what a start has in addition in each. Platform alone when nothing is
-   * given; of a war both, which has no arguments of its own.
+   * Reads the modes and what each adds to the start. By default, a war has both modes and any other
+   * service only platform.
    */
   private static Map<Mode, Variant> modes(
       YamlMapping service, CommandReader commands, boolean told) {
@@ -382,7 +385,7 @@ final class ServiceReader {
             "Keep what is asked while it is measured.");
       }
       List<BackingService> services = new ArrayList<>();
-      // Each its own port, and those of the ones before it.
+      // Each may use its own port and those of earlier ones.
       Set<String> known = new HashSet<>(Set.of(Placeholders.PORT, BackingService.DIRECTORY));
       for (YamlMapping.Entry entry : entries) {
         if (ServiceReader.isName(entry.key(), "service", "Rename it, such as db.")) {
@@ -398,7 +401,7 @@ final class ServiceReader {
 
     private static BackingService service(String name, YamlMapping service, Set<String> known) {
       boolean contained = service.has("image");
-      // Nothing of ours is known within a container.
+      // No placeholders are replaced within a container.
       CommandReader commands = new CommandReader(contained ? Set.of() : known);
       Optional<Image> image = contained ? Optional.of(image(service, commands)) : Optional.empty();
       List<String> start = contained ? List.of() : start(service, commands);

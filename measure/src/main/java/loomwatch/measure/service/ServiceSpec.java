@@ -18,19 +18,19 @@ import loomwatch.results.Launch.Mode;
 import loomwatch.results.files.Sha256;
 
 /**
- * A service as its team describes it. Words and values of environments hold placeholders as they
- * were written, such as {@code {port}}: what they stand for is known when it is started.
+ * A service as its team describes it. Words and environment values keep their placeholders, such as
+ * {@code {port}}, until the service starts.
  *
- * @param name lower-case letters, digits and hyphens; beginning with no hyphen
- * @param folder that of the file; absolute
- * @param jdk the version that builds it and runs it; empty: that of Loomwatch
- * @param build a command line for a shell, run in the folder; empty: there is nothing to build
- * @param modes those it can be measured in, at least one, and what is added in each
- * @param ready how it is known to be ready
- * @param components which of its libraries belong to its runtime
- * @param services what must be there while it is measured, in the order in which they are started
- * @param given what placeholders, and a path with a {@code *}, stand for as far as it is known
- *     before the start; no part of its identity
+ * @param name lower-case letters, digits and hyphens; begins with no hyphen
+ * @param folder of the service file; absolute
+ * @param jdk version that builds and runs it; empty for Loomwatch's own
+ * @param build shell command, run in the folder; empty for none
+ * @param modes it can be measured in, at least one, and what each adds
+ * @param ready how to recognize that it is ready
+ * @param components libraries that belong to its runtime
+ * @param services its backing services, in starting order
+ * @param given values of placeholders, and of a path with a {@code *}, known before the start; not
+ *     part of its identity
  */
 public record ServiceSpec(
     String name,
@@ -44,7 +44,7 @@ public record ServiceSpec(
     Components components,
     List<BackingService> services,
     Map<String, String> given) {
-  /** The oldest JDK that runs a service: virtual threads are final since then (JEP 444). */
+  /** Oldest JDK that runs a service: virtual threads are final since then (JEP 444). */
   public static final int OLDEST_JDK = 21;
 
   public static final String URL_RULE =
@@ -60,14 +60,13 @@ public record ServiceSpec(
   }
 
   /**
-   * How it is started, where anything is.
+   * How a service is started.
    *
-   * @param words the program and its arguments; none with a URL
-   * @param directory where it is started, from the folder of the file; empty for that
+   * @param words program and arguments; none with a URL
+   * @param directory where it is started, relative to the file's folder; empty for that folder
    * @param environment variables added in every mode, by name
-   * @param war the web application that the words deploy, if it is one
-   * @param url of one that runs already, which nothing is known of but its answers: scheme, host,
-   *     port
+   * @param war the web application that the words deploy, if any
+   * @param url scheme, host and port of a service that already runs
    */
   public record Start(
       List<String> words,
@@ -150,7 +149,7 @@ public record ServiceSpec(
     return changed(name, folder, start.withWords(words), modes, given);
   }
 
-  /** The same with those variables in every mode, whatever the service or the mode sets. */
+  /** Returns this service with those variables in every mode; they override all others. */
   public ServiceSpec with(Map<String, String> variables) {
     Map<String, String> all = new TreeMap<>(start.environment());
     all.putAll(variables);
@@ -209,8 +208,8 @@ public record ServiceSpec(
   }
 
   /**
-   * Its name, {@code @}, and 12 hexadecimal digits that change with anything that decides how it is
-   * started; where it lies and how it is built do not.
+   * Returns the name, {@code @}, and 12 hexadecimal digits, a hash of how it is started. Its
+   * location and build are no part of it.
    */
   public String identity() {
     List<String> how =
@@ -249,8 +248,8 @@ public record ServiceSpec(
   }
 
   /**
-   * The URL of one that runs already, without the slash at its end; empty when it is none, or has
-   * more than {@link #URL_RULE} says.
+   * Parses the URL of a running service, without a final slash; empty if it breaks {@link
+   * #URL_RULE}.
    */
   public static Optional<URI> parseUrl(String text) {
     try {
@@ -268,15 +267,15 @@ public record ServiceSpec(
     }
   }
 
-  /** Map.copyOf would do but for its order, which differs from JVM to JVM. */
+  /** Sorts, as the order of Map.copyOf differs between JVMs. */
   private static Map<String, String> sorted(Map<String, String> variables) {
     return Collections.unmodifiableMap(new TreeMap<>(variables));
   }
 
   /**
-   * What is added to a start in one mode.
+   * What a mode adds to the start.
    *
-   * @param environment variables by name; they go before those of the service
+   * @param environment variables by name; they override those of the service
    */
   public record Variant(List<String> args, Map<String, String> environment) {
     public static final Variant PLAIN = new Variant(List.of(), Map.of());
@@ -288,14 +287,14 @@ public record ServiceSpec(
   }
 
   /**
-   * Which libraries belong to a service's runtime, by the names of their artifacts; {@code *} in
-   * one stands for any characters. A bump of one of them is a change of the runtime, of any other
-   * one of the code.
+   * The libraries of a service's runtime, by artifact; {@code *} in a name stands for any
+   * characters. A version bump of one of them is a change of the runtime, of any other library a
+   * change of code.
    */
   public record Components(List<String> names) {
     /**
-     * What serves requests and talks to databases, one artifact of each family. Not every library:
-     * where bots update some of eighty each day, no two days would be of one runtime.
+     * Libraries that serve requests and access databases, one artifact per family. With all
+     * libraries, which bots update daily, no two days would have the same runtime.
      */
     public static final Components USUAL =
         new Components(
@@ -313,8 +312,8 @@ public record ServiceSpec(
     }
 
     /**
-     * The name under which a jar counts, if it does. Quarkus writes the group before the artifact,
-     * with a dot between them.
+     * Returns the name by which a jar counts, if it does. Quarkus prefixes the artifact with its
+     * group and a dot.
      *
      * @param artifact a jar's name without version and ending
      */
@@ -336,11 +335,11 @@ public record ServiceSpec(
   /**
    * A web application that is deployed in the embedded Tomcat of Loomwatch.
    *
-   * @param path of the WAR or the folder, from the folder of the service file
-   * @param tomcat its line, one of {@link #LINES}
+   * @param path of the WAR or its folder, relative to the folder of the service file
+   * @param tomcat its release line, one of {@link #LINES}
    */
   public record WebApplication(String path, String tomcat) {
-    /** The newest first. */
+    /** Supported lines of Tomcat, the newest first. */
     public static final List<String> LINES = List.of("11", "10.1");
 
     public static final String CLASS_PATH = "tomcat-class-path";

@@ -1,4 +1,4 @@
-/** The service file: how a team's service is built, started, known to be ready and loaded. */
+/** Reads the service file: how a service is built, started, checked for readiness, and loaded. */
 @NullMarked
 package loomwatch.measure.service;
 

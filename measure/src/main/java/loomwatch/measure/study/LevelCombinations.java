@@ -28,11 +28,11 @@ import loomwatch.results.study.StudyDesign.StudyCell;
 import loomwatch.results.yaml.YamlNode;
 
 /**
- * Makes the cells of factors: every combination of their levels. Launches are found again by the
- * names of their variants and loads, so one name means one thing.
+ * Builds the cells of a study: all combinations of the factors' levels. Launches are identified by
+ * the names of variants and loads, so each name must be unique.
  */
 final class LevelCombinations {
-  /** At a quarter of a minute each, one round of so many takes a quarter of an hour. */
+  /** One round of this many takes a quarter of an hour, at 15 s each. */
   private static final int MOST = 60;
 
   private static final int LONGEST = 80;
@@ -204,7 +204,7 @@ final class LevelCombinations {
     return with.isEmpty() ? of : of + "-" + with;
   }
 
-  /** A level has the name of its factor before it where its own is not its alone. */
+  /** Joins level names; an ambiguous one is prefixed with the name of its factor. */
   private String joined(List<Level> levels, IntPredicate chosen) {
     return IntStream.range(0, levels.size())
         .filter(chosen)

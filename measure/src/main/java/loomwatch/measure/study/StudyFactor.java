@@ -27,7 +27,7 @@ import loomwatch.results.yaml.YamlMapping;
 import loomwatch.results.yaml.YamlNode;
 import org.jspecify.annotations.Nullable;
 
-/** What cells of a study differ in, with what each of its levels sets. */
+/** A factor of a study, and what each of its levels sets. */
 record StudyFactor(String name, List<Level> levels) {
   static final String ADVICE =
       "Write at least one with its levels, such as mode: [platform, virtual].";
@@ -41,10 +41,10 @@ record StudyFactor(String name, List<Level> levels) {
   }
 
   /**
-   * One value of a factor. What it leaves to others is null.
+   * A level of a factor. Fields that it does not set are null.
    *
    * @param name in reports and claims
-   * @param benchmark of the JMH suite, as {@code ThreadCreation.computeInMainThread}
+   * @param benchmark of the JMH suite, such as {@code ThreadCreation.computeInMainThread}
    */
   record Level(
       String name,
@@ -64,12 +64,12 @@ record StudyFactor(String name, List<Level> levels) {
   }
 
   /**
-   * What a level, or the study for all of them, says of the load. What it leaves to others is null.
+   * The load settings of a level, or of the study for all levels. Unset fields are null.
    *
-   * @param path of a plain GET in its place
+   * @param path of a plain GET, instead of a scenario
    * @param waits whether most of a response's time is spent waiting
-   * @param saturated the modes it is meant to be too much for
-   * @param objective what is promised of its requests
+   * @param saturated modes that the load is meant to overload
+   * @param objective for its requests
    */
   record LoadPart(
       @Nullable String scenario,
@@ -101,12 +101,11 @@ record StudyFactor(String name, List<Level> levels) {
     }
 
     /**
-     * The load itself, or nothing when neither of the two says how often.
+     * Returns the load; empty if neither this nor the scenario sets a rate.
      *
-     * @param named the service's scenario of that name, if it is one
-     * @param levels that stand in the path, by factor
-     * @param loop in a closed one users say how often; the rate is then one for each, which nothing
-     *     keeps to
+     * @param named the service's scenario of that name, if any
+     * @param levels values in the path, by factor
+     * @param loop in a closed loop the number of users is recorded as the rate
      */
     Optional<Scenario> scenario(
         String name, Optional<Scenario> named, Map<String, String> levels, Loop loop) {
@@ -144,8 +143,8 @@ record StudyFactor(String name, List<Level> levels) {
   }
 
   /**
-   * Reads {@code factors}. A level is a mapping; where it sets just what its factor is named after,
-   * or stands in the path of the load, it may be an entry of a list.
+   * Reads {@code factors}. A level is a mapping; it may be a list entry if it sets what its factor
+   * is named after or is part of the load's path.
    */
   static final class Reader {
     static final List<String> LOAD =
@@ -177,10 +176,10 @@ record StudyFactor(String name, List<Level> levels) {
     private final CommandReader commands = new CommandReader(Placeholders.KNOWN);
 
     /**
-     * Reads the factors of a file in that folder.
+     * Creates a reader for a file in that folder.
      *
      * @param names of its factors
-     * @param path of its load as it was written, with factors in braces; empty for none
+     * @param path of its load, with factors in braces; empty for none
      */
     Reader(Path folder, Loop loop, List<String> names, String path) {
       this.folder = folder;
@@ -310,7 +309,7 @@ record StudyFactor(String name, List<Level> levels) {
           load.optional("objective", ScenariosReader::objective).orElse(null));
     }
 
-    /** Whoever writes a key that has no effect expects one. */
+    /** Refuses keys without effect, as their author expects one. */
     private void refuseIneffective(YamlMapping load) {
       if (load.has("scenario")) {
         load.refuse("get", "get must not be beside scenario, was", "Leave out one of the two.");
@@ -332,7 +331,7 @@ record StudyFactor(String name, List<Level> levels) {
       }
     }
 
-    /** YAML takes 25 for a number, and 10.1 and some ids of commits too. */
+    /** Returns text as written, as YAML reads 25, 10.1 and some commit ids as numbers. */
     private static String scalar(YamlNode node, String advice) {
       node.require(!node.raw().isBlank() && !node.isNull(), "must be text", advice);
       return node.raw();

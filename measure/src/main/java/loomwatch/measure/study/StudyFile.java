@@ -32,8 +32,8 @@ import loomwatch.results.yaml.YamlNode;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a file of {@code studies/} says. The format is described for editors by {@code
- * study.schema.json} beside this class; what reads it is stricter.
+ * The content of a file of {@code studies/}. {@code study.schema.json} in this package describes
+ * the format for editors; the reader is stricter.
  *
  * <pre>
  * schema: 1
@@ -50,11 +50,11 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  *
  * @param file as it was named to the reader
- * @param design what is recorded of it
- * @param cells with how each is launched, in the order of the design
- * @param window how long each stretch of load is
- * @param windows how many each launch has
- * @param think in a closed loop, between an answer and the next request
+ * @param design the part that is recorded
+ * @param cells with their launches, in the order of the design
+ * @param window length of each window
+ * @param windows per launch
+ * @param think time between an answer and the next request in a closed loop
  */
 public record StudyFile(
     Path file,
@@ -80,7 +80,7 @@ public record StudyFile(
   }
 
   /**
-   * A cell with how it is launched.
+   * A cell and how it is launched.
    *
    * @param scenario its load; empty for a benchmark
    * @param benchmark of the JMH suite; empty for a server
@@ -93,13 +93,13 @@ public record StudyFile(
       Optional<String> benchmark) {}
 
   /**
-   * What a level says of the service itself. What it leaves to others is null.
+   * The service settings of a level. Unset fields are null.
    *
-   * @param service another file than the study's
-   * @param jdk a version or home of a JDK
-   * @param flags of the server's JVM, after those of the other levels
-   * @param args after those of its start and of the other levels
-   * @param environment variables over those of the service
+   * @param service another service file than the study's
+   * @param jdk version or home of a JDK
+   * @param flags of the server's JVM, after those of other levels
+   * @param args after those of its start and of other levels
+   * @param environment variables that override those of the service
    */
   public record VariantPart(
       @Nullable Path service,
@@ -137,9 +137,9 @@ public record StudyFile(
   }
 
   /**
-   * What a study measures, or one of what it measures.
+   * A service that a study measures.
    *
-   * @param file its service file; empty for the server that ships
+   * @param file its service file; empty for the demo server
    */
   public record StudyService(Optional<Path> file, Catalogue catalogue) {
     public static final StudyService SHIPPED =
@@ -179,11 +179,10 @@ public record StudyFile(
   }
 
   /**
-   * Reads the file; tells every problem of it at once.
+   * Reads the file and reports all its problems at once.
    *
-   * @param file its name appears in messages as given here; without its ending it is the study's
-   * @throws loomwatch.results.yaml.BadFileException when it cannot be read, or not every word of it
-   *     makes sense
+   * @param file its name appears in messages as given here; the study is named by it without ending
+   * @throws loomwatch.results.yaml.BadFileException if it cannot be read or is invalid
    */
   public static StudyFile read(Path file, StudyService usual) {
     return parse(
@@ -212,7 +211,7 @@ public record StudyFile(
         root.required("factors", StudyFactor.ADVICE, reader::read).orElse(List.of());
     StudyService service = root.optional("service", usual, node -> service(node, reader));
     YamlNode place = root.key("load").or(() -> root.key("factors")).orElse(root.node());
-    // What a level could not say would be told again of every cell that has it.
+    // An invalid level would be reported again for every cell.
     List<PlannedCell> cells =
         root.isSound()
             ? new LevelCombinations(factors, load, loop, service, place).all()
@@ -251,8 +250,8 @@ public record StudyFile(
   }
 
   /**
-   * A capacity is the highest rate at which a promise is kept: the same one of every cell. The
-   * share of slow requests is of those that do not keep it.
+   * Requires the same objective in all cells, if a claim is of capacity, which is the highest rate
+   * that meets it, or of the share of slow requests, which miss it.
    */
   private static void requireObjective(
       List<Claim> claims, List<PlannedCell> cells, Loop loop, YamlNode place) {
@@ -387,7 +386,10 @@ public record StudyFile(
           of, over, contrast.optional("minus", node -> with(at, cells(node))).orElse(null));
     }
 
-    /** Those of no level at all would be every cell, over itself; none where there is a problem. */
+    /**
+     * Returns the cells of at least one level, as without levels all cells would be compared with
+     * themselves; none if there is a problem.
+     */
     private Map<String, String> some(Map<String, String> at, YamlMapping contrast, String key) {
       return contrast
           .required(

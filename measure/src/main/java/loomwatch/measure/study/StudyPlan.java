@@ -17,9 +17,9 @@ import loomwatch.measure.study.StudyFile.PlannedCell;
 import loomwatch.results.Scenario;
 
 /**
- * The groups of a study as rounds of a plan: in each, one launch of every cell. Cells of the same
- * load and service are up together and loaded window by window in turn; the others follow one
- * another, in an order drawn again for each round.
+ * Plans the groups of a study as rounds with one launch of every cell. Cells of the same load and
+ * service run together with alternating windows; the others run one after another, in a random
+ * order per round.
  */
 public final class StudyPlan {
   private static final int AT_ONCE = 4;

@@ -1,4 +1,4 @@
-/** Reading a study's file, and planning its rounds. */
+/** Reads a study's file and plans its rounds. */
 @NullMarked
 package loomwatch.measure.study;
 

@@ -25,9 +25,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The folder in which built trees are kept, each under a name made of what it was built from.
- * Beside them lie working directories, named {@code .building-WHAT-PID}; those of killed processes
- * are removed, and so are trees that nobody has used for long.
+ * The folder of built trees, each named by what it was built from. It also holds working
+ * directories, named {@code .building-WHAT-PID}. It removes those of killed processes, and trees
+ * not used for long.
  */
 final class BuildCache {
   private static final Pattern WORKING = Pattern.compile("\\.building-.+-(\\d+)");
@@ -35,9 +35,9 @@ final class BuildCache {
   private BuildCache() {}
 
   /**
-   * Makes room in a cache, in which there may be what killed builds left.
+   * Removes the remains of killed builds from a cache.
    *
-   * @return a working directory for what is found in repositories, not there yet
+   * @return a working directory for the sources, which does not exist yet
    */
   static Path prepare(Path cache) throws IOException {
     Files.createDirectories(cache);
@@ -62,9 +62,9 @@ final class BuildCache {
   }
 
   /**
-   * Removes the results least recently used, but none used within a day: it may be running.
+   * Removes the least recently used trees, except those used within a day, which may be running.
    *
-   * @param kept how many stay at least
+   * @param kept minimum number that stays
    */
   static void thinOut(Path cache, int kept) throws IOException {
     List<Path> results = new ArrayList<>();
@@ -114,13 +114,13 @@ final class BuildCache {
   }
 
   /**
-   * A tree that was built, which is kept, and which servers run in. A list of what the build left
-   * lies beside it, and is written last: so a build that was killed is none.
+   * A built tree, in which servers run. The list of the build's files is written last and next to
+   * it, so that a killed build does not count as complete.
    */
   record BuiltTree(Path place) {
     private static final String BETWEEN = "\0";
 
-    /** What tools keep for themselves, such as a build's daemon after its end. */
+    /** Files that tools keep for themselves, such as those of a build's daemon. */
     private static final Pattern HIDDEN = Pattern.compile("(.*/)?[.].*");
 
     private static final String FOLDER = "folder";
@@ -150,9 +150,8 @@ final class BuildCache {
     }
 
     /**
-     * Takes out what servers have written into it, such as a database: the other variant, built a
-     * minute ago, has no such thing. It also becomes the newest, so that building that one does not
-     * remove it.
+     * Removes what servers have written into it, such as a database, which the other variant's
+     * newer tree lacks. It also marks the tree as recently used, so that it is not removed.
      */
     void restore() throws IOException {
       Files.setLastModifiedTime(place, FileTime.from(Instant.now()));

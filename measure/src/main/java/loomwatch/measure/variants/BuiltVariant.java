@@ -27,15 +27,15 @@ import org.jspecify.annotations.Nullable;
  *
  * @param name {@code base} or {@code head}, or between them {@code runtime} or {@code code}
  * @param jdk that the server and the JMH forks run on
- * @param jmhClassPath in {@code java -cp} form; empty where there is no suite
- * @param extraJvmFlags the variant's own, to be put {@linkplain
- *     loomwatch.measure.launch.JvmFlags#with over} Loomwatch's
- * @param fault a fault injected into the server as {@code KIND:SIZE}, or null
+ * @param jmhClassPath as for {@code java -cp}; empty without a suite
+ * @param extraJvmFlags the variant's own, which {@linkplain loomwatch.measure.launch.JvmFlags#with
+ *     override} Loomwatch's
+ * @param fault injected into the server, as {@code KIND:SIZE}, or null
  * @param revision the commit, and whether the working tree differed from it
  * @param tomcat its version, from its manifest
- * @param components versions of what else belongs to its runtime, by name
- * @param serverContent a hash of the classes the server runs, Tomcat's included
- * @param jmhContent a hash of the classes the JMH suite runs, Tomcat's included
+ * @param components versions of the rest of its runtime, by name
+ * @param serverContent a hash of the classes the server runs, including Tomcat's
+ * @param jmhContent a hash of the classes the JMH suite runs, including Tomcat's
  */
 public record BuiltVariant(
     String name,
@@ -120,7 +120,7 @@ public record BuiltVariant(
   /**
    * Requires that flags reach a JVM.
    *
-   * @throws VariantException where there are some, and another program is started than java
+   * @throws VariantException for flags with a program other than java
    */
   public static void requireJvm(ServiceSpec service, List<String> flags) {
     if (!flags.isEmpty() && !service.isJava()) {
@@ -131,9 +131,9 @@ public record BuiltVariant(
   }
 
   /**
-   * As it is recorded.
+   * Returns the variant for the record.
    *
-   * @param jvmFlags all of the server's, the variant's own included
+   * @param jvmFlags all of the server's, including the variant's own
    */
   public Variant variant(List<String> jvmFlags) {
     boolean jvm = service.isJava();
@@ -155,9 +155,9 @@ public record BuiltVariant(
     return ShippedServer.is(service);
   }
 
-  /** The server of this repository, as its service file says, but started from what we built. */
+  /** The demo server, by its service file but started from what this build produced. */
   public static final class ShippedServer {
-    /** No service file can give it: a name there begins with a letter or a digit. */
+    /** No service file can use this name, as names there begin with a letter or a digit. */
     private static final String NAME = "_loomwatch-server";
 
     private ShippedServer() {}
@@ -178,8 +178,8 @@ public record BuiltVariant(
   public record BuiltVariants(BuiltVariant base, BuiltVariant head) {}
 
   /**
-   * What a service is started from, where its service file leaves the version to the build: {@code
-   * *} in the last part of a path stands for any characters.
+   * The file a service is started from, if its name depends on the build: {@code *} in the last
+   * part of its path stands for any characters.
    */
   public static final class BuiltFile {
     private static final Predicate<String> BESIDE =
@@ -188,9 +188,9 @@ public record BuiltVariant(
     private BuiltFile() {}
 
     /**
-     * The service with the one file that is there.
+     * Replaces the pattern by the one file that matches.
      *
-     * @throws ServiceException when there is none, or more than one
+     * @throws ServiceException for none, or more than one
      */
     static ServiceSpec named(ServiceSpec service) throws IOException {
       int jar = service.start().words().indexOf("-jar") + 1;
@@ -224,9 +224,9 @@ public record BuiltVariant(
     }
 
     /**
-     * The names of the files that a path with a {@code *} may mean, in their order.
+     * Returns the sorted names of the files that match a path with a {@code *}.
      *
-     * @param directory that the path is seen from
+     * @param directory that the path is relative to
      */
     public static List<String> matching(Path directory, String pattern) throws IOException {
       Predicate<String> fits =

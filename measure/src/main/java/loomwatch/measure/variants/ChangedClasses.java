@@ -25,24 +25,22 @@ import loomwatch.measure.service.ServiceSpec.WebApplication;
 import loomwatch.results.files.Sha256;
 
 /**
- * Which classes of Tomcat, or of the JDK, are others in head than in base. A class counts as a
- * whole: where a line was put in above a method, the numbers of the method's own lines are others.
+ * Finds classes of Tomcat or the JDK that differ between base and head. It compares whole classes,
+ * as a line inserted above a method changes the method's line numbers.
  */
 public final class ChangedClasses {
   private static final String ENDING = ".class";
 
-  /**
-   * Magic and version: what a newer compiler wrote of the same source may differ in nothing else.
-   */
+  /** Magic and version, which alone may differ if a newer compiler compiled the same source. */
   private static final int HEADER_BYTES = 8;
 
   private ChangedClasses() {}
 
   /**
-   * Of Tomcat.
+   * Compares Tomcat's classes.
    *
-   * @param types the names of the classes to look at; those of others are left out
-   * @return nothing where a variant's Tomcat is not where we look
+   * @param types names of the classes to compare
+   * @return empty if a variant's Tomcat is not found
    */
   public static Optional<Set<String>> ofTomcat(
       ServiceSpec base, ServiceSpec head, Set<String> types) throws IOException {
@@ -50,10 +48,10 @@ public final class ChangedClasses {
   }
 
   /**
-   * Of the JDK.
+   * Compares the JDK's classes.
    *
-   * @param types the names of the classes to look at; those of others are left out
-   * @return nothing where a JDK's modules cannot be read
+   * @param types names of the classes to compare
+   * @return empty if a JDK's modules cannot be read
    */
   public static Optional<Set<String>> ofJdk(Jdk base, Jdk head, Set<String> types)
       throws IOException {
@@ -81,7 +79,7 @@ public final class ChangedClasses {
     return found;
   }
 
-  /** In a jar, and in Tomcat's jars within it. What is no jar has no entries. */
+  /** Searches a jar, and Tomcat's jars within it. A file that is no jar has no entries. */
   private static void look(ZipInputStream zip, Set<String> types, Map<String, String> found)
       throws IOException {
     for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
@@ -94,7 +92,7 @@ public final class ChangedClasses {
     }
   }
 
-  /** What is started, and Tomcat's on the class path; the first of a class wins there. */
+  /** Returns the started jar and Tomcat's on the class path, in which the first of a class wins. */
   private static List<Path> jars(ServiceSpec service) throws IOException {
     List<String> words = ServiceLibraries.start(service);
     List<Path> jars = new ArrayList<>();
@@ -150,7 +148,7 @@ public final class ChangedClasses {
     return found;
   }
 
-  /** A package is of one module, but for those that modules of no code list too. */
+  /** Finds a class by its package, which belongs to one module besides those without code. */
   private static Optional<Path> inModules(FileSystem modules, String type) throws IOException {
     int dot = type.lastIndexOf('.');
     Path owners = modules.getPath("/packages", dot < 0 ? "" : type.substring(0, dot));

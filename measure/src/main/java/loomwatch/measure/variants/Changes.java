@@ -6,7 +6,9 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** What differs between two variants, and so may have moved. The rest need not be measured. */
+/**
+ * The differences between two variants that may affect numbers. Unaffected parts are not measured.
+ */
 public record Changes(Part server, Part jmh) {
 
   private static final String CLASSES = "its classes";
@@ -14,7 +16,7 @@ public record Changes(Part server, Part jmh) {
   public sealed interface Part {}
 
   /**
-   * It has to be measured.
+   * The part has to be measured.
    *
    * @param through what differs; never empty
    */
@@ -27,8 +29,8 @@ public record Changes(Part server, Part jmh) {
   public record CannotHaveMoved(String why) implements Part {}
 
   /**
-   * Compares two built variants. Tomcat counts among the classes of both parts: the suite measures
-   * Tomcat's executors. JDKs are the same only when their homes are.
+   * Compares two built variants. Tomcat is part of both sides, as the suite measures its executors.
+   * JDKs are equal only if their homes are.
    */
   public static Changes between(BuiltVariant base, BuiltVariant head) {
     List<String> shared = new ArrayList<>();

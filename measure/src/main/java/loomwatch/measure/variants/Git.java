@@ -25,9 +25,8 @@ import loomwatch.results.history.HistoryEntry.Provenance;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The {@code git} program on one checkout, and what it knows of commits. A branch is looked at as
- * it was pushed: along first parents, so that a merge counts as one. Texts are data of untrusted
- * contributors.
+ * Runs {@code git} on one checkout. Branches are read along first parents, so that a merge counts
+ * as one commit. Texts come from untrusted contributors.
  */
 public final class Git {
   private static final String OBJECTS = "GIT_OBJECT_DIRECTORY";
@@ -44,7 +43,7 @@ public final class Git {
   private final Map<String, String> environment;
 
   Git(Path root) {
-    // Messages in one language, and no refreshing of the repository's index on the side.
+    // Messages are in one language, and git does not refresh the repository's index.
     this(root, Map.of("LC_ALL", "C", "GIT_OPTIONAL_LOCKS", "0"));
   }
 
@@ -54,9 +53,9 @@ public final class Git {
   }
 
   /**
-   * The same with an index and new objects aside, so that the repository stays as it is.
+   * Returns a Git with a separate index and object folder, so that the repository stays as it is.
    *
-   * @param objects a folder, for those that the repository has not
+   * @param objects a folder for new objects
    */
   Git aside(Path index, Path objects) throws IOException, InterruptedException {
     Map<String, String> all = new TreeMap<>(environment);
@@ -70,7 +69,7 @@ public final class Git {
     return Optional.ofNullable(environment.get(OBJECTS)).map(Path::of);
   }
 
-  /** A file of the repository's own, of the one shared by its worktrees where it is shared. */
+  /** Returns a file of the repository, or of the one its worktrees share. */
   Path inGitDirectory(String name) throws IOException, InterruptedException {
     String path = new Git(root).tell("rev-parse", "--git-path", name);
     return root.resolve(path).toAbsolutePath().normalize();
@@ -86,7 +85,7 @@ public final class Git {
     }
   }
 
-  /** Asks; a missing {@code git} is an exception, its refusal is an answer. */
+  /** Runs git and returns its exit code too; a missing {@code git} throws. */
   Answer ask(String... arguments) throws IOException, InterruptedException {
     List<String> command = new ArrayList<>(List.of("git", "-C", root.toString()));
     command.addAll(List.of(arguments));
@@ -99,7 +98,7 @@ public final class Git {
     String out = text(process.getInputStream());
     Answer answer = new Answer(process.waitFor(), out.stripTrailing(), err.join().strip());
     if (!answer.worked() && answer.err().contains(NOT_TRUSTED)) {
-      // No answer of git's to any question: to go on as if there were no repository would mislead.
+      // Continuing as without a repository would mislead.
       throw new VariantException(
           "git must trust the repository of %s, does not; git says: %s"
               .formatted(root, answer.err()));
@@ -125,9 +124,9 @@ public final class Git {
   }
 
   /**
-   * The output of what has to work.
+   * Runs git and returns its output.
    *
-   * @throws VariantException with git's own words when it does not
+   * @throws VariantException with git's message if it fails
    */
   String tell(String... arguments) throws IOException, InterruptedException {
     Answer answer = ask(arguments);
@@ -140,9 +139,9 @@ public final class Git {
   }
 
   /**
-   * The full id of what a name stands for.
+   * Returns the full id of a revision.
    *
-   * @throws VariantException when it is no commit of that repository
+   * @throws VariantException if it is no commit of that repository
    */
   public static String commit(Path root, String name) throws IOException, InterruptedException {
     Git git = new Git(root);
@@ -154,10 +153,10 @@ public final class Git {
   }
 
   /**
-   * The commits after one up to another, the oldest first.
+   * Returns the commits after one up to another, the oldest first.
    *
-   * @param last left out, with its ancestors
-   * @throws VariantException when either is no commit of that repository
+   * @param last excluded, with its ancestors
+   * @throws VariantException if either is no commit of that repository
    */
   public static List<String> between(Path root, String last, String head)
       throws IOException, InterruptedException {
@@ -181,10 +180,10 @@ public final class Git {
     }
   }
 
-  /** First lines of messages by revision, of every branch; empty without git or repository. */
+  /** Returns commit titles by revision, of every branch; empty without git or repository. */
   public static Map<String, String> titles(Path checkout) throws InterruptedException {
     Map<String, String> titles = new HashMap<>();
-    // A title may hold what ends a line elsewhere, but never NUL.
+    // A title may contain other line separators, but never NUL.
     answer(checkout, "log", "-z", "--all", MOST, "--format=%H %s")
         .ifPresent(all ->
             Stream.of(all.split("\0"))
@@ -193,19 +192,19 @@ public final class Git {
     return titles;
   }
 
-  /** The commits that a tag names, what a team has released; none without git or repository. */
+  /** Returns the tagged commits, which are a team's releases; empty without git or repository. */
   public static Set<String> tagged(Path checkout) throws InterruptedException {
-    // Of an annotated tag the second is the commit.
+    // The second id of an annotated tag is the commit.
     return answer(checkout, "for-each-ref", "--format=%(objectname) %(*objectname)", "refs/tags")
         .map(all -> Stream.of(all.split("\\s+")).collect(Collectors.toUnmodifiableSet()))
         .orElse(Set.of());
   }
 
   /**
-   * What git knows of a commit.
+   * A commit's data.
    *
-   * @param parent the full id of its first parent, or null of a first commit or at the edge of a
-   *     shallow clone
+   * @param parent full id of its first parent; null for a first commit or at the edge of a shallow
+   *     clone
    * @param tag one that names it, or null
    */
   public record CommitFacts(
@@ -244,7 +243,7 @@ public final class Git {
   }
 
   /**
-   * The source that is measured.
+   * The measured source.
    *
    * @param commit its hash, or {@code unknown} outside a repository
    * @param dirty whether the working tree differs from it
@@ -263,7 +262,7 @@ public final class Git {
           : new Revision(commit.get(), !answer(root, "status", "--porcelain").orElse("").isEmpty());
     }
 
-    /** That of Loomwatch's checkout, of which nothing is known either where git distrusts it. */
+    /** Returns that of Loomwatch's checkout; unknown also if git does not trust the checkout. */
     public static Revision ofInstallation(Path root) throws InterruptedException {
       try {
         return of(root);
@@ -273,7 +272,7 @@ public final class Git {
     }
   }
 
-  /** {@code OWNER/NAME} of a checkout's remote origin; empty where it has none on a host. */
+  /** Returns {@code OWNER/NAME} of a checkout's remote origin; empty if it is not on a host. */
   public static Optional<String> origin(Path checkout) throws InterruptedException {
     try {
       return answer(checkout, "remote", "get-url", "origin").flatMap(Git::hosted);
@@ -282,18 +281,19 @@ public final class Git {
     }
   }
 
-  /** {@code OWNER/NAME} of an address; empty for one that names no owner, such as a folder's. */
+  /** Returns {@code OWNER/NAME} of a URL; empty if it names no owner, such as a folder. */
   public static Optional<String> hosted(String url) {
     Matcher matcher = HOSTED.matcher(url);
     return matcher.matches() ? Optional.of(matcher.group(1)) : Optional.empty();
   }
 
   /**
-   * Where a folder lies in a repository's checkout.
+   * The location of a folder in a checkout.
    *
    * @param root of the checkout
-   * @param folder from there, such as {@code services/cart}; empty for the root itself
-   * @param branch that is merged into: that of origin, else main or master, else the current one
+   * @param folder relative to it, such as {@code services/cart}; empty for the root itself
+   * @param branch that changes are merged into: that of origin, else main or master, else the
+   *     current
    */
   public record RepositoryFolder(Path root, String folder, String branch) {
     public static Optional<RepositoryFolder> of(Path folder) throws InterruptedException {
@@ -317,7 +317,7 @@ public final class Git {
       if (theirs.worked()) {
         return theirs.out().substring("origin/".length());
       }
-      // Without a clone's origin/HEAD one often stands on a branch for a change.
+      // Without origin/HEAD the current branch is often that of a change.
       for (String usual : List.of("main", "master")) {
         for (String where : List.of("refs/remotes/origin/", "refs/heads/")) {
           if (git.ask("rev-parse", "--verify", "--quiet", where + usual).worked()) {
@@ -331,11 +331,11 @@ public final class Git {
   }
 
   /**
-   * What differs between the sources of two revisions.
+   * The differences between the sources of two revisions.
    *
-   * @param files all that head has, as paths from the repository's top
-   * @param touched lines of head that were added, by path; where lines were only deleted, those
-   *     next to the gap; of a file that git does not know yet, all
+   * @param files all of head's, as paths from the repository's top
+   * @param touched added lines of head, by path; next to a deletion, the adjacent ones; all of a
+   *     file that git does not track yet
    */
   public record SourceDiff(List<String> files, Map<String, List<Lines>> touched) {
     public static final SourceDiff NONE = new SourceDiff(List.of(), Map.of());
@@ -366,8 +366,7 @@ public final class Git {
       Git git = new Git(Path.of(top.out()));
       List<String> ask = new ArrayList<>(List.of("-c", UNQUOTED, "diff", "--no-color"));
       ask.addAll(List.of("--no-ext-diff", "--no-renames", "--unified=0"));
-      // What has changes is the working tree, which git compares with when no second is named. The
-      // other way round it turns the prefixes round too.
+      // Git compares with the working tree if no second commit is named. -R swaps the prefixes too.
       if (base.dirty()) {
         ask.addAll(List.of("--src-prefix=b/", "--dst-prefix=a/", "-R", head.commit()));
       } else {
@@ -388,7 +387,7 @@ public final class Git {
       List<String> all = new ArrayList<>(files.out().lines().toList());
       Map<String, List<Lines>> touched = touched(diff.out());
       if (head.dirty()) {
-        // New files that were not added yet; those that are ignored left out.
+        // These are untracked files, without ignored ones.
         git.ask("-c", UNQUOTED, "ls-files", "--others", "--exclude-standard")
             .out()
             .lines()

@@ -17,8 +17,8 @@ import java.util.stream.Collectors;
 import loomwatch.results.files.Sha256;
 
 /**
- * What jars hold, without what changes from build to build: names and bytes of their entries, but
- * no times, no order, no manifests and no Maven descriptors.
+ * The content of jars without what differs between builds: names and bytes of entries, but no
+ * times, order, manifests or Maven descriptors.
  */
 final class JarContent {
   private static final String SERVER = "loomwatch/server/";
@@ -35,7 +35,7 @@ final class JarContent {
     return jars;
   }
 
-  /** In {@code java -cp} form, each jar by name: the order of a wildcard's is the file system's. */
+  /** Returns the class path, sorted by name, as a wildcard's order depends on the file system. */
   static String classPath(Path app) throws IOException {
     return jars(app).stream()
         .map(jar -> jar.toAbsolutePath().toString())
@@ -47,9 +47,9 @@ final class JarContent {
   }
 
   /**
-   * A hash of what the JMH suite runs: Tomcat too, whose executors it measures. The server's jar
-   * lies beside the suite's and counts only when a class of the suite names one of its classes: a
-   * change of the server alone does not move the suite.
+   * Returns a hash of what the JMH suite runs, including Tomcat, whose executors it measures. The
+   * server's jar counts only if a class of the suite refers to it, so that a change of the server
+   * alone does not affect the suite.
    */
   static String ofSuite(Path app) throws IOException {
     Map<String, byte[]> entries = entries(app);
@@ -74,7 +74,7 @@ final class JarContent {
       try (JarFile jar = new JarFile(path.toFile())) {
         for (JarEntry entry : jar.stream().filter(JarContent::counts).toList()) {
           try (var bytes = jar.getInputStream(entry)) {
-            // The first of a name wins, as on the class path.
+            // The first entry of a name wins, as on the class path.
             entries.putIfAbsent(entry.getName(), bytes.readAllBytes());
           }
         }
@@ -105,10 +105,10 @@ final class JarContent {
   }
 
   /**
-   * The jar of the Tomcat among a server's.
+   * Returns Tomcat's jar in a server.
    *
-   * @throws VariantException when there are two, as where one release was unpacked over another:
-   *     the older would run, and nobody would notice
+   * @throws VariantException for two, as when one release was unpacked over another: the older
+   *     would run unnoticed
    */
   static Path tomcat(Path app) throws IOException {
     List<Path> cores =

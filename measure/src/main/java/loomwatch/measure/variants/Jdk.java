@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param vendor the vendor's version, such as {@code Temurin-21.0.8+9}, or the vendor
  */
 public record Jdk(Path home, String version, String runtimeVersion, String vendor) {
-  /** The newest last: 21.0.10 after 21.0.8, 26+35 after 26+34, and both after 26-ea+36. */
+  /** The newest is last: 21.0.10 after 21.0.8, 26+35 after 26+34, and both after 26-ea+36. */
   static final Comparator<Jdk> BY_AGE =
       Comparator.comparing(Jdk::numbers, (int[] one, int[] other) -> Arrays.compare(one, other))
           .thenComparing(Jdk::build, Runtime.Version::compareToIgnoreOptional);
@@ -36,8 +36,8 @@ public record Jdk(Path home, String version, String runtimeVersion, String vendo
   private static final String UNKNOWN = "unknown";
 
   /**
-   * Reads the {@code release} file of a home, and asks the runtime itself for what a trimmed one
-   * does not have there; what neither tells is {@code unknown}.
+   * Reads the {@code release} file of a home, and asks the runtime for what is missing there; the
+   * rest is {@code unknown}.
    */
   public static Jdk of(Path home) throws IOException {
     Map<String, String> facts = release(home);
@@ -97,7 +97,7 @@ public record Jdk(Path home, String version, String runtimeVersion, String vendo
     return digits.isEmpty() ? 0 : Integer.parseInt(digits);
   }
 
-  /** Of one that tells it otherwise than JDKs do, a version older than all. */
+  /** Returns the build; a version older than all if its format is unknown. */
   private Runtime.Version build() {
     try {
       return Runtime.Version.parse(runtimeVersion);
@@ -122,11 +122,11 @@ public record Jdk(Path home, String version, String runtimeVersion, String vendo
         || (version.startsWith(asked) && !Character.isDigit(version.charAt(asked.length())));
   }
 
-  /** Finds Java runtimes by version in the places the launcher looks at too, or by home. */
+  /** Finds Java runtimes by home, or by version in the same places as the launcher. */
   public static final class Jdks {
     private static final Pattern VERSION = Pattern.compile("\\d+(\\.\\d+)*([+-].*)?");
 
-    /** The second is the user's JAVA_HOME: the launcher sets the third to what it chose. */
+    /** The second is the user's JAVA_HOME, as the launcher sets the third to what it chose. */
     private static final List<String> VARIABLES =
         List.of("LOOMWATCH_JDK", "LOOMWATCH_JAVA_HOME", "JAVA_HOME");
 
@@ -159,10 +159,10 @@ public record Jdk(Path home, String version, String runtimeVersion, String vendo
     }
 
     /**
-     * Finds it: the newest of a version such as {@code 25} or {@code 21.0.8}, or that of a home.
+     * Finds the newest JDK of a version such as {@code 25} or {@code 21.0.8}, or that of a home.
      *
      * @param asked null for the one that runs Loomwatch
-     * @throws VariantException when there is none, or it is older than 21
+     * @throws VariantException if there is none, or it is older than 21
      */
     public Jdk find(@Nullable String asked) throws IOException {
       if (asked == null) {
@@ -181,7 +181,7 @@ public record Jdk(Path home, String version, String runtimeVersion, String vendo
     }
 
     /**
-     * The same to build with: one with a compiler, where one that is asked for has it.
+     * Finds a JDK to build with: one with a compiler, if a matching one has it.
      *
      * @throws VariantException as {@link #find} does
      */
@@ -199,7 +199,7 @@ public record Jdk(Path home, String version, String runtimeVersion, String vendo
       if (builds && matching.stream().anyMatch(Jdks::compiles)) {
         matching.removeIf(jdk -> !compiles(jdk));
       }
-      // Stable: of equal versions the first place's.
+      // The sort is stable: among equal versions the first place wins.
       matching.sort(Jdk.BY_AGE.reversed());
       return notTooOld(matching.getFirst());
     }

@@ -24,10 +24,10 @@ import loomwatch.measure.service.ServiceSpec.Components;
 import loomwatch.measure.service.ServiceSpec.WebApplication;
 
 /**
- * The libraries of a service that decide its runtime.
+ * The libraries of a service that belong to its runtime.
  *
- * @param tomcat its version; {@value #NONE} where there is none, or not where we look
- * @param versions by the name of the artifact; only those that are components
+ * @param tomcat its version; {@value #NONE} if none is found
+ * @param versions by artifact; components only
  */
 record ServiceLibraries(String tomcat, Map<String, String> versions) {
   private static final String NONE = "none";
@@ -72,7 +72,7 @@ record ServiceLibraries(String tomcat, Map<String, String> versions) {
       }
       reading.classPath(folder, service.given().getOrDefault(WebApplication.CLASS_PATH, ""));
     }
-    // As the scripts that Gradle's application plugin writes: bin/shop beside lib/.
+    // Scripts of Gradle's application plugin are in bin/, next to lib/.
     Optional<Path> beside = resolved(folder, words.getFirst() + "/../../lib");
     if (words.getFirst().contains("/") && beside.isPresent()) {
       reading.folder(beside.get());
@@ -81,8 +81,8 @@ record ServiceLibraries(String tomcat, Map<String, String> versions) {
   }
 
   /**
-   * The words of its start with the files they mean. Of builds that differ by mode, the first
-   * mode's: their libraries are the same.
+   * Returns the words of the start, with actual file names. If they differ by mode, the first mode
+   * is used, as the libraries are the same.
    */
   static List<String> start(ServiceSpec service) {
     String mode = service.modes().keySet().iterator().next().label();
@@ -167,12 +167,12 @@ record ServiceLibraries(String tomcat, Map<String, String> versions) {
             byName(name);
           }
         }
-        // Quarkus keeps its libraries beside the jar it is started by.
+        // Quarkus keeps its libraries next to the jar it is started by.
         for (String folder : List.of("lib/main", "lib/boot", "app")) {
           folder(jar.resolveSibling(folder));
         }
       } catch (ZipException noJar) {
-        // It has no libraries that could be told.
+        // The file has no readable libraries.
       }
     }
 

@@ -18,13 +18,12 @@ import loomwatch.results.NearestName;
 import loomwatch.results.files.Sha256;
 
 /**
- * Finds source code by git revision: of the server that ships, or of a team's service. The working
- * tree is made a tree of git's too, with an index and objects of its own beside the repository's,
- * so that nothing in the repository changes and an edit made meanwhile is either wholly in or
- * wholly out.
+ * Finds source code by git revision, of the demo server or of a team's service. The working tree
+ * becomes a git tree too, with an index and objects outside the repository, so that the repository
+ * does not change and a concurrent edit is included wholly or not at all.
  */
 final class Sources {
-  /** How the SPEC of a variant names what is not committed. */
+  /** The name of the working tree in a SPEC. */
   static final String WORKING_TREE = ".";
 
   private static final int MOST_BRANCHES = 5;
@@ -32,20 +31,20 @@ final class Sources {
   private static final Pattern DIRTY_SUBMODULE = Pattern.compile("^1 .. S.(M.|.U) ");
 
   /**
-   * What the build of the server that ships and of the JMH suite reads. Only these two modules
-   * depend on nothing else of ours, which a test of the layers holds them to.
+   * All that the build of the demo server and the JMH suite reads. These two modules depend on no
+   * other module of Loomwatch, which a test of the layers verifies.
    */
   private static final List<String> SHIPPED =
       List.of(".gitattributes", ".mvn", "jmh", "pom.xml", "server");
 
   /**
-   * A module's own tests, deeper down a folder of that name may be anything; and the load, which is
-   * no part of what is loaded.
+   * A module's own tests at its top level, and the demo server's load, which is no part of the
+   * server.
    */
   private static final Pattern UNREAD =
       Pattern.compile("\t(?:[^/]+/src/test/|server/loomwatch\\.yaml$)");
 
-  /** Of characters that a shell takes as they are. */
+  /** Accepts only characters that a shell does not interpret. */
   private static final Pattern TOMCAT =
       Pattern.compile("<tomcat\\.version>\\s*([\\w.-]+)\\s*</tomcat\\.version>");
 
@@ -63,11 +62,11 @@ final class Sources {
   }
 
   /**
-   * Those of the repository in which a folder lies.
+   * Opens the repository of a folder.
    *
-   * @param scratch holds the working tree's objects as long as its sources are in use
+   * @param scratch holds the working tree's objects while its sources are in use
    * @param shipped whether they are Loomwatch's own, of which two modules are built
-   * @throws VariantException when there is no repository
+   * @throws VariantException without a repository
    */
   static Sources of(Path folder, Path scratch, boolean shipped)
       throws IOException, InterruptedException {
@@ -100,7 +99,7 @@ final class Sources {
     Source known = found.get(ref);
     if (known == null) {
       known = ref.equals(WORKING_TREE) ? workingTree() : revision(ref);
-      // Both variants' working tree is one, though somebody may be editing.
+      // Both variants get the same working tree, even if it is edited meanwhile.
       found.put(ref, known);
     }
     return known;
@@ -116,7 +115,7 @@ final class Sources {
   }
 
   private void requireCleanSubmodules() throws IOException, InterruptedException {
-    // Lines of "1 XY SUB …", where SUB is S, then C, M or U, or dots in their places.
+    // Lines are "1 XY SUB …", where SUB is S, then C, M or U, or dots in their places.
     List<String> dirty =
         git.tell("status", "--porcelain=v2", "--ignore-submodules=none")
             .lines()
@@ -164,7 +163,7 @@ final class Sources {
     Path index = scratch.resolve("index");
     Path current = git.inGitDirectory("index");
     if (Files.exists(current)) {
-      // With its time, by which git knows which files may have changed within the same second.
+      // The copy keeps the time, by which git detects files that changed within the same second.
       Files.copy(
           current, index, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.COPY_ATTRIBUTES);
     }
@@ -193,10 +192,10 @@ final class Sources {
   /**
    * Source code that can be checked out and built.
    *
-   * @param revision the commit, and whether this is that commit's working tree with changes
+   * @param revision the commit, and whether this is its working tree with changes
    * @param tree git's id of all its files
    * @param content a hash of what the build reads of them
-   * @param tomcat the version that its pom.xml names, of the server that ships
+   * @param tomcat the version in its pom.xml, for the demo server
    */
   record Source(
       String named, Revision revision, String tree, String content, String tomcat, Git git) {
@@ -219,7 +218,7 @@ final class Sources {
           "ref must name a revision with the folder %s, was %s, which has none"
               .formatted(prefix, named));
     }
-    // What a build of one folder reads of the others nobody knows: all of the tree counts.
+    // A build may read files outside its folder, so the whole tree counts.
     return new Source(named, revision, tree, tree, "none", in);
   }
 
@@ -227,7 +226,7 @@ final class Sources {
       throws IOException, InterruptedException {
     List<String> list = new ArrayList<>(List.of("ls-tree", "-r", "-z", tree, "--"));
     list.addAll(SHIPPED);
-    // Lines of mode, type and id, then a tab and the path.
+    // Lines have mode, type and id, then a tab and the path.
     Map<String, String> files = new TreeMap<>();
     for (String line : git.tell(list.toArray(String[]::new)).split("\0")) {
       int tab = line.indexOf('\t');
@@ -254,13 +253,13 @@ final class Sources {
   }
 
   /**
-   * A checkout of a source, in a folder of its own, with a repository that borrows the objects of
-   * the user's. To a build it is what the user's checkout would be at that commit: it has {@code
-   * .git}, tags, attributes, submodules and, where git-lfs is installed, large files. In the user's
-   * repository nothing changes, so that a build that is killed leaves nothing there.
+   * A checkout of a source in a folder of its own, with a repository that borrows the user's
+   * objects. A build finds the same as in the user's checkout: {@code .git}, tags, attributes,
+   * submodules and, with git-lfs, large files. The user's repository does not change, even if a
+   * build is killed.
    */
   static final class SharedClone {
-    /** What of the repository's own configuration decides how files are checked out. */
+    /** Settings of the repository that affect how files are checked out. */
     private static final Pattern CONFIGURATION =
         Pattern.compile(
             "(core[.](autocrlf|eol|symlinks|filemode|longpaths|precomposeunicode)|(filter|lfs|remote)[.].*)");
@@ -279,11 +278,10 @@ final class Sources {
     }
 
     /**
-     * Checks it out.
+     * Checks a source out.
      *
-     * @return its submodules, by path, of which the user's checkout has no copy: they are left
-     *     empty, as there
-     * @throws VariantException with git's words when it cannot, as on a full disk
+     * @return paths of submodules that the user's checkout has no copy of; they are left empty
+     * @throws VariantException with git's message if it fails, as on a full disk
      */
     static List<String> checkOut(Source source, Path folder)
         throws IOException, InterruptedException {
@@ -297,8 +295,8 @@ final class Sources {
     /**
      * Checks a tree out.
      *
-     * @param commit that is current afterwards; empty where nothing was committed yet
-     * @param within path of this repository in that of the source, ending in a slash
+     * @param commit that is current afterwards; empty if there is none yet
+     * @param within path of this repository in that of the source, with a final slash
      */
     private void checkOut(String commit, String tree, String within, List<String> missing)
         throws IOException, InterruptedException {
@@ -323,7 +321,7 @@ final class Sources {
       checkOutSubmodules(tree, within, missing);
     }
 
-    /** Of a partial clone, which alone knows how to reach those who have the rest. */
+    /** Fetches missing objects of a partial clone, as only that clone knows its remotes. */
     private void fetchMissing(String tree) throws IOException, InterruptedException {
       if (theirs.ask("config", "--get-regexp", "^remote[.].*[.]promisor$").worked()) {
         theirs.tell("archive", "--format=tar", "--output=/dev/null", tree);
@@ -340,7 +338,7 @@ final class Sources {
           Files.createDirectories(objects.resolve("info")).resolve("alternates"),
           theirs.inGitDirectory("objects") + "\n");
       if (theirs.objects().isPresent()) {
-        // Those of the working tree, which are gone before the build is.
+        // The working tree's objects are removed before the build ends, so they are copied.
         Path aside = theirs.objects().get();
         try (Stream<Path> files = Files.walk(aside)) {
           for (Path file : files.filter(Files::isRegularFile).toList()) {
@@ -362,7 +360,7 @@ final class Sources {
     }
 
     private void configure() throws IOException, InterruptedException {
-      // Each entry is a name, a line's end and a value.
+      // Each entry is a name, a line break and a value.
       for (String entry : theirs.ask("config", "--local", "--list", "-z").out().split("\0")) {
         String[] parts = entry.split("\n", 2);
         if (parts.length == 2 && CONFIGURATION.matcher(parts[0]).matches()) {
@@ -405,11 +403,12 @@ final class Sources {
     }
 
     /**
-     * Where the user has a submodule's repository, if anywhere: under its name, wherever it lay.
+     * Returns the user's repository of a submodule, which is stored under its name, wherever it
+     * was.
      */
     private Path submodule(String tree, String path) throws IOException, InterruptedException {
       Path modules = theirs.inGitDirectory("modules");
-      // Lines of "submodule.NAME.path PATH".
+      // Lines are "submodule.NAME.path PATH".
       String listed =
           theirs
               .ask(

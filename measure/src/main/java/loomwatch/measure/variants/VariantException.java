@@ -1,8 +1,8 @@
 package loomwatch.measure.variants;
 
 /**
- * A SPEC that is well formed and names what is not there or cannot be built; a bad input. The
- * message says what was looked for and what would help.
+ * A valid SPEC that names something missing or not buildable; a bad input. The message names what
+ * was expected and what would help.
  */
 public final class VariantException extends RuntimeException {
   private static final long serialVersionUID = 1;

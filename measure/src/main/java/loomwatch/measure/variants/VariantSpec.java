@@ -19,16 +19,16 @@ import loomwatch.results.NearestName;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a person said of one variant. What is left out is the same in both variants: the working
- * tree, the Tomcat version its {@code pom.xml} names, the JDK that runs Loomwatch, no flags, no
- * fault; only of a service of one's own each revision has the JDK that its file names.
+ * A variant as its SPEC describes it. Defaults are the same in both variants: the working tree, the
+ * Tomcat version of its {@code pom.xml}, the JDK that runs Loomwatch, no flags, no fault. Only for
+ * a team's service the JDK is the one that the revision's file names.
  *
  * @param ref a git revision, {@code .} for the working tree, or null
  * @param tomcat a Tomcat version such as {@code 11.0.27}, or null
  * @param jdk a version such as {@code 25} or {@code 21.0.8}, or a home, or null
- * @param flags of the server's and the JMH forks' JVM, in order, beside Loomwatch's own
- * @param fault a fault injected into the server as {@code KIND:SIZE}, or null
- * @param url of a service that runs already, or null
+ * @param flags for the JVM of server and JMH forks, in order, added to Loomwatch's
+ * @param fault injected into the server, as {@code KIND:SIZE}, or null
+ * @param url of a service that already runs, or null
  */
 public record VariantSpec(
     @Nullable String ref,
@@ -43,12 +43,12 @@ public record VariantSpec(
   }
 
   /**
-   * Reads {@code key=value,…}; a word without {@code =} at the beginning is the ref. Values hold no
-   * comma but {@code flags=}, which ends at a comma followed by one of the keys and {@code =}.
+   * Reads {@code key=value,…}; an initial word without {@code =} is the ref. Values contain no
+   * comma, except {@code flags=}, which ends at a comma followed by one of the keys and {@code =}.
    *
-   * @param option what the SPEC was given to, such as {@code --base}, for messages
-   * @throws SpecException for a key that is unknown or repeated, and for a value that is empty,
-   *     malformed or would break the measurement; the message shows the place
+   * @param option the option's name for messages, such as {@code --base}
+   * @throws SpecException for an unknown or repeated key, and for a value that is empty, malformed
+   *     or would break the measurement; the message shows the place
    */
   public static VariantSpec parse(String option, String text) {
     return new SpecReader(option, text).read();
@@ -69,7 +69,7 @@ public record VariantSpec(
     private final String text;
     private final Map<String, Value> values = new HashMap<>();
 
-    /** A value and where it begins, counted from 0. */
+    /** A value and its position, counted from 0. */
     private record Value(String text, int at) {}
 
     SpecReader(String option, String text) {
@@ -123,7 +123,7 @@ public record VariantSpec(
       return end;
     }
 
-    /** What a SPEC begins with and no key is, is what people compare most often. */
+    /** An initial word that is no key is a revision, the most common kind of SPEC. */
     private static boolean isRevision(String word) {
       return !word.isEmpty() && !KEYS.contains(word);
     }
@@ -221,7 +221,7 @@ public record VariantSpec(
                       "url must be " + ServiceSpec.URL_RULE + ", was \"" + value.text() + "\""));
     }
 
-    /** The error grammar of all of Loomwatch's inputs: place, what must be, the text, a caret. */
+    /** Formats an error as all inputs of Loomwatch do: place, what must be, the text, a caret. */
     private SpecException refused(int at, String what) {
       return new SpecException(
           "%s:%d: %s%n  %s%n  %s^%n  an example: %s"
@@ -229,7 +229,7 @@ public record VariantSpec(
     }
   }
 
-  /** A SPEC that does not follow the grammar; wrong usage. The message shows it with a caret. */
+  /** A malformed SPEC; wrong usage. The message shows it with a caret. */
   public static final class SpecException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
@@ -239,8 +239,8 @@ public record VariantSpec(
   }
 
   /**
-   * The form of a fault, {@code KIND:SIZE}, known before a server is built that would refuse it.
-   * The server has the last word; a test holds the two to the same answers.
+   * The syntax of a fault, {@code KIND:SIZE}, checked before a server is built. The server checks
+   * it too; a test verifies that both agree.
    */
   public static final class FaultSyntax {
     private static final Pattern TIME = Pattern.compile("[1-9]\\d{0,8}(ns|us|ms)");

@@ -42,30 +42,29 @@ import loomwatch.results.yaml.YamlFile;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Builds variants of a service: revisions of its repository, each built by the command of its
- * service file in a checkout of its own, which is kept by what it was built from. The service file
- * that counts is the one here, in both variants: what is measured, and how, does not change with
- * what is measured. Only {@code jdk} is each revision's own.
+ * Builds variants of a service: revisions of its repository, each built by the command of the
+ * service file in its own checkout and cached. Both variants use the current service file, so that
+ * what is measured, and how, is the same; only {@code jdk} is that of each revision.
  *
- * <p>The server that ships is such a service. Maven builds it and the JMH suite, with the Tomcat
- * that the SPEC names in a property. Revisions with the same content share one build.
+ * <p>The demo server is such a service. Maven builds it and the JMH suite, with the Tomcat that the
+ * SPEC names in a property. Revisions with the same content share one build.
  *
- * <p>To be done before the harness is pinned to its CPUs: a build may use all of them.
+ * <p>Build before the harness is pinned to its CPUs, as a build may use all of them.
  */
 public final class Variants {
-  /** Changes with what a build finds in its folder. */
+  /** Part of the cache key; it changes when builds find something else in their folder. */
   private static final String CHECKOUT = "a shared clone";
 
   private static final int KEPT = 6;
 
-  /** The first build downloads; longer than this nothing is coming any more. */
+  /** Generous, as the first build downloads its dependencies. */
   private static final Duration BUILD_PATIENCE = Duration.ofMinutes(20);
 
   private static final Duration VERSION_PATIENCE = Duration.ofSeconds(30);
 
   /**
-   * Builds the server that ships without tests and format checks. -U: a version found missing
-   * yesterday may be released today. Maven is done before C2 would have been worth its while.
+   * Builds the demo server without tests and format checks. -U retries a version that was missing
+   * yesterday. Maven ends before C2 would pay off.
    */
   private static final String MAVEN =
       "MAVEN_OPTS=\"-XX:TieredStopAtLevel=1 $MAVEN_OPTS\" mvn -B -ntp -q -U -pl server,jmh -am"
@@ -86,13 +85,13 @@ public final class Variants {
   private final Consumer<String> progress;
 
   /**
-   * Makes variants of a service, on the JDKs of this machine.
+   * Creates a builder for a service, with the JDKs of this machine.
    *
-   * @param file the name of its service file; empty where there is none
-   * @param root of Loomwatch's checkout, built, whose Tomcat web applications are deployed in
-   * @param out the output folder; builds are kept in its {@code variants}
+   * @param file name of its service file; empty for none
+   * @param root of Loomwatch's built checkout, whose Tomcat deploys web applications
+   * @param out the output folder; builds are cached in its {@code variants}
    * @param children ends the build when the harness is stopped
-   * @param progress is told one line at a time what is being done
+   * @param progress receives a line for each step
    */
   public Variants(
       ServiceSpec service,
@@ -128,9 +127,9 @@ public final class Variants {
   }
 
   /**
-   * Head as it is in its folder, built there.
+   * Builds head in its own folder.
    *
-   * @param jdkHome of the JDK that builds it, and runs it if it is a JVM; null for the one it names
+   * @param jdkHome of the JDK that builds and runs it; null for the one it names
    */
   public BuiltVariant inPlace(@Nullable Path jdkHome) throws IOException, InterruptedException {
     Files.createDirectories(cache);
@@ -138,7 +137,7 @@ public final class Variants {
       return remote("head", service);
     }
     Jdk jdk = jdkHome == null ? jdk(file, service.jdk()) : Jdk.of(jdkHome);
-    // Before the build, which may write into files that git knows.
+    // The revision is read before the build, which may change tracked files.
     Revision revision = Revision.of(service.folder());
     if (service.build().isPresent()) {
       Path log = cache.resolve("in-place.log");
@@ -150,12 +149,12 @@ public final class Variants {
   }
 
   /**
-   * A variant of which everything is found and nothing built.
+   * A variant whose sources and JDKs are found, not built yet.
    *
    * @param builder the JDK that builds it
    * @param jdk the JDK that runs it
    * @param there the service in the folder where it will be built
-   * @param shown names it in messages
+   * @param shown its name in messages
    */
   private record FoundVariant(
       String name,
@@ -168,11 +167,11 @@ public final class Variants {
       String shown) {}
 
   /**
-   * Finds both revisions, then builds what was not built before.
+   * Finds both revisions, then builds those that are not cached.
    *
-   * @throws VariantException when something is not there, or the server that ships does not build;
-   *     says which variant's
-   * @throws ServiceException when a service does not build
+   * @throws VariantException if something is missing, or the demo server does not build; names the
+   *     variant
+   * @throws ServiceException if a service does not build
    */
   public BuiltVariants build(VariantSpec base, VariantSpec head)
       throws IOException, InterruptedException {
@@ -276,7 +275,7 @@ public final class Variants {
     BuiltVariant.requireJvm(service, spec.flags());
   }
 
-  /** Flags a JVM refuses, alone or beside ours, are cheaper to know now than after a build. */
+  /** Checks before a build whether a JVM accepts the flags, alone and together with Loomwatch's. */
   private static void requireStarts(Jdk jdk, List<String> flags)
       throws IOException, InterruptedException {
     List<String> command = new ArrayList<>(List.of(jdk.home().resolve("bin/java").toString()));
@@ -347,7 +346,7 @@ public final class Variants {
     }
     if (missing.isEmpty()) {
       tree.complete();
-    } else { // and so not kept: next time they may be there
+    } else { // it is not cached, as they may be present next time
       progress.accept(
           "%s: submodules are empty, as they are here: %s".formatted(found.name(), missing));
     }
@@ -393,7 +392,7 @@ public final class Variants {
   }
 
   /**
-   * Runs the build command in the service's folder; nothing is done where there is none.
+   * Runs the build command in the service's folder, if there is one.
    *
    * @param jdk whose home is {@code JAVA_HOME} and first on the PATH
    */
@@ -442,8 +441,8 @@ public final class Variants {
   }
 
   /**
-   * The version of what the service needs, which belongs to the runtime: of a container its image
-   * and digest; empty of a program that has no command for it.
+   * Returns the version of a backing service, which is part of the runtime: image and digest of a
+   * container; empty for a program without a version command.
    */
   private Optional<String> version(BackingService backing, ServiceSpec built)
       throws IOException, InterruptedException {
@@ -476,11 +475,10 @@ public final class Variants {
   }
 
   /**
-   * The service with what deploys it, a server for each line of Tomcat; itself when it is no web
-   * application.
+   * Adds the Tomcat that deploys a web application; other services are returned as they are.
    *
-   * @param tomcat a version in place of its file's line, or null
-   * @throws VariantException when there is no such server
+   * @param tomcat a version that replaces the line in its file, or null
+   * @throws VariantException if there is no such server
    */
   private ServiceSpec deploying(@Nullable String tomcat) throws IOException {
     if (service.start().war().isEmpty()) {
@@ -513,10 +511,9 @@ public final class Variants {
   }
 
   /**
-   * The JDK that the revision's service file names; that of the file here where the revision has no
-   * such file.
+   * Returns the JDK that the revision's service file names, or the current one if it has none.
    *
-   * @throws loomwatch.results.yaml.BadFileException when what it names makes no sense
+   * @throws loomwatch.results.yaml.BadFileException if the file's JDK is invalid
    */
   private Jdk jdk(Source source, String prefix) throws IOException, InterruptedException {
     String where = source.tree() + ":" + prefix + file;
@@ -529,7 +526,7 @@ public final class Variants {
     return jdk(shown, ServiceFile.jdk(shown, text));
   }
 
-  /** The one that runs Loomwatch where a file names none. */
+  /** Returns the JDK of that version, by default the one that runs Loomwatch. */
   private Jdk jdk(String shown, Optional<String> version) throws IOException {
     try {
       return jdks.builder(version.orElse(null));

@@ -17,13 +17,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What a change moves of the runtime that Loomwatch's own checkout names: JDKs in {@code
+ * What a change updates of the runtime that Loomwatch's checkout pins: JDKs in {@code
  * container/jdks}, Tomcat in {@code pom.xml}.
  *
- * @param jdks each line of JDKs that moves, the oldest line first
+ * @param jdks updated lines of JDKs, the oldest line first
  * @param tomcat the release that the server is built with
- * @param otherTomcat the release of the line that only tests build it with; empty where anything
- *     else that is measured moves too
+ * @param otherTomcat the release of the line that only tests build with; empty if anything else
+ *     that is measured changes too
  */
 public record VersionBump(
     String base, String head, List<Move> jdks, Optional<Move> tomcat, Optional<Move> otherTomcat) {
@@ -51,16 +51,16 @@ public record VersionBump(
   }
 
   public enum Lines {
-    /** A pull request: on any line of JDKs or of Tomcat, and on that which it moves. */
+    /** For a pull request: all lines of JDKs and Tomcat, compared on the line that changes. */
     ALL,
-    /** The main branch: on the newest JDK named, and the Tomcat it is built with. */
+    /** For the main branch: the newest JDK, and the Tomcat that the server is built with. */
     NEWEST
   }
 
   /**
-   * Compares what two commits name.
+   * Compares the pinned versions of two commits.
    *
-   * @throws VariantException when either is no commit of that repository
+   * @throws VariantException if either is no commit of that repository
    */
   public static VersionBump between(Path root, String base, String head, Lines lines)
       throws IOException, InterruptedException {

@@ -1,6 +1,6 @@
 /**
- * From the SPECs of a comparison to services that can be started: reading SPECs, finding revisions
- * and JDKs, building what was not built before.
+ * Turns the SPECs of a comparison into services that can be started: reads SPECs, finds revisions
+ * and JDKs, and builds what is not cached.
  */
 @NullMarked
 package loomwatch.measure.variants;

@@ -16,13 +16,13 @@ import loomwatch.results.files.RecordException.NotWrittenException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes whole files: whoever opens the path, at any moment and after any crash, sees what was
- * there before or all that is there now, never a part.
+ * Writes whole files: whoever opens the path, at any time and after any crash, reads the old or the
+ * new content, never a part.
  *
- * <p>The text goes to a temporary name in the same folder, {@code .NAME.UUID.tmp}, which is forced
- * to the disk and renamed; then the folder is forced too, without which a power cut could undo the
- * rename (see the POSIX rationale of {@code fsync}). A writer that is killed leaves the temporary
- * file behind and nothing else.
+ * <p>The text goes to a temporary file in the same folder, {@code .NAME.UUID.tmp}, which is forced
+ * to disk and renamed. Then the folder is forced too, as a power cut could otherwise undo the
+ * rename (see the POSIX rationale of {@code fsync}). A killed writer leaves only the temporary
+ * file.
  */
 public final class AtomicFile {
   public static final String REMEDY =
@@ -38,9 +38,9 @@ public final class AtomicFile {
   }
 
   /**
-   * Writes the text as UTF-8, in place of what was there; creates missing folders.
+   * Replaces the file's content by the text, as UTF-8; creates missing folders.
    *
-   * @throws NotWrittenException when it cannot be written; what was there before is intact then
+   * @throws NotWrittenException if it cannot be written; the old content is then intact
    */
   public static void write(Path file, String text) {
     try {
@@ -72,7 +72,7 @@ public final class AtomicFile {
     force(folder);
   }
 
-  /** Removes what killed writers left in a folder; for whoever keeps those at work out of it. */
+  /** Removes temporary files of killed writers; no writer may be active in the folder. */
   public static void sweep(Path folder) throws IOException {
     try (DirectoryStream<Path> leftovers = Files.newDirectoryStream(folder, ".*.tmp")) {
       for (Path leftover : leftovers) {
@@ -89,7 +89,10 @@ public final class AtomicFile {
     }
   }
 
-  /** What went wrong; the message of a file system's exception is often no more than the path. */
+  /**
+   * Returns the reason of a failure, as a file system's exception often has only the path as its
+   * message.
+   */
   public static String reason(Exception e) {
     String type = e.getClass().getSimpleName().replace("Exception", "");
     @Nullable String detail = e instanceof FileSystemException f ? f.getReason() : e.getMessage();

@@ -5,8 +5,8 @@ import java.time.YearMonth;
 import java.time.ZoneOffset;
 
 /**
- * The month under which what was measured is kept, in UTC: {@code 2026-11}. Its year has four
- * digits, so what was not measured in one of these years cannot be kept.
+ * The month of a measurement in UTC, under which it is stored: {@code 2026-11}. Its year has four
+ * digits, so other years cannot be stored.
  */
 public final class KeptMonth {
   public static final String PATTERN = "\\d{4}-\\d{2}";

@@ -7,9 +7,9 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** A folder that one writer at a time works in, threads and processes alike: {@code .lock}. */
+/** A folder with one writer at a time, among threads and processes, by a file {@code .lock}. */
 public final class LockedFolder {
-  /** A file lock is held by the whole process, so threads need one of their own. */
+  /** A file lock is held by the whole process, so threads need a lock of their own. */
   private static final ReentrantLock THREADS = new ReentrantLock();
 
   private LockedFolder() {}
@@ -20,9 +20,10 @@ public final class LockedFolder {
   }
 
   /**
-   * Does it once all other writers are done. Work in another folder may be part of it.
+   * Runs the work when all other writers are done. It may include work in another folder.
    *
-   * @throws IOException when it cannot be locked, as when interrupted meanwhile, or work throws it
+   * @throws IOException if the folder cannot be locked, for example on interruption, or the work
+   *     throws it
    */
   public static <T> T whileLocked(Path folder, Work<T> work) throws IOException {
     THREADS.lock();

@@ -15,15 +15,15 @@ import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 import java.util.zip.ZipException;
 
-/** A text file as it was written, or packed: {@code NAME.gz}, as {@code gzip} makes it. */
+/** Reads and packs text files: {@code NAME}, or {@code NAME.gz} in the format of {@code gzip}. */
 public final class PackedFile {
   public static final String ENDING = ".gz";
 
   private PackedFile() {}
 
   /**
-   * The file of that name: packed, where only that is there. A plain one comes first: packing ends
-   * with its removal.
+   * Returns the plain file, or the packed one if only that exists. The plain one comes first, as
+   * packing ends with its removal.
    */
   public static Path of(Path plain) {
     Path packed = packed(plain);
@@ -44,10 +44,10 @@ public final class PackedFile {
   }
 
   /**
-   * The same, with what is wrong in words.
+   * Reads a text; errors are reported as messages.
    *
-   * @param remedy what to do with one that is damaged
-   * @throws RecordException when it cannot be read
+   * @param remedy what to do with a damaged file
+   * @throws RecordException if it cannot be read
    */
   public static String text(Path file, String noun, String remedy) {
     try {
@@ -68,7 +68,10 @@ public final class PackedFile {
     }
   }
 
-  /** Packs a file in its place. One that is stopped leaves either, or both alike. */
+  /**
+   * Replaces a file by its packed form. If interrupted, either or both exist, with the same
+   * content.
+   */
   public static void pack(Path plain) throws IOException {
     ByteArrayOutputStream packed = new ByteArrayOutputStream();
     try (OutputStream bytes = new GZIPOutputStream(packed)) {

@@ -3,8 +3,8 @@ package loomwatch.results.files;
 import static java.util.stream.Collectors.joining;
 
 /**
- * Text from outside made plain: names, reasons and details come from files and other people's
- * processes, and must neither steer a terminal nor fake a line.
+ * Makes external text safe to print: names, reasons and details from files and other processes must
+ * not control a terminal or imitate a line.
  */
 public final class Plain {
   private static final int REPLACEMENT = '\uFFFD';
@@ -12,8 +12,8 @@ public final class Plain {
   private Plain() {}
 
   /**
-   * The text in one line: white space becomes a blank; control characters, direction overrides,
-   * invisible characters and halves of surrogate pairs become {@code U+FFFD}.
+   * Returns the text in one line: white space becomes a blank; control characters, direction
+   * overrides, invisible characters and halves of surrogate pairs become {@code U+FFFD}.
    */
   public static String text(String text) {
     StringBuilder plain = new StringBuilder(text.length());
@@ -53,7 +53,7 @@ public final class Plain {
     return wide(c) ? 2 : 1;
   }
 
-  /** The wide and full-width blocks of Unicode's East Asian Width (UAX #11), roughly. */
+  /** Approximates the wide and full-width blocks of Unicode's East Asian Width (UAX #11). */
   private static boolean wide(int c) {
     return c >= 0x1100 && c <= 0x115F
         || c >= 0x2E80 && c <= 0xA4CF

@@ -1,9 +1,8 @@
 package loomwatch.results.files;
 
 /**
- * A record, or a file beside it, that cannot be read or kept; the message says where, what is wrong
- * and what to do. What was read may come from anywhere: of the message nothing steers a terminal or
- * fakes a line.
+ * A record, or a file of its folder, that cannot be read or stored. The message names place, fault
+ * and remedy, and is safe to print.
  */
 public sealed class RecordException extends RuntimeException
     permits RecordException.NotWrittenException {
@@ -29,8 +28,8 @@ public sealed class RecordException extends RuntimeException
   }
 
   /**
-   * A file that could not be written, as on a full disk; what was there before is intact. The input
-   * is not at fault, the machine is.
+   * A file that could not be written, as on a full disk; its old content is intact. The machine is
+   * at fault, not the input.
    */
   public static final class NotWrittenException extends RecordException {
     private static final long serialVersionUID = 1;

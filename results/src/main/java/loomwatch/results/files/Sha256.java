@@ -5,13 +5,13 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/** SHA-256 (FIPS 180-4): what names content in records, verdicts and caches. */
+/** SHA-256 (FIPS 180-4), which identifies content in records, verdicts and caches. */
 public final class Sha256 {
   public static final String PATTERN = "sha256:[0-9a-f]{64}";
 
   private Sha256() {}
 
-  /** {@code sha256:} and 64 hexadecimal digits, of the text's UTF-8 bytes. */
+  /** Returns {@code sha256:} and 64 hexadecimal digits, of the text's UTF-8 bytes. */
   public static String of(String text) {
     return "sha256:" + hex(text);
   }

@@ -1,6 +1,6 @@
 /**
- * Files as all of ours are kept: whole or not there, packed, one writer at a time, named by hash
- * and by month; and how it is said that one cannot be read or written.
+ * Files of Loomwatch: written atomically, packed, with one writer at a time, named by hash or
+ * month; and the errors of reading and writing them.
  */
 @NullMarked
 package loomwatch.results.files;

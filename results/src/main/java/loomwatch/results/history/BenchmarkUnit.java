@@ -13,16 +13,16 @@ import loomwatch.results.Metric.Direction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a unit counts, without its prefix: 900 us/op are 9e-4 s/op, and 3 ops/ms 3,000 ops/s. Tools
- * change prefixes from run to run, as values grow.
+ * A unit without its prefix: 900 us/op are 9e-4 s/op, and 3 ops/ms are 3,000 ops/s. Tools change
+ * prefixes between runs as values grow.
  *
- * @param symbol of the unit without a prefix; any other unit as it is
- * @param factor how many of these it is
+ * @param symbol of the unit without a prefix; an unknown unit as it is
+ * @param factor number of these per original unit
  */
 record BenchmarkUnit(String symbol, double factor) {
   private static final Pattern PER = Pattern.compile("\\s*/\\s*|\\s+per\\s+");
 
-  /** In seconds. */
+  /** Seconds per unit of time. */
   private static final Map<String, Double> TIMES =
       units(
           "1e-9 ns nsec nanosecond nanoseconds",
@@ -31,7 +31,7 @@ record BenchmarkUnit(String symbol, double factor) {
           "1 s sec secs second seconds",
           "60 min minute minutes");
 
-  /** In bytes; a K is what the writer meant by it, mostly 1,024 as in JMH and Java. */
+  /** Bytes per unit; K is taken as 1,024, as in JMH and Java. */
   private static final Map<String, Double> BYTES =
       units("1 b byte bytes", "1024 kb kib", "1048576 mb mib", "1073741824 gb gib");
 
@@ -46,7 +46,7 @@ record BenchmarkUnit(String symbol, double factor) {
   private static final Set<String> PIECES_OF_WORK =
       Set.of("op", "iter", "iteration", "req", "request", "call", "run", "query");
 
-  /** Each line is how much its units are, and then their names. */
+  /** Parses lines of a factor and the names of its units. */
   private static Map<String, Double> units(String... lines) {
     Map<String, Double> units = new HashMap<>();
     for (String line : lines) {
@@ -83,9 +83,9 @@ record BenchmarkUnit(String symbol, double factor) {
   }
 
   /**
-   * Which way a benchmark gets better, as far as its unit tells: more in the same time is better,
-   * and so is less time, or fewer bytes, for the same. A unit is whatever somebody wrote: {@code
-   * ns/iter}, {@code avg tps}, {@code tick time (ms)}.
+   * Returns the direction in which a benchmark improves, if its unit shows it: rates are better
+   * when higher, times and bytes when lower. Units are free text: {@code ns/iter}, {@code avg tps},
+   * {@code tick time (ms)}.
    */
   static Optional<Direction> direction(String unit) {
     String plain = PER_IN_WORDS.matcher(unit.toLowerCase(Locale.ROOT)).replaceAll("/");
@@ -98,7 +98,7 @@ record BenchmarkUnit(String symbol, double factor) {
         : Optional.empty();
   }
 
-  /** Seconds in a second are no rate: a share of time says nothing of better. */
+  /** Seconds per second are a share of time and no rate, so they show no direction. */
   private static boolean isRate(String word) {
     int per = word.lastIndexOf('/');
     return per < 0

@@ -9,10 +9,10 @@ import loomwatch.results.history.HistorySeries.SeriesName;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a comparison of two commits, measured interleaved on one machine, said: it confirms a change
- * seen in history or shows that there is none. Or why no such comparison could be made.
+ * The result of an interleaved comparison of two commits on one machine, which confirms or refutes
+ * a change seen in history; or why it could not be made.
  *
- * @param origin which commit after base, up to head, made something worse; null where there is only
+ * @param origin which commit after base, up to head, caused a regression; null if there is only
  *     one, or none was found
  */
 public record Confirmation(
@@ -27,8 +27,8 @@ public record Confirmation(
    *
    * @param outcome {@code pass}, {@code regressed}, {@code improved}, {@code inconclusive} or
    *     {@code invalid}
-   * @param effectPercent head relative to base, positive is worse; null when it could not be told
-   * @param lowPercent the lower end of its 90 % interval; null where there is none
+   * @param effectPercent head relative to base, positive is worse; null if unknown
+   * @param lowPercent lower end of its 90 % interval; null without an interval
    */
   public record ComparedMetric(
       String scenario,
@@ -99,11 +99,11 @@ public record Confirmation(
   }
 
   /**
-   * Which of several commits in a row made something worse, as far as measuring them showed.
+   * The commits, of several in a row, that may have caused a regression, by measurement.
    *
-   * @param first of the commits that it may be, in full
-   * @param last of them; the same where one is shown
-   * @param probability that it is one of them; above 0, at most 1
+   * @param first full id of the first of these commits
+   * @param last full id of the last; the same if only one is left
+   * @param probability that one of them caused it; above 0, at most 1
    */
   public record Origin(
       String scenario, String mode, String metric, String first, String last, double probability) {

@@ -40,17 +40,17 @@ import loomwatch.results.history.HistoryEntry.Provenance;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads {@code data.js} of github-action-benchmark 1.x: so a team keeps its past.
+ * Reads {@code data.js} of github-action-benchmark 1.x, so that a team keeps its history.
  *
  * <p>A suite becomes a scenario, a benchmark a metric, the mode is {@code imported}, and each value
- * stands for one launch, in its unit without a prefix. What the file does not say stays unknown; a
- * value that is null, empty or no number, which that tool draws as 0, is left out. Which way a
- * benchmark gets better follows from a tool chosen for it, else from its unit, else from the tool.
+ * stands for one launch, in its unit without a prefix. Missing facts stay unknown; a value that is
+ * null, empty or no number, which that tool draws as 0, is left out. The direction follows from a
+ * chosen tool, else from the unit, else from the file's tool.
  */
 public final class DataJs {
   public static final String PREFIX = "window.BENCHMARK_DATA = ";
 
-  /** What comes before the JSON, as people and formatters leave it; JSON alone is read as well. */
+  /** Matches what precedes the JSON, with comments and blanks; plain JSON is read as well. */
   private static final Pattern BEFORE =
       Pattern.compile(
           "(?s)\\uFEFF?(?:\\s++|//[^\n]*+\n|/\\*.*?\\*/)*+(?:window\\.BENCHMARK_DATA\\s*=)?");
@@ -84,10 +84,10 @@ public final class DataJs {
   }
 
   /**
-   * What somebody says of a file.
+   * The options of an import.
    *
-   * @param direction which way all its benchmarks get better, or null for what units and tools tell
-   * @param tool one of {@link #tools} that stands for those its entries name, or null
+   * @param direction in which all its benchmarks improve, or null to use units and tools
+   * @param tool one of {@link #tools} that overrides those of the entries, or null
    */
   public record ImportOptions(@Nullable Direction direction, @Nullable String tool) {
     public static final ImportOptions NOTHING = new ImportOptions(null, null);
@@ -104,15 +104,15 @@ public final class DataJs {
   }
 
   /**
-   * What was read.
+   * The result of an import.
    *
-   * @param entries each suite's in its own order, the suites merged by date
-   * @param leftOut how many values were no numbers
-   * @param repeated how many values were left out as their entry had one of that name and unit
-   * @param conflicts benchmarks whose unit tells another direction than the tool that was chosen
-   *     for them, which counts
-   * @param undirected how many entries were left out because neither a unit nor their tool tells
-   *     which way is better, by the tool they name, in quotes
+   * @param entries in the order of their suites, which are merged by date
+   * @param leftOut number of values that were no numbers
+   * @param repeated number of values left out because their entry has another of that name and unit
+   * @param conflicts benchmarks whose unit suggests another direction than the chosen tool, which
+   *     wins
+   * @param undirected number of entries left out because neither unit nor tool has a direction, by
+   *     quoted tool
    */
   public record ImportedHistory(
       List<HistoryEntry> entries,
@@ -133,7 +133,7 @@ public final class DataJs {
     }
 
     private static boolean isSame(HistoryEntry entry, HistoryEntry other) {
-      // By its id too: another direction may be told of it than when it was imported.
+      // Ids are compared too, as the direction may differ from that of the earlier import.
       return other.kind() == HistoryEntry.Kind.IMPORT
           && other.measuredAt().equals(entry.measuredAt())
           && other.provenance().commit().equals(entry.provenance().commit())
@@ -144,8 +144,8 @@ public final class DataJs {
   /**
    * Reads the file's text.
    *
-   * @param now nothing was measured later than that, but for clocks that differ by a day
-   * @throws RecordException when it is no such file, or tells the direction of nothing in it
+   * @param now latest time of a measurement, except for clocks that differ by a day
+   * @throws RecordException if it is no such file, or no direction in it is known
    */
   public static ImportedHistory read(
       String text, String source, ImportOptions options, Instant now) {
@@ -168,7 +168,7 @@ public final class DataJs {
   private JsonNode root(String text) {
     Matcher before = BEFORE.matcher(text);
     int from = before.lookingAt() ? before.end() : 0;
-    // Blanks instead, so that a fault has its line and column in the file.
+    // Blanks keep the line and column of faults.
     String json = text.substring(0, from).replaceAll("[^\n]", " ") + text.substring(from);
     try (JsonParser parser = MAPPER.createParser(json)) {
       JsonNode root = MAPPER.readTree(parser);
@@ -279,8 +279,8 @@ public final class DataJs {
   }
 
   /**
-   * As somebody said; or chose with the tool, whatever the unit looks like; or as the unit tells,
-   * or else the tool.
+   * Returns the direction from the options, else from a tool chosen there, else from the unit, else
+   * from the file's tool.
    */
   private Optional<Direction> direction(String name, String unit, String tool) {
     if (options.direction != null) {
@@ -298,7 +298,9 @@ public final class DataJs {
     return byTool;
   }
 
-  /** Nothing when the direction of one is unknown: in parts the entry could not be told later. */
+  /**
+   * Returns the series; empty if one has no direction, as an entry could not be completed later.
+   */
   private Optional<List<HistorySeries>> series(
       String suite, JsonNode benches, String tool, Set<String> apart) {
     Map<String, HistorySeries> series = new LinkedHashMap<>();
@@ -361,18 +363,18 @@ public final class DataJs {
     return kept(node.asText(""));
   }
 
-  /** As it will be read again: half of a surrogate pair becomes a question mark. */
+  /** Replaces half surrogate pairs by question marks, as writing would. */
   private static String kept(String text) {
     return new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8);
   }
 
-  /** The same whenever the same file is read, so that reading it twice adds nothing. */
+  /** Returns the same id for the same file, so that importing it twice adds nothing. */
   private static String id(String suite, int index, Instant date, String commit) {
     String hash = Sha256.of(String.join("\n", suite, String.valueOf(index), commit));
     return "import-" + date.toEpochMilli() + "-" + hash.substring(7, 19);
   }
 
-  /** By date between suites; within one the file's order holds whatever the dates say. */
+  /** Merges suites by date; within a suite the file's order stays, whatever its dates. */
   private static List<HistoryEntry> merged(List<List<HistoryEntry>> suites) {
     int[] next = new int[suites.size()];
     List<HistoryEntry> merged = new ArrayList<>();
@@ -395,7 +397,7 @@ public final class DataJs {
   }
 
   private static final class BenchmarkTool {
-    /** The tools of version 1.22, {@code biggerIsBetter} in its {@code write.ts}. */
+    /** The tools of version 1.22 with {@code biggerIsBetter} in its {@code write.ts}. */
     private static final Set<String> HIGHER =
         Set.of("benchmarkjs", "pytest", "customBiggerIsBetter");
 

@@ -11,10 +11,10 @@ import loomwatch.results.history.HistoryEntry.Provenance;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All of a history, verified.
+ * A complete, verified history.
  *
  * @param entries in the order they were added, or of {@link #inCommitOrder}
- * @param head the hash of the last one added, which stands for all of them
+ * @param head the hash of the last one added, which covers all of them
  */
 public record History(List<HistoryEntry> entries, String head) {
   public History {
@@ -22,13 +22,12 @@ public record History(List<HistoryEntry> entries, String head) {
     Require.sha256("head", head);
   }
 
-  /** The clocks of committers and of machines that measure differ by less. */
+  /** Maximum difference between the clocks of committers and of measuring machines. */
   private static final Duration CLOCKS_DIFFER = Duration.ofDays(1);
 
   /**
-   * The same in the order of commits, whenever their entries were added: by the time of each commit
-   * where it is told, else by that of measuring, but no commit before its parent. What was measured
-   * of one commit stays in the order measured.
+   * Returns this in the order of commits: by commit time if known, else by time of measurement, but
+   * no commit before its parent. Entries of one commit stay in the order measured.
    */
   public History inCommitOrder() {
     Map<String, Instant> times = new HashMap<>();

@@ -40,8 +40,8 @@ public final class HistoryEntries {
   private HistoryEntries() {}
 
   /**
-   * The entry of a record of head alone: its valid launches' values, and the ratio within its
-   * rounds.
+   * Creates the entry of a record of head alone: the values of its valid launches, and the ratios
+   * of its rounds.
    *
    * @param provenance of what was measured; its commit should be that of the record
    */
@@ -51,8 +51,8 @@ public final class HistoryEntries {
   }
 
   /**
-   * The entry of a comparison: it confirms changes and is a point of no series, because its head
-   * shared the machine with its base.
+   * Creates the entry of a comparison. It confirms changes and is a point of no series, because
+   * head shared the machine with base.
    */
   public static HistoryEntry ofComparison(
       StoredRecord record,
@@ -63,8 +63,8 @@ public final class HistoryEntries {
   }
 
   /**
-   * The entry of a comparison that was wanted and could not be made: it answers whoever asks for
-   * one, and is a point of no series.
+   * Creates the entry of a comparison that could not be made, which ends the request for one. It is
+   * a point of no series.
    */
   public static HistoryEntry ofUnmeasured(
       Instant at, String base, Provenance head, Unmeasured why) {
@@ -157,7 +157,7 @@ public final class HistoryEntries {
                 scenario, mode, metric.label(), unit, metric.direction(), List.copyOf(values)));
   }
 
-  /** None where one is a bound: to drop that round alone would be choosing by value. */
+  /** Returns none if one value is a bound: dropping only that round would be selection by value. */
   private static Map<Integer, Double> byRound(List<Launch> launches, Mode mode, Metric metric) {
     Map<Integer, Double> values = new TreeMap<>();
     for (Launch launch : launches) {
@@ -173,8 +173,8 @@ public final class HistoryEntries {
   }
 
   /**
-   * Virtual over platform, of the rounds that have both. A value of 0 in any of them gives no ratio
-   * at all, because dropping that round would be choosing by value.
+   * Returns the ratio of virtual to platform per round that has both. Any value of 0 yields no
+   * ratios at all, as dropping that round would be selection by value.
    *
    * @param platform by round, as virtual is
    */

@@ -17,19 +17,18 @@ import loomwatch.results.history.HistorySeries.SeriesName;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one run adds to history. Entries follow each other in the order they were added; clocks only
- * say how old they are.
+ * What one run adds to history. Entries are in the order they were added; clocks only show their
+ * age.
  *
- * @param schema the version of this format: {@link #WITH_LOADS} where loads are told, else {@link
- *     #SCHEMA}
- * @param id unique: the record's id, or of an import one made from its date and suite
- * @param measuredAt when the measurement began, by the clock of its machine, in a {@link KeptMonth}
- * @param fingerprint of host and runtime: a change of it ends every series' segment
- * @param record SHA-256 of the whole record kept under {@code records/}, or null for an import
- * @param confirmation what a comparison said, or why it could not be made; null for other kinds
- * @param series what was measured, by name; no name twice; empty for a comparison
- * @param loads by scenario what {@link HistoryEntries#load} says of its load: another is another
- *     series; null where nobody told, as in entries of earlier versions
+ * @param schema version of this format: {@link #WITH_LOADS} with loads, else {@link #SCHEMA}
+ * @param id unique: the record's, or for an import made from its date and suite
+ * @param measuredAt when the measurement began, by its machine's clock, in a {@link KeptMonth}
+ * @param fingerprint of the environment: a change of it ends the segment of every series
+ * @param record SHA-256 of the record kept under {@code records/}, or null for an import
+ * @param confirmation result of a comparison, or why it could not be made; null for other kinds
+ * @param series measured values, with unique names; empty for a comparison
+ * @param loads digest of each scenario's load, by {@link HistoryEntries#load}: a changed load is
+ *     another series; null in earlier versions
  */
 public record HistoryEntry(
     int schema,
@@ -93,11 +92,11 @@ public record HistoryEntry(
   }
 
   /**
-   * Where the numbers of an entry come from. Texts are data of untrusted contributors: whoever
-   * shows them escapes them.
+   * The origin of an entry's numbers. Texts come from untrusted contributors and must be escaped
+   * for display.
    *
    * @param commit the full id of the revision measured, or {@code unknown} outside a repository
-   * @param committedAt when it was committed, by the committer's clock
+   * @param committedAt by the committer's clock
    */
   public record Provenance(
       String commit,
@@ -117,7 +116,9 @@ public record HistoryEntry(
       Require.text("commit", commit);
     }
 
-    /** A message or a name within reason, and not half a character, which no file could hold. */
+    /**
+     * Shortens a message or a name, without splitting a surrogate pair, which no file could store.
+     */
     public static String cut(String text) {
       if (text.length() <= LONGEST) {
         return text;

@@ -26,7 +26,7 @@ import loomwatch.results.files.PackedFile;
 import loomwatch.results.files.RecordException;
 import loomwatch.results.files.Sha256;
 
-/** Reads a history and believes none of it: counts, hashes, chain and shapes must all agree. */
+/** Reads a history and verifies that counts, hashes, chain and formats agree. */
 final class HistoryReader {
   static final String RESTORE = "restore the file from version control";
 
@@ -66,7 +66,7 @@ final class HistoryReader {
     }
   }
 
-  /** Checks that the entry which was last there is still here, and so by the chain all before. */
+  /** Checks that the last entry of an earlier state exists, and so by the chain all before it. */
   void requireExtends(Path earlier) {
     Head before = Head.FORMAT.read(earlier);
     List<String> hashes = read().hashes();
@@ -82,7 +82,8 @@ final class HistoryReader {
   }
 
   /**
-   * An entry with what its line says of its place; the text of a long history would fill memory.
+   * An entry with the numbers of its line, without the text, which in a long history would fill
+   * memory.
    */
   private record NumberedEntry(
       int number, String previous, String sha256, HistoryEntry entry, String source) {
@@ -179,11 +180,10 @@ final class HistoryReader {
   }
 
   /**
-   * One line of a shard: an entry, its number, and its hash over both and the hash of the entry
-   * before. So no entry can be changed, removed or put elsewhere without every later hash showing
-   * it.
+   * One line of a shard: an entry, its number, and a hash over both and the previous entry's hash.
+   * So a changed, removed or moved entry invalidates every later hash.
    *
-   * @param previous the hash of the entry before, or {@link #GENESIS}
+   * @param previous the hash of the previous entry, or {@link #GENESIS}
    * @param sha256 SHA-256 of the number, a line feed, {@code previous}, a line feed and the entry's
    *     text
    */
@@ -199,10 +199,10 @@ final class HistoryReader {
         JsonFormat.withoutNulls(HistoryEntry.class, "entry", HistoryEntry.WITH_LOADS, RESTORE);
 
     /**
-     * The line of an entry that follows another. It is read back first: it can never be taken out
-     * again, and one that cannot be read ends a history.
+     * Creates the line of an entry, and reads it back: it can never be removed, and an unreadable
+     * line would end the history.
      *
-     * @throws RecordException when it could not be read again
+     * @throws RecordException if it could not be read again
      */
     static Line of(int number, String previous, HistoryEntry entry) {
       try {
@@ -253,7 +253,7 @@ final class HistoryReader {
     }
 
     private String start() {
-      // Not formatted(), which writes a number in the locale's digits.
+      // formatted() would write the number in the locale's digits.
       return "{\"number\":"
           + number
           + ",\"previous\":\""
@@ -274,12 +274,12 @@ final class HistoryReader {
   }
 
   /**
-   * What a history must at least hold: {@code head.json}, written last.
+   * The minimum content of a history: {@code head.json}, written last.
    *
-   * @param entries how many; never falls
-   * @param last the hash of the last, and by the chain of all before it; {@link Line#GENESIS} of
-   *     none
-   * @param shards how many lie in each month's shard, by month such as {@code 2026-11}
+   * @param entries their number; it never falls
+   * @param last hash of the last entry, and by the chain of all before it; {@link Line#GENESIS} if
+   *     there is none
+   * @param shards number of entries by month, such as {@code 2026-11}
    */
   record Head(int schema, int entries, String last, SortedMap<String, Integer> shards) {
 

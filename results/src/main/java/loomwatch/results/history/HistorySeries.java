@@ -17,12 +17,11 @@ import loomwatch.results.StrictJson;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one run says of one series, which {@link SeriesName} tells from others.
+ * The values of one series in one run, identified by {@link SeriesName}.
  *
  * @param unit of the values: the metric's base unit, {@code ratio}, or an import's own
- * @param values one for each valid launch, or round where two modes are compared, in the order
- *     measured; 0 or from 1e-100 to 1e100 in size, at least one: what could not be measured is left
- *     out
+ * @param values one per valid launch, or per round for a ratio of modes, in the order measured; 0
+ *     or from 1e-100 to 1e100 in size, at least one; missing ones are left out
  */
 @JsonDeserialize(using = HistorySeries.Reader.class)
 public record HistorySeries(
@@ -53,7 +52,7 @@ public record HistorySeries(
     }
   }
 
-  /** Whether it may be a value; of these, an import's too, squares and ratios are finite. */
+  /** Reports whether squares and ratios of such values are finite; this holds for imports too. */
   static boolean isValue(double number) {
     return number == 0 || Math.abs(number) >= 1e-100 && Math.abs(number) <= 1e100;
   }
@@ -64,9 +63,8 @@ public record HistorySeries(
   }
 
   /**
-   * Reads a series token by token, as strictly as all else: every field once, no other, nothing
-   * converted. Nearly all of a history are series, and what Jackson does for any class takes
-   * several times as long.
+   * Reads a series token by token, and strictly: every field once, no other, no conversion. Most of
+   * a history is series, and Jackson's generic binding takes several times as long.
    */
   static final class Reader extends StdDeserializer<HistorySeries> {
     private static final long serialVersionUID = 1;
@@ -106,7 +104,7 @@ public record HistorySeries(
           given("values", values, parser));
     }
 
-    /** The same few texts stand in every entry: each is kept once. */
+    /** Interns texts, as each entry repeats the same few. */
     private static String text(String name, JsonParser parser) throws IOException {
       require(parser.hasToken(JsonToken.VALUE_STRING), parser, name + " must be text");
       String text = parser.getText().intern();
@@ -150,12 +148,12 @@ public record HistorySeries(
   }
 
   /**
-   * What stays the same along one series of history.
+   * The identity of a series of history.
    *
-   * @param scenario the scenario's or benchmark's name; of an import its suite
+   * @param scenario the scenario's or benchmark's name; the suite of an import
    * @param mode {@code platform}, {@code virtual}, {@code ratio} (virtual ÷ platform), or {@code
    *     imported}
-   * @param metric a metric's label; of an import the benchmark's name
+   * @param metric a metric's label; the benchmark's name of an import
    */
   public record SeriesName(String scenario, String mode, String metric)
       implements Comparable<SeriesName> {

@@ -26,18 +26,18 @@ import loomwatch.results.files.RecordException;
 import loomwatch.results.files.RecordException.NotWrittenException;
 
 /**
- * A history in a folder: {@code YYYY-MM.jsonl}, one entry a line, its month being that of {@link
+ * A history in a folder: {@code YYYY-MM.jsonl}, one entry per line, by the month of {@link
  * HistoryEntry#measuredAt()} in UTC; {@code head.json}, the count and the last hash; {@code
- * records/}, the whole records; {@code causes/}, why some comparisons found worse. {@link #prune}
- * packs all shards but the newest, as {@code YYYY-MM.jsonl.gz}, and removes whole records.
+ * records/}, the whole records; {@code causes/}, the causes of regressions in some comparisons.
+ * {@link #prune} packs all shards but the newest, as {@code YYYY-MM.jsonl.gz}, and removes whole
+ * records.
  *
- * <p>Lines and not a file for each entry: in git an appended line is a small delta, and two writers
- * at once are a conflict that a person sees, where two new files would merge in silence. An append
- * writes the whole record, then the shard, then the head, each whole or not at all. One that is
- * killed between shard and head leaves entries the head does not count yet; their hashes chain
- * them, so they are history, and the next append counts them.
+ * <p>In git an appended line is a small delta, and two concurrent writers cause a visible conflict,
+ * whereas one file per entry would merge silently. An append writes the record, then the shard,
+ * then the head, each atomically. If it is killed between shard and head, the head does not count
+ * the new entries yet; they are part of the hash chain, and the next append counts them.
  *
- * <p>Thread-safe; {@code .lock} lets one writer in at a time.
+ * <p>Thread-safe; {@code .lock} admits one writer at a time.
  */
 public final class HistoryStore {
   static final String HEAD = "head.json";
@@ -52,8 +52,8 @@ public final class HistoryStore {
   }
 
   /**
-   * Whether there is a history, readable or not: anything in the folder is one but a lock, and what
-   * a killed writer left.
+   * Reports whether there is a history, readable or not: any file in the folder, except a lock and
+   * temporary files of killed writers.
    */
   public boolean exists() {
     try (var files = Files.list(root)) {
@@ -66,10 +66,10 @@ public final class HistoryStore {
   }
 
   /**
-   * All of it, verified.
+   * Reads and verifies all entries.
    *
-   * @throws RecordException when there is none, or anything in it is missing, cut off, changed, or
-   *     of a newer schema; the message names the file and the line
+   * @throws RecordException if there is no history, or a part is missing, cut off, changed, or of a
+   *     newer schema; the message names the file and the line
    */
   public History read() {
     HistoryReader.Lines lines = new HistoryReader(root).read();
@@ -85,9 +85,9 @@ public final class HistoryStore {
   }
 
   /**
-   * Verifies the whole records too.
+   * Verifies the whole records too, and returns their number.
    *
-   * @throws RecordException as {@link #read}, or when a record is missing or was changed
+   * @throws RecordException as {@link #read}, or if a record is missing or was changed
    */
   public int verify() {
     SortedMap<String, HistoryEntry> measured = new TreeMap<>();
@@ -118,14 +118,14 @@ public final class HistoryStore {
   }
 
   /**
-   * Packs all shards but the newest, and of the whole records keeps those of the newest entries and
-   * some others. Nothing of an entry itself is ever removed.
+   * Packs all shards but the newest, and removes whole records, except those of the newest entries
+   * and some others. Entries themselves are never removed.
    *
-   * @param newest how many records of the newest entries stay; at least 1
+   * @param newest number of newest entries whose records stay; at least 1
    * @param others ids of entries whose records stay as well
-   * @return how many records were removed
-   * @throws RecordException when history cannot be read
-   * @throws NotWrittenException when it cannot be written; what was there is readable
+   * @return number of removed records
+   * @throws RecordException if the history cannot be read
+   * @throws NotWrittenException if it cannot be written; the old content is readable
    */
   public int prune(int newest, Set<String> others) {
     return locked(() -> {
@@ -148,7 +148,7 @@ public final class HistoryStore {
       measured.reversed().stream().limit(newest).forEach(entry -> kept.add(entry.id()));
       Instant before = RecordStore.wholeFrom(root.resolve(RECORDS));
       Instant from =
-          measured.stream() // In the order added, which need not be that of clocks.
+          measured.stream() // these are in the order added, which may differ from that of clocks
               .filter(entry -> !kept.contains(entry.id()))
               .map(entry -> entry.measuredAt().plusNanos(1))
               .max(naturalOrder())
@@ -159,20 +159,20 @@ public final class HistoryStore {
   }
 
   /**
-   * Checks that nothing of an earlier state is gone.
+   * Checks that this history continues an earlier state.
    *
-   * @throws RecordException as {@link #read}, or when history does not go on from there
+   * @throws RecordException as {@link #read}, or if it does not
    */
   public void requireExtends(Path earlier) {
     new HistoryReader(root).requireExtends(earlier);
   }
 
   /**
-   * Adds a run with its whole record. The same again changes nothing.
+   * Adds a run with its record. Adding it again changes nothing.
    *
-   * @throws RecordException when history cannot be read, or another entry has its id, or it could
+   * @throws RecordException if the history cannot be read, another entry has its id, or it could
    *     not be read again
-   * @throws NotWrittenException when it cannot be written; what was there is intact
+   * @throws NotWrittenException if it cannot be written; the old content is intact
    */
   public boolean add(HistoryEntry entry, StoredRecord record) {
     if (!record.sha256().equals(entry.record())) {
@@ -184,12 +184,11 @@ public final class HistoryStore {
   }
 
   /**
-   * Adds entries without records, such as imported ones, in that order. Those already there are
-   * left out.
+   * Adds entries without records, such as imported ones, in that order, unless they exist.
    *
-   * @throws RecordException when history cannot be read, or another entry has the id of one, or one
+   * @throws RecordException if the history cannot be read, another entry has the id of one, or one
    *     could not be read again
-   * @throws NotWrittenException when they cannot be written; what was there is intact
+   * @throws NotWrittenException if they cannot be written; the old content is intact
    */
   public int addAll(List<HistoryEntry> entries) {
     return locked(() -> append(entries, () -> {}));
@@ -208,8 +207,8 @@ public final class HistoryStore {
   }
 
   /**
-   * What is there, read first so that nothing is added to what is broken. A first append begins
-   * with the head of nothing: whatever else lies in a folder without a head is an error.
+   * Reads the history first, so that nothing is added to a broken one. A first append writes an
+   * empty head: other files in a folder without a head are an error.
    */
   private HistoryReader.Lines before() throws IOException {
     if (!exists()) {
@@ -242,7 +241,7 @@ public final class HistoryStore {
     for (Map.Entry<String, List<HistoryReader.Line>> month : byMonth.entrySet()) {
       extend(root.resolve(month.getKey() + ENDING), month.getValue());
     }
-    // It counts what was read, so that it also counts what a killed append left.
+    // The count is that of entries read, so it includes those of a killed append.
     new HistoryReader.Head(HistoryReader.Head.SCHEMA, number, previous, shards).write(root);
     return fresh.size();
   }
@@ -270,7 +269,7 @@ public final class HistoryStore {
     lines.forEach(line -> text.append(line).append('\n'));
     AtomicFile.write(shard, text.toString());
     if (!there.equals(shard)) {
-      Files.delete(there); // the plain one comes first from now on
+      Files.delete(there); // the plain one is used from now on
     }
   }
 }

@@ -22,17 +22,16 @@ import loomwatch.results.files.RecordException;
 import loomwatch.results.files.RecordException.NotWrittenException;
 
 /**
- * The whole records beside a history ({@link HistoryStore#records}): an append-only folder.
+ * The records of a history ({@link HistoryStore#records}): an append-only folder.
  *
- * <p>A record lies in {@code YYYY-MM/ID.json}, its month being that of {@link
- * MeasurementRecord#createdAt()} in UTC: no folder grows without end. {@link #prune} packs it to
- * {@code ID.json.gz}, or removes it: {@code pruned.json} says from when on all must be there. Names
- * beginning with a dot are no records: {@code .lock}, which lets one writer in at a time (threads
- * and processes alike), and the temporary file of a writer at work or killed, which the next append
- * removes. Anything else in the folder is an error. So is every entry that cannot be read: an
- * unreadable record is never one fewer.
+ * <p>A record is in {@code YYYY-MM/ID.json}, by the month of {@link MeasurementRecord#createdAt()}
+ * in UTC, so that folders stay small. {@link #prune} packs it to {@code ID.json.gz}, or removes it:
+ * {@code pruned.json} names the instant from which on all must exist. Names that begin with a dot
+ * are no records: {@code .lock}, which admits one writer at a time (threads and processes alike),
+ * and temporary files, which the next append removes. Any other file is an error, and so is an
+ * unreadable record.
  *
- * <p>Thread-safe. Readers need no lock, because entries appear whole.
+ * <p>Thread-safe. Readers need no lock, because files appear whole.
  */
 public final class RecordStore {
   private static final String ENDING = ".json";
@@ -56,10 +55,10 @@ public final class RecordStore {
   }
 
   /**
-   * Keeps a record for good. The same record again changes nothing.
+   * Stores a record. Storing it again changes nothing.
    *
-   * @throws RecordException when another record has its id
-   * @throws NotWrittenException when it cannot be written; the earlier records are intact then
+   * @throws RecordException if another record has its id
+   * @throws NotWrittenException if it cannot be written; earlier records are then intact
    */
   public Path append(StoredRecord record) {
     try {
@@ -89,10 +88,10 @@ public final class RecordStore {
   }
 
   /**
-   * Hashes of the records' texts by id, as they lie there: an earlier version may have written the
-   * same record otherwise.
+   * Returns the hashes of the stored texts by id, as an earlier version may have written a record
+   * differently.
    *
-   * @throws RecordException when the folder or an entry of it cannot be read, or is no record
+   * @throws RecordException if the folder or a record in it cannot be read
    */
   public Map<String, String> hashes() {
     Map<String, String> byId = new TreeMap<>();
@@ -117,14 +116,13 @@ public final class RecordStore {
   }
 
   /**
-   * Packs some records, and removes the others. What is allowed to be missing is written down
-   * first.
+   * Packs some records, and removes the others, after storing what may be missing.
    *
    * @param kept ids of those that stay
    * @param wholeFrom the instant from which on all stay
-   * @return how many were removed
-   * @throws RecordException when it cannot be read
-   * @throws NotWrittenException when it cannot be written; no other record is missing then
+   * @return number of removed records
+   * @throws RecordException if it cannot be read
+   * @throws NotWrittenException if it cannot be written; then no other record is missing
    */
   public int prune(Set<String> kept, Instant wholeFrom) {
     try {
@@ -162,9 +160,9 @@ public final class RecordStore {
   }
 
   /**
-   * From when on no record may be missing in a folder of records.
+   * Returns the instant from which on no record may be missing in a folder.
    *
-   * @throws RecordException when what says so cannot be read
+   * @throws RecordException if it cannot be read
    */
   public static Instant wholeFrom(Path root) {
     Path file = root.resolve(PRUNED);
@@ -221,7 +219,7 @@ public final class RecordStore {
                 .formatted(file));
       }
     }
-    // One whose packing was stopped is there twice.
+    // A record whose packing was interrupted exists twice.
     return files.stream()
         .filter(file -> PackedFile.of(file.resolveSibling(plain(file))).equals(file))
         .toList();

@@ -10,11 +10,11 @@ import loomwatch.results.Require;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a study varies, and what is claimed of it.
+ * What a study varies, and its claims.
  *
- * @param name of its file, as {@link #NAME_PATTERN} has it: files are named after it
+ * @param name of its file, which matches {@link #NAME_PATTERN}
  * @param digest of its file, as {@link loomwatch.results.files.Sha256} writes it
- * @param cells every combination of their levels
+ * @param cells all combinations of levels
  */
 public record StudyDesign(
     String name,
@@ -42,11 +42,11 @@ public record StudyDesign(
     Require.matches("name", NAME_PATTERN, NAME_MEANING, name);
   }
 
-  /** How requests come. Figures of one are never compared with those of the other. */
+  /** How requests arrive. Figures of different loops are never compared. */
   public enum Loop {
-    /** When they are due, whatever became of those before. */
+    /** Requests are sent when due, regardless of earlier ones. */
     OPEN,
-    /** When the one before was answered: a server that stands still is not asked meanwhile. */
+    /** A request is sent after the previous answer, so a stalled server gets none. */
     CLOSED
   }
 
@@ -70,12 +70,12 @@ public record StudyDesign(
   }
 
   /**
-   * One combination of levels: what is launched once in every round.
+   * One combination of levels, launched once per round.
    *
    * @param levels of each factor, by its name
-   * @param variant under which its launches are recorded
-   * @param mode how its threads serve requests; of a benchmark the kind of thread used
-   * @param scenario under which its launches are recorded; of a benchmark its own name
+   * @param variant in the record of its launches
+   * @param mode how its threads serve requests; for a benchmark the kind of thread used
+   * @param scenario in the record of its launches; for a benchmark its own name
    */
   public record StudyCell(Map<String, String> levels, String variant, Mode mode, String scenario) {
     public StudyCell {
@@ -94,18 +94,17 @@ public record StudyDesign(
   }
 
   /**
-   * An inequality over a contrast: a quantity in some cells over the same quantity in others, which
-   * must be at least or at most something.
+   * A bound on the ratio of a quantity between some cells and others.
    *
    * @param name of letters, digits and hyphens; unique in its study
-   * @param source where it was made, such as {@code E4}; null of a team's own
-   * @param quantity as {@link StudyMetric#named} knows it
-   * @param contrast what is divided by what
-   * @param against a second contrast that the first is divided by: it claims an interaction; null
-   *     for none
-   * @param atLeast the least the ratio must be; null for no such bound
-   * @param atMost the most; null for no such bound; one of the two is there
-   * @param published the source's own figure as that ratio; null where it has none
+   * @param source where the claim was made, such as {@code E4}; null for a team's own
+   * @param quantity a name that {@link StudyMetric#named} knows
+   * @param contrast the ratio
+   * @param against a second ratio by which the first is divided, to claim an interaction; null for
+   *     none
+   * @param atLeast lower bound of the ratio; null for none
+   * @param atMost upper bound; null for none; at least one bound is present
+   * @param published the source's own figure of that ratio; null for none
    */
   public record Claim(
       String name,
@@ -134,11 +133,11 @@ public record StudyDesign(
     }
 
     /**
-     * Cells over cells. Where levels are left out of both, each cell is divided by the one that has
-     * the same of those levels, and the mean of the ratios counts.
+     * The ratio of cells. If both sides omit a factor, each cell is divided by the one with the
+     * same level of it, and the mean of the ratios counts.
      *
-     * @param of levels of the cells above the line
-     * @param minus of those whose value is taken off both first; null for none
+     * @param of levels of the cells in the numerator
+     * @param minus levels of the cells whose value is first subtracted from both; null for none
      */
     public record Contrast(
         Map<String, String> of, Map<String, String> over, @Nullable Map<String, String> minus) {

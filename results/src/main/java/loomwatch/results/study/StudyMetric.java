@@ -12,10 +12,10 @@ import loomwatch.results.Sample;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a study looks at in a launch: a {@link Metric}, or the rate at which it answered, which is
- * the plan's wherever a server keeps up, and tells something where it is not meant to.
+ * What a study measures in a launch: a {@link Metric}, or throughput, which equals the planned rate
+ * unless the server is overloaded.
  *
- * @param metric null for that rate
+ * @param metric null for throughput
  */
 public record StudyMetric(@Nullable Metric metric) {
   public static final String THROUGHPUT = "throughput";
@@ -38,7 +38,7 @@ public record StudyMetric(@Nullable Metric metric) {
     return sample(launch).stream().mapToDouble(Sample::value).findFirst();
   }
 
-  /** Whether its value in a launch may be more than that. */
+  /** Reports whether its value in a launch is a lower bound. */
   public boolean isBound(Launch launch) {
     return sample(launch).filter(Sample::isBound).isPresent();
   }

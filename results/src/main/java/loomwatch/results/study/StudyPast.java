@@ -15,8 +15,8 @@ import loomwatch.results.files.RecordException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the claims of a study came to, each time that its record was kept. Of contrasts alone: hosts
- * move, and what a cell takes by itself moves with them.
+ * The results of a study's claims for each kept record. It has ratios only, as absolute values
+ * change with the host.
  */
 public record StudyPast(int schema, String study, List<Point> points) {
   public static final int SCHEMA = 1;
@@ -43,9 +43,9 @@ public record StudyPast(int schema, String study, List<Point> points) {
   }
 
   /**
-   * A contrast, with its 90 % interval.
+   * A ratio with its 90 % interval.
    *
-   * @param low null of one round alone, as is {@code high}
+   * @param low null for a single round, as is {@code high}
    */
   public record Contrast(double value, @Nullable Double low, @Nullable Double high) {}
 
@@ -63,9 +63,9 @@ public record StudyPast(int schema, String study, List<Point> points) {
   }
 
   /**
-   * Of that study in a folder of kept records; without points where there is none yet.
+   * Reads the past of a study in a folder of kept records; without points if there is none.
    *
-   * @throws RecordException when its file is none
+   * @throws RecordException if its file is invalid
    */
   public static StudyPast in(Path folder, String study) {
     Path file = folder.resolve(study + ENDING);

@@ -15,8 +15,7 @@ import loomwatch.results.Variant;
 import loomwatch.results.study.StudyDesign.Claim;
 
 /**
- * The file a study leaves, whole after every round: all that judging it needs, and going on with
- * it.
+ * The file of a study, complete after every round: all that is needed to judge and to continue it.
  */
 public record StudyRecord(
     int schema,

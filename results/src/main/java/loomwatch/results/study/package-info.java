@@ -1,4 +1,4 @@
-/** What a study asked, and what its cells showed: its design, its launches, its file. */
+/** A study's design, launches and file. */
 @NullMarked
 package loomwatch.results.study;
 

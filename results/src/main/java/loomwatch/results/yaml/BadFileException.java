@@ -9,10 +9,7 @@ import java.util.stream.Collectors;
 import loomwatch.results.files.Plain;
 import org.snakeyaml.engine.v2.exceptions.Mark;
 
-/**
- * A file that somebody wrote cannot be used; the message holds every problem with its place and
- * advice.
- */
+/** An invalid file; the message has every problem with its place and advice. */
 public final class BadFileException extends RuntimeException {
   private static final long serialVersionUID = 1;
 
@@ -32,15 +29,15 @@ public final class BadFileException extends RuntimeException {
   }
 
   /**
-   * One thing wrong with a file that somebody wrote.
+   * One fault in a file.
    *
    * @param excerpt the line before and the line itself with a caret, each ending in a newline;
-   *     empty when the file could not be read
+   *     empty if the file could not be read
    */
   public record Problem(Position position, String message, String excerpt, String advice) {
 
     public Problem {
-      // Names and values of the file are in both.
+      // Both contain names and values of the file.
       message = Plain.text(message);
       advice = Plain.text(advice);
     }
@@ -52,7 +49,7 @@ public final class BadFileException extends RuntimeException {
   }
 
   /**
-   * A place in a file that somebody wrote.
+   * A place in a file.
    *
    * @param line from 1
    * @param column from 1, in characters
@@ -66,21 +63,18 @@ public final class BadFileException extends RuntimeException {
           : Integer.compare(line, other.line);
     }
 
-    /** As editors and terminals link it: {@code thresholds.yaml:14:9}. */
+    /** Formats it as editors and terminals link it: {@code thresholds.yaml:14:9}. */
     @Override
     public String toString() {
       return file + ":" + line + ":" + column;
     }
   }
 
-  /**
-   * Collects what is wrong with one file while it is read, so that all of it is told at once: as
-   * far as anyone would read on.
-   */
+  /** Collects the problems of one file, up to a limit, so that all are reported at once. */
   static final class Problems {
     private static final int MOST = 100;
 
-    /** How much of a line is shown, and how much of that before the place itself, in characters. */
+    /** Longest part of a line that is shown, and of that before the place, in characters. */
     private static final int WIDEST = 100;
 
     private static final int BEFORE = 70;
@@ -103,7 +97,7 @@ public final class BadFileException extends RuntimeException {
       return new Problem(at, message, excerpt(at), advice);
     }
 
-    /** A problem between two places: the later one is at fault, both are shown. */
+    /** Adds a conflict of two places: both are shown, and the later one is at fault. */
     void addClash(Position at, Position earlier, String message, String advice) {
       add(new Problem(at, message, excerpt(earlier) + excerpt(at), advice));
     }

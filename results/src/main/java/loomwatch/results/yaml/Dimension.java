@@ -8,7 +8,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import loomwatch.results.Metric.Unit;
 
-/** What kind of quantity a number is, and the units it may be written in. */
+/** The kind of a quantity, and the units it may be written in. */
 public enum Dimension {
   TIME("a time above 0 such as 20 ms", "ns=1e-9 us=1e-6 µs=1e-6 μs=1e-6 ms=1e-3 s=1"),
   SIZE(
@@ -18,7 +18,7 @@ public enum Dimension {
   CHANGE("a percentage above 0 such as 3 %", "%=0.01"),
   RATIO("a plain number above 0 such as 0.5", "=1");
 
-  /** No number anyone means has more; reading one takes time that grows with its square. */
+  /** Longest number, in characters, as parsing takes time that grows with the square. */
   private static final int LONGEST = 100;
 
   private static final Pattern QUANTITY =
@@ -57,13 +57,13 @@ public enum Dimension {
         : "Write a number and one of " + String.join(", ", factors.keySet()) + ".";
   }
 
-  /** The quantity in its base unit, or nothing when it is not one of this dimension above 0. */
+  /** Returns the quantity in its base unit; empty if it has another dimension or is not above 0. */
   public OptionalDouble parse(String text) {
     Matcher quantity = QUANTITY.matcher(text.strip());
     if (text.length() > LONGEST || !quantity.matches() || !factors.containsKey(quantity.group(2))) {
       return OptionalDouble.empty();
     }
-    // Decimal, so that 20 ms is the double nearest to 0.02.
+    // Decimal arithmetic makes 20 ms the double nearest to 0.02.
     BigDecimal factor = factors.getOrDefault(quantity.group(2), BigDecimal.ONE);
     double value = new BigDecimal(quantity.group(1)).multiply(factor).doubleValue();
     return value > 0 && Double.isFinite(value) ? OptionalDouble.of(value) : OptionalDouble.empty();

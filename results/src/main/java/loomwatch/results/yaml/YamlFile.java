@@ -25,7 +25,7 @@ import org.snakeyaml.engine.v2.parser.Parser;
 import org.snakeyaml.engine.v2.parser.ParserImpl;
 import org.snakeyaml.engine.v2.scanner.StreamReader;
 
-/** A file's text and its one YAML document, within what a person could review. */
+/** Reads a file's text and its single YAML document, limited to a size that can be reviewed. */
 public final class YamlFile {
   public static final int MOST_BYTES = 1 << 18;
 
@@ -44,9 +44,9 @@ public final class YamlFile {
   }
 
   /**
-   * Its text.
+   * Reads the file's text.
    *
-   * @throws BadFileException when it cannot be read, is no UTF-8 or too large
+   * @throws BadFileException if it cannot be read, is no UTF-8 or too large
    */
   public static String text(Path file, String ifUnreadable) {
     String name = file.toString();
@@ -71,8 +71,8 @@ public final class YamlFile {
    * A kind of file.
    *
    * @param keys those of its root; {@code schema} is one of them
-   * @param needed which of them there must be, in words
-   * @param ifEmpty what to do where the file has none
+   * @param needed the required ones, in words
+   * @param ifEmpty advice for an empty file
    */
   public record Format(List<String> keys, String needed, String ifEmpty) {
     public Format {
@@ -80,9 +80,9 @@ public final class YamlFile {
     }
 
     /**
-     * What that makes of the file's root.
+     * Reads the file's root by a function.
      *
-     * @throws BadFileException when there is any problem, with all of them
+     * @throws BadFileException with all problems, if there are any
      */
     public <T> T read(String name, String text, Function<YamlMapping, T> as) {
       Problems problems = new Problems(name, text);
@@ -104,10 +104,10 @@ public final class YamlFile {
   }
 
   /**
-   * What that makes of a value of a file that is otherwise not looked at.
+   * Reads one value of a file by a function, ignoring the rest.
    *
-   * @return nothing also where the file is no YAML
-   * @throws BadFileException when the value has problems
+   * @return empty also if the file is no YAML
+   * @throws BadFileException if the value has problems
    */
   public static <T> Optional<T> find(
       String name, String text, List<String> path, Function<YamlNode, T> as) {
@@ -138,7 +138,7 @@ public final class YamlFile {
           "file must be YAML, was not: character U+%04X is not allowed".formatted(e.getCodePoint()),
           "Leave it out, or write it in double quotes as \\U%08X.".formatted(e.getCodePoint()));
     } catch (IllegalArgumentException e) {
-      // What the parser lets through of an escaped character beyond Unicode.
+      // The parser accepts escaped characters beyond Unicode.
       problems.add(
           problems.position(reader.getMark()),
           "file must be YAML, was not: no such character",
@@ -175,8 +175,8 @@ public final class YamlFile {
   }
 
   /**
-   * Refuses lists and mappings that lie too deep in each other: whoever composes them calls itself
-   * once for each, and would run out of stack.
+   * Refuses deeply nested lists and mappings, as composing them is recursive and would overflow the
+   * stack.
    */
   private static final class ShallowParser implements Parser {
     private static final int DEEPEST = 20;

@@ -19,7 +19,7 @@ public final class YamlMapping {
     return List.of(names.split(" ", -1));
   }
 
-  /** A mapping of one key where the file has its value alone. */
+  /** Returns a mapping of one key, for a file that has only its value. */
   public static YamlMapping of(String key, YamlNode value) {
     return new YamlMapping(value, List.of(new Entry(key, value, value.named(key))));
   }
@@ -42,7 +42,7 @@ public final class YamlMapping {
     return Optional.ofNullable(entries.get(key)).map(Entry::key);
   }
 
-  /** What that makes of a key's value; nothing where it was not given or has a problem. */
+  /** Reads a key's value by a function; empty if it is missing or has a problem. */
   public <T> Optional<T> optional(String key, Function<YamlNode, T> as) {
     return get(key).flatMap(value -> value.read(as));
   }
@@ -63,7 +63,7 @@ public final class YamlMapping {
   }
 
   /**
-   * Ends here unless everything that was read of the file makes sense.
+   * Requires that the file has no problems so far.
    *
    * @throws BadFileException with all problems
    */

@@ -23,18 +23,18 @@ import org.snakeyaml.engine.v2.nodes.SequenceNode;
 import org.snakeyaml.engine.v2.nodes.Tag;
 
 /**
- * A value of a YAML file with its place and its name, and the conversions that every reader needs.
+ * A value of a YAML file with its place and its name, and the conversions of all readers.
  *
- * <p>A conversion throws {@link InvalidValueException} where the value is not what it must be. The
- * mapping or list around it records that as a problem and goes on with the next value, so that all
- * problems of a file are told at once. What goes on needs a value in place of the missing one: such
- * stand-ins never leave a reader, because {@link #read} gives nothing where there was a problem
- * within the value, and {@link YamlFile.Format#read} throws after the last one.
+ * <p>A conversion throws {@link InvalidValueException} for an invalid value. The enclosing mapping
+ * or list records that as a problem and continues with the next value, so that all problems of a
+ * file are reported at once. Stand-ins for invalid values never leave a reader, because {@link
+ * #read} returns empty if the value had a problem, and {@link YamlFile.Format#read} throws at the
+ * end.
  */
 public final class YamlNode {
   private static final int MOST_SHOWN = 60;
 
-  /** As many as an int holds whatever they are. */
+  /** Nine digits always fit an int. */
   private static final Pattern DIGITS = Pattern.compile("[0-9]{1,9}");
 
   private final Node node;
@@ -148,8 +148,8 @@ public final class YamlNode {
   }
 
   /**
-   * The place of one character of a scalar where the file has the value as it is, in quotes or
-   * without; where the value begins if it has escapes or several lines.
+   * Returns the place of one character of a scalar that is written literally, in quotes or without;
+   * the place of the whole value if it has escapes or several lines.
    */
   private Position position(int index) {
     Position start = position();
@@ -174,7 +174,7 @@ public final class YamlNode {
     problems.add(position(index), message, advice);
   }
 
-  /** A problem here to throw: nothing can be made of the value. */
+  /** Returns an exception for a value that cannot be used. */
   public InvalidValueException invalid(String message, String advice) {
     return new InvalidValueException(problems.problem(position(), message, advice));
   }
@@ -186,7 +186,7 @@ public final class YamlNode {
   /**
    * Refuses the value unless the rule holds.
    *
-   * @param rule begins with {@code must}; what the value was is told after it
+   * @param rule begins with {@code must}; the message appends the actual value
    */
   public void require(boolean holds, String rule, String advice) {
     if (!holds) {
@@ -194,7 +194,7 @@ public final class YamlNode {
     }
   }
 
-  /** What that makes of the value; nothing where it has a problem, which is recorded. */
+  /** Reads the value by a function; records a problem and returns empty if it is invalid. */
   public <T> Optional<T> read(Function<YamlNode, T> as) {
     int before = problems.count();
     try {
@@ -221,7 +221,7 @@ public final class YamlNode {
     return raw();
   }
 
-  /** One of several names; of others the advice is which they may have meant. */
+  /** Returns one of several names; advice for others suggests the nearest. */
   public String oneOf(Collection<String> known, String rule) {
     return oneOf(known, rule, NearestName.advice(raw(), known));
   }
@@ -261,13 +261,13 @@ public final class YamlNode {
     return problems;
   }
 
-  /** A mapping of known keys; others, and those given twice, are problems. */
+  /** Returns a mapping of known keys; unknown and repeated ones are problems. */
   public YamlMapping mapping(List<String> keys) {
     require(isMapping(), "must be a mapping", "Its keys are: " + String.join(", ", keys) + ".");
     return new YamlMapping(this, entries((MappingNode) node, keys));
   }
 
-  /** Entries under names that whoever writes the file chooses: none given twice. */
+  /** Returns entries with freely chosen names; repeated ones are problems. */
   public List<YamlMapping.Entry> entries(String each, String advice) {
     require(isMapping(), "must be a mapping", advice);
     return entries((MappingNode) node, List.of()).stream()
@@ -309,10 +309,10 @@ public final class YamlNode {
   }
 
   /**
-   * The values of a list.
+   * Returns the values of a list.
    *
-   * @param each what messages call one of them
-   * @param rule for what is no list
+   * @param each name of a value in messages
+   * @param rule for a value that is no list
    */
   public List<YamlNode> list(String each, String rule, String advice) {
     require(isList(), rule, advice);

@@ -1,6 +1,4 @@
-/**
- * What people write: YAML read with the place of every problem, its line, a caret, and what to do.
- */
+/** Files written by people: YAML, with the place, line, caret and advice of every problem. */
 @NullMarked
 package loomwatch.results.yaml;
 
