@@ -1,4 +1,4 @@
-/** Gathering the records of a site, and showing it on this machine. */
+/** The content of the trend site: JSON files of records and verdicts, and the pages' assets. */
 @NullMarked
 package loomwatch.harness.site;
 

@@ -13,7 +13,8 @@ import loomwatch.results.files.RecordException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which commit made something worse, for other programs: {@code bisect --json}. Reading is strict.
+ * The findings of {@code bisect --json}: which commits may have made a metric worse. Reading is
+ * strict.
  */
 public final class BisectJson {
   private static final int SCHEMA = 1;
@@ -28,10 +29,11 @@ public final class BisectJson {
   private BisectJson() {}
 
   /**
-   * All of it.
+   * The whole document.
    *
-   * @param first of the commits that it may be; the last where one is shown
-   * @param probability that it is one of them
+   * @param first oldest commit that may be the cause
+   * @param last newest commit that may be the cause; the same as {@code first} where one is shown
+   * @param probability that the cause is one of them, from 0 to 1
    */
   public record Told(
       int schema,
@@ -49,7 +51,7 @@ public final class BisectJson {
     }
   }
 
-  /** By how much, in percent; worse is above 0. */
+  /** A change in percent; above 0 is worse. */
   public record Change(double percent, Interval interval) {
     static Change of(Size.SeveralPairs size) {
       return new Change(size.percent(), size.interval());
@@ -57,10 +59,10 @@ public final class BisectJson {
   }
 
   /**
-   * One commit.
+   * The result for one commit.
    *
    * @param state not-compared, compared, same-as-good or skipped
-   * @param change from good; null where it was not compared
+   * @param change from good to this commit; null where it was not compared
    */
   public record Commit(String id, String title, String state, @Nullable Change change) {}
 
@@ -80,10 +82,10 @@ public final class BisectJson {
   }
 
   /**
-   * Reads one.
+   * Reads findings.
    *
    * @param source how messages name the input, such as its path
-   * @throws RecordException when it is none, or of a newer schema
+   * @throws RecordException when it is not findings, or has a newer schema
    */
   public static Told read(String json, String source) {
     return FORMAT.read(json, source);

@@ -1,6 +1,6 @@
 /**
- * From a run that somebody else made to what is shown of it on GitHub. Pure: a record in, texts and
- * JSON out; the requests are the harness's.
+ * Creates what GitHub shows of a run that another machine made. This is pure: a record in, texts
+ * and JSON out; the module harness makes the requests.
  */
 @NullMarked
 package loomwatch.reporting.publish;

@@ -1,9 +1,9 @@
 package loomwatch.reporting.text;
 
 /**
- * How a report on a terminal is to look.
+ * The layout of a terminal report.
  *
- * @param colour whether escape sequences are used
+ * @param width in columns, at least 40
  */
 public record Style(int width, Colour colour, Detail detail) {
   private static final int NARROWEST = 40;
@@ -12,14 +12,14 @@ public record Style(int width, Colour colour, Detail detail) {
     width = Math.max(NARROWEST, width);
   }
 
-  /** Whether escape sequences colour the text; shapes always tell the same. */
+  /** Whether escape sequences colour the text; shapes carry the same meaning. */
   public enum Colour {
     ON,
     OFF
   }
 
   public enum Detail {
-    /** What answers the question, on one screen. */
+    /** Only what answers the question, on one screen. */
     KEY,
     ALL
   }
