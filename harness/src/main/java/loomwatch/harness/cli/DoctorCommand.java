@@ -75,8 +75,8 @@ final class DoctorCommand implements Callable<Integer> {
   }
 
   /**
-   * Builds, starts and asks a service of one's own, without measuring it; nothing for the server
-   * that ships.
+   * Builds and starts a service and sends its requests, without measuring; empty for the demo
+   * server.
    */
   private static Optional<Diagnosis> examine(Installation installation)
       throws IOException, InterruptedException {

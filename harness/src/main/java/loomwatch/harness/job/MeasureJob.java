@@ -31,8 +31,8 @@ import loomwatch.results.files.AtomicFile;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One measurement, from what was asked for to its exit code: plan, measure, judge, write, show. It
- * is of head alone ({@link #run}), or of base and head ({@link #compare}).
+ * One measurement of head alone ({@link #run}), or of base and head ({@link #compare}): plan,
+ * measure, judge, write and show.
  */
 public final class MeasureJob {
   private final Installation installation;
@@ -41,13 +41,12 @@ public final class MeasureJob {
   private final Presentation presentation;
   private final Equipment.Beyond beyond;
 
-  /** How a verdict is shown on standard output. */
   public record Presentation(boolean json, Style style) {}
 
   /**
-   * What is asked of a comparison.
+   * The options of a comparison.
    *
-   * @param budget that is to be filled with rounds; null for as many as the profile has
+   * @param budget to fill with rounds; null for the profile's rounds
    */
   public record ComparisonRequest(
       String base,
@@ -74,8 +73,8 @@ public final class MeasureJob {
   /**
    * Measures head alone.
    *
-   * @param jdk home of the JDK it runs on; null for the usual one
-   * @param fault that is injected into the server that ships, or null
+   * @param jdk home of the JDK; null for the default one
+   * @param fault that is injected into the demo server, or null
    */
   public int run(@Nullable Path jdk, @Nullable String fault)
       throws IOException, InterruptedException {
@@ -102,7 +101,7 @@ public final class MeasureJob {
   public int compare(ComparisonRequest asked) throws IOException, InterruptedException {
     VariantSpec base = VariantSpec.parse("--base", asked.base());
     VariantSpec head = VariantSpec.parse("--head", asked.head());
-    // Before anything is built: a budget too small is known at once.
+    // Computed before the build, as a budget may be too small.
     looks(asked, request.matrix(VariantBuilder.NAMES));
     try (Machine machine = Machine.here()) {
       Optional<StoredCalibration> calibration = calibration(asked, machine);
@@ -132,7 +131,7 @@ public final class MeasureJob {
     return new VariantBuilder(installation, session.children(), Session::say);
   }
 
-  /** This host's, if it can hold what the thresholds ask for; it is of the profile's own JIT. */
+  /** Returns this host's calibration, which must support the thresholds; none for another JIT. */
   private Optional<StoredCalibration> calibration(ComparisonRequest asked, Machine machine) {
     if (jit(asked) != request.profile().comparing().jit()) {
       return Optional.empty();
@@ -154,7 +153,7 @@ public final class MeasureJob {
     return named == null ? request.profile().comparing().jit() : named;
   }
 
-  /** Of two variants that were built: what may have moved is measured, and nothing else. */
+  /** Plans to measure only what may have changed. */
   private MeasurementSetup plan(ComparisonRequest asked, BuiltVariants variants) {
     Changes changes = Changes.between(variants.base(), variants.head());
     boolean same = asked.sameService();
@@ -163,7 +162,7 @@ public final class MeasureJob {
     List<Scenario> scenarios = request.scenarios();
     boolean suite = !asked.scenariosNamed() && variants.head().isShippedServer();
     boolean jdks = !variants.base().jdk().equals(variants.head().jdk());
-    // A budget was found to be enough for the servers.
+    // The budget was only checked for the servers.
     boolean jmh = request.jmh() || suite && jdks && asked.budget() == null;
     if (!same && changes.server() instanceof CannotHaveMoved(String why)) {
       leftOut.add(why);
@@ -220,12 +219,12 @@ public final class MeasureJob {
         budget, Measurement.expected(once, request.generator()::unmeasured).plus(beyond.of(once)));
   }
 
-  /** Judges it, and writes down what follows from the record alone. */
+  /** Judges the record, and writes the verdict and the link to the latest run. */
   private Verdict write(
       Session session, MeasurementRecord record, Optional<StoredCalibration> calibration)
       throws IOException {
     RunDirectory directory = session.directory();
-    // A copy, so that the verdict follows from this directory alone.
+    // Copied, so that the verdict follows from this directory alone.
     calibration.ifPresent(stored -> stored.keep(directory.path()));
     Verdict verdict = StoredCalibration.judge(record, thresholds, calibration);
     directory.writeVerdict(verdict, record);
@@ -233,7 +232,7 @@ public final class MeasureJob {
     return verdict;
   }
 
-  /** With its causes, where something got worse; the verdict stands without them. */
+  /** Adds the causes of regressions; the verdict is valid without them. */
   private Verdict explain(Session session, Verdict verdict, MeasurementRecord record)
       throws InterruptedException {
     List<Scenario> worse = CausePass.worse(verdict, record);
@@ -250,7 +249,7 @@ public final class MeasureJob {
       return new CausePass(session, installation, session.directory())
           .explain(verdict, record, worse);
     } catch (IOException | RuntimeException e) {
-      // Of whatever kind: nothing that fails here may take a verdict away.
+      // No failure here may lose the verdict.
       Session.say(
           "no cause could be looked for: %s; ./loomwatch why looks again"
               .formatted(AtomicFile.reason(e)));
@@ -266,7 +265,7 @@ public final class MeasureJob {
     return ExitCode.of(verdict.verdict());
   }
 
-  /** Prints a verdict the way the options ask for. */
+  /** Prints a verdict as JSON or text. */
   public static void show(
       Verdict verdict,
       MeasurementRecord record,
@@ -285,7 +284,7 @@ public final class MeasureJob {
     System.out.println(String.join("\n", lines));
   }
 
-  /** Base and head are alike in all that was to be measured: there is no verdict; exit code 4. */
+  /** Base and head are the same in all that was to be measured; exit code 4. */
   public static final class NothingMovedException extends RuntimeException {
     private static final long serialVersionUID = 1;
 

@@ -1,4 +1,4 @@
-/** The content of the trend site: JSON files of records and verdicts, and the pages' assets. */
+/** Builds a site, and serves it on this machine. */
 @NullMarked
 package loomwatch.harness.site;
 
