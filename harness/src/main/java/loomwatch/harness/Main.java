@@ -11,9 +11,7 @@ import loomwatch.harness.cli.LoomwatchCommand;
 import loomwatch.harness.job.ExitCode;
 
 public final class Main {
-  /**
-   * Added to exit codes 0 to 4. The launcher sets it to distinguish them from the JVM's own codes.
-   */
+  /** The launcher adds it to codes 0 to 4, to distinguish them from the JVM's own codes. */
   private static final int MEANT = Integer.getInteger("loomwatch.meant", 0);
 
   private Main() {}

@@ -79,11 +79,7 @@ public final class BisectJob {
 
   public record BisectResult(Outcome whole, Optional<BisectFindings> findings) {}
 
-  /**
-   * Creates a job.
-   *
-   * @param folder for comparisons; null for a folder of this job in the output folder
-   */
+  /** Creates a job; without a folder, its comparisons are in the output folder. */
   public BisectJob(
       Installation installation,
       MeasuringRequest request,
@@ -118,11 +114,7 @@ public final class BisectJob {
                 .collect(Collectors.joining("-")));
   }
 
-  /**
-   * Measures until a commit is shown, or no further comparison helps.
-   *
-   * @param metric to follow; empty for the clearest regression
-   */
+  /** Measures until a commit is shown, following a metric or else the clearest regression. */
   public BisectResult run(Optional<Metric> metric) throws IOException, InterruptedException {
     installation.hideFromGit();
     try (Machine machine = Machine.here();
@@ -265,9 +257,7 @@ public final class BisectJob {
       return bisection.left();
     }
 
-    /**
-     * Adds a result. A comparison without a valid one, such as on a noisy host, is repeated once.
-     */
+    /** Adds a result; a comparison without a valid one is repeated once. */
     void compared(String commit, Optional<Size.SeveralPairs> size) {
       if (size.isEmpty()) {
         if (!failedOnce.add(commit)) {
@@ -389,11 +379,7 @@ public final class BisectJob {
       return store.folder();
     }
 
-    /**
-     * Reads the stored comparisons that match the request.
-     *
-     * @param service identity of the service in its current file; empty for the demo server
-     */
+    /** Reads the matching comparisons; {@code service} is empty for the demo server. */
     void read(Host host, Optional<String> service) throws IOException {
       String here = Fingerprint.ofHost(host);
       store.records().stream()
@@ -450,9 +436,7 @@ public final class BisectJob {
           .map(JudgedRecord::verdict);
     }
 
-    /**
-     * Accepts a regression that cannot be followed, such as failing launches, as it would recur.
-     */
+    /** Accepts a regression that cannot be followed, such as failing launches. */
     private static boolean gotWorse(Verdict verdict, Optional<Metric> asked) {
       return asked.isEmpty() && verdict.verdict() == Outcome.REGRESSED
           || FollowedChange.in(verdict, asked).isPresent();

@@ -64,11 +64,7 @@ public final class CalibrateJob {
 
   private @Nullable BuiltVariants variants;
 
-  /**
-   * The request.
-   *
-   * @param faults that are injected into head, one kind of comparison each
-   */
+  /** The request; each fault is injected into head and is one kind of comparison. */
   public record CalibrationRequest(
       MeasuringRequest measuring,
       Equipment.Beyond beyond,
@@ -289,12 +285,7 @@ public final class CalibrateJob {
     }
   }
 
-  /**
-   * The service of a campaign. Its commit may change meanwhile, as noise depends on the host, the
-   * JDK and the service.
-   *
-   * @param service empty for the demo server
-   */
+  /** The service of a campaign, at any commit, as noise depends on host, JDK and service. */
   record CampaignService(VariantSpec spec, Optional<ServiceSpec> service) {
 
     /** Returns whether that comparison is of this service, at any commit. */

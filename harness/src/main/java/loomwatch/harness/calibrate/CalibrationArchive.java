@@ -114,9 +114,7 @@ public record CalibrationArchive(Path path, int most) {
     }
   }
 
-  /**
-   * Returns the newest of each kind with the newest record's scenarios and windows; removes others.
-   */
+  /** Keeps the newest of each kind with the newest record's scenarios and windows. */
   private List<MeasurementRecord> newest(CampaignStore<MeasurementRecord> store)
       throws IOException {
     List<MeasurementRecord> all =

@@ -74,10 +74,7 @@ final class DoctorCommand implements Callable<Integer> {
     return works ? ExitCode.PASS : ExitCode.NO_SERVICE;
   }
 
-  /**
-   * Builds and starts a service and sends its requests, without measuring; empty for the demo
-   * server.
-   */
+  /** Builds and starts a service and sends its requests; empty for the demo server. */
   private static Optional<Diagnosis> examine(Installation installation)
       throws IOException, InterruptedException {
     Optional<ServiceFile> file = installation.spec();

@@ -111,11 +111,7 @@ public final class HistoryOptions {
                 + " the history, or in the output folder.")
     private @Nullable Path folder;
 
-    /**
-     * Returns every calibration by the current rules, by path.
-     *
-     * @param history next to which the default folder is
-     */
+    /** Returns every calibration by the current rules, by default from next to the history. */
     List<StoredCalibration> read(Path history) {
       Path usual = history.resolveSibling(FOLDER);
       if (folder != null && !Files.isDirectory(folder)) {

@@ -68,9 +68,7 @@ public final class SharedOptions {
       return read(Installation.ofLauncher());
     }
 
-    /**
-     * Reads the thresholds for a service; without its own file, a service has the default limits.
-     */
+    /** Reads the thresholds for a service, or the default limits if it has no file. */
     Thresholds read(Installation installation) {
       Set<String> known = installation.catalogue().knownNames();
       Path thresholds = file == null ? installation.thresholds() : file;

@@ -51,10 +51,7 @@ final class UntrustedRunOptions {
     return details.read();
   }
 
-  /**
-   * Returns the judged run in that directory, which must be of that commit, or of any when it is
-   * null.
-   */
+  /** Returns the judged run in that directory, of that commit or, if null, of any. */
   static JudgedRun of(
       @Nullable String sha,
       ExpectedComparison asked,
@@ -75,10 +72,7 @@ final class UntrustedRunOptions {
     return judged;
   }
 
-  /**
-   * The comparison that another machine was asked for. The options repeat it, as the run is not
-   * trusted.
-   */
+  /** The requested comparison, which the options repeat, as the run is not trusted. */
   static final class ExpectedComparison {
     @Option(
         names = "--base",
@@ -99,11 +93,7 @@ final class UntrustedRunOptions {
       return base != null || profile != null;
     }
 
-    /**
-     * Checks the options together, before anything is read.
-     *
-     * @param sha the compared commit, or null
-     */
+    /** Checks the options together, before anything is read. */
     void check(@Nullable String sha) {
       if (base != null) {
         GitHubOptions.sha("--base", base);
@@ -117,11 +107,7 @@ final class UntrustedRunOptions {
       asked(); // which refuses an unknown name
     }
 
-    /**
-     * Requires the run to be of that commit, and to compare what was requested.
-     *
-     * @param sha 40 hexadecimal digits
-     */
+    /** Requires the run to be of that full commit id, and to compare what was requested. */
     void require(JudgedRun run, String sha) {
       if (base == null) {
         run.requireOf(sha);

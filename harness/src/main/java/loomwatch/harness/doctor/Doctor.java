@@ -39,11 +39,7 @@ public final class Doctor {
   private final String path;
   private final List<Diagnosis> findings;
 
-  /**
-   * Examines a machine.
-   *
-   * @param path directories of programs, as in the environment's PATH
-   */
+  /** Examines a machine; {@code path} is that of the environment. */
   Doctor(HostProbe probe, Path output, String path) {
     this.probe = probe;
     this.output = output;
@@ -340,11 +336,7 @@ public final class Doctor {
     }
   }
 
-  /**
-   * One finding.
-   *
-   * @param fix why it matters and what to do, with a command where possible; empty when it is good
-   */
+  /** One finding; {@code fix} says why it matters and what to do, and is empty when it is good. */
   public record Diagnosis(String check, Severity status, String seen, String fix) {
 
     public enum Severity {

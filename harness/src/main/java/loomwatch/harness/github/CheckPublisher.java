@@ -24,11 +24,7 @@ public final class CheckPublisher {
     this.service = service;
   }
 
-  /**
-   * Writes the report, unless the check has it already.
-   *
-   * @return what was done, for a log
-   */
+  /** Writes the report, unless the check has it already; returns what was done. */
   public String publish(String sha, CheckReport report, @Nullable DetailsUrl details) {
     return hub.step(
         "write the check",

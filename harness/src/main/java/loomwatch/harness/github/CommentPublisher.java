@@ -90,9 +90,7 @@ public final class CommentPublisher {
         : "; it stands under " + login + ": from now on give --author '" + login + "'";
   }
 
-  /**
-   * The library throws for a deleted account, and has no other way to find out without a request.
-   */
+  /** Handles a deleted account, for which the library has only this exception. */
   private static @Nullable String author(GHIssueComment comment) {
     try {
       return comment.getUserName();

@@ -114,11 +114,7 @@ public final class Hub {
     }
   }
 
-  /**
-   * Runs a step, with retries while GitHub is busy.
-   *
-   * @param what it does, for messages: {@code write the check}
-   */
+  /** Runs a step with retries; {@code what} names it in messages: {@code write the check}. */
   <T> T step(String what, Permission permission, RepositoryStep<T> step) {
     Duration pause = firstPause;
     while (true) {
@@ -248,10 +244,7 @@ public final class Hub {
     return author().equalsIgnoreCase(login);
   }
 
-  /**
-   * Returns whether the texts are equal except for line ends and trailing white space, which GitHub
-   * may change.
-   */
+  /** Returns whether the texts are equal except for line ends and trailing white space. */
   static boolean same(String ours, @Nullable String theirs) {
     return theirs != null && plain(ours).equals(plain(theirs));
   }

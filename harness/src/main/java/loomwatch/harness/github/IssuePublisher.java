@@ -31,11 +31,7 @@ public final class IssuePublisher {
     this.service = service;
   }
 
-  /**
-   * Updates each issue.
-   *
-   * @return what was done, one line for each, for a log
-   */
+  /** Updates each issue and returns one line for each about what was done. */
   public List<String> publish(List<Issue> wanted) {
     if (wanted.isEmpty()) {
       return List.of();
@@ -196,7 +192,7 @@ public final class IssuePublisher {
     return accepted ? "closed for good" : "closed: the level has returned";
   }
 
-  /** Updates the text before the state, so that the notification has the reason. */
+  /** or it would hide the next regression */
   private static boolean rewrite(GHIssue issue, Issue wanted) throws IOException {
     boolean changed = false;
     if (wanted.state() == Issue.State.BROKEN && !wanted.title().equals(issue.getTitle())) {

@@ -145,11 +145,7 @@ final class FolderSearch {
       return words;
     }
 
-    /**
-     * Returns this build with the facts of a Spring Boot jar, which outweigh build files.
-     *
-     * @param version such as {@code 3.2.0}; versions before 3.2 have no virtual threads
-     */
+    /** Returns this build with a jar's Spring Boot version, which outweighs build files. */
     DetectedBuild ofSpringBoot(String version) {
       if (virtual == VirtualThreads.DEPLOYED) {
         return this;

@@ -56,11 +56,7 @@ public final class Initialisation {
   private final Consumer<String> said;
   private Duration slowest = Duration.ZERO;
 
-  /**
-   * Creates the initialisation of a folder.
-   *
-   * @param root of Loomwatch, whose Tomcat deploys web applications
-   */
+  /** Creates the initialisation of a folder; {@code root} is Loomwatch's. */
   public Initialisation(Path folder, Path root, Path out, Path jdk, Consumer<String> said) {
     this.folder = folder;
     this.root = root;
@@ -237,9 +233,7 @@ public final class Initialisation {
     /** The quickest window counts, as other processes can only slow it down. */
     private static final Duration WINDOW = Duration.ofMillis(200);
 
-    /**
-     * Share of one client's rate: a core sustains more, and a test should stay far from the limit.
-     */
+    /** Share of one client's rate, as a test should stay far from the limit. */
     private static final double SHARE = 0.5;
 
     private static final int MOST = 2_000;
@@ -253,9 +247,7 @@ public final class Initialisation {
       this.said = said;
     }
 
-    /**
-     * Returns the first five paths with a 2xx answer, each with a rate that one client can sustain.
-     */
+    /** Returns the first five paths with a 2xx answer, and a rate that one client can sustain. */
     List<Draft.DraftScenario> of(Server server, List<String> paths)
         throws LaunchFailure, InterruptedException {
       List<Draft.DraftScenario> scenarios = new ArrayList<>();
@@ -333,11 +325,7 @@ public final class Initialisation {
       scenarios = List.copyOf(scenarios);
     }
 
-    /**
-     * A request that was tried.
-     *
-     * @param rate requests per second
-     */
+    /** A request that was tried, and its rate in requests per second. */
     record DraftScenario(String path, int rate) {
 
       /** Returns a name made of the path: {@code /items/list} gives {@code items-list}. */

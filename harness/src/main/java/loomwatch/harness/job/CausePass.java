@@ -47,10 +47,7 @@ import loomwatch.results.Scenario;
 import loomwatch.results.Stack.Frame;
 import loomwatch.results.files.AtomicFile;
 
-/**
- * Measures base and head once more with profilers, to find causes. These measurements are shown but
- * never judged.
- */
+/** Profiles base and head to find causes. These measurements are shown but never judged. */
 final class CausePass {
   private static final List<String> TOMCAT = List.of("org.apache.", "jakarta.");
 
@@ -88,11 +85,7 @@ final class CausePass {
     return directory.path().toAbsolutePath().resolve("causes");
   }
 
-  /**
-   * Returns the scenarios to profile.
-   *
-   * @param named by a person; if empty, those with a regressed blocking metric, or else all
-   */
+  /** Returns the named scenarios, or those with a regressed blocking metric, or else all. */
   static List<Scenario> scenarios(Verdict verdict, MeasurementRecord record, List<String> named) {
     List<String> known = record.scenarios().stream().map(Scenario::name).toList();
     for (String name : named) {

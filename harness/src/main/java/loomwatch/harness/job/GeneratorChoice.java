@@ -35,11 +35,7 @@ public sealed interface GeneratorChoice {
 
   record Wrk2(Wrk2Binary binary) implements GeneratorChoice {}
 
-  /**
-   * JMeter, here or on agents.
-   *
-   * @param agents as host:port; none to generate the load here
-   */
+  /** JMeter on agents, each host:port, or here without any. */
   record JMeter(JMeterHome home, List<String> agents) implements GeneratorChoice {
     public JMeter {
       agents = List.copyOf(agents);

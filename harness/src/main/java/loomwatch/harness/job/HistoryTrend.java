@@ -48,11 +48,7 @@ public final class HistoryTrend {
   private record MeasuredHost(
       String host, String profile, String generator, List<Scenario> scenarios) {}
 
-  /**
-   * Judges the history.
-   *
-   * @param now for the detection of missing data
-   */
+  /** Judges the history; data is missing as of {@code now}. */
   public TrendReport judge(
       Accepted accepted,
       Instant now,
@@ -153,10 +149,7 @@ public final class HistoryTrend {
       return commits.isEmpty() ? Optional.empty() : Optional.of(commits.getLast());
     }
 
-    /**
-     * Returns whether history is past a commit: it has a run, or the last commit with one descends
-     * from it.
-     */
+    /** Returns whether the commit or a descendant of it has a run. */
     public boolean isPast(Path root, String commit) throws InterruptedException {
       if (commits.contains(commit)) {
         return true;

@@ -187,11 +187,7 @@ public final class HistoryWriter {
     return last;
   }
 
-  /**
-   * Removes whole records and returns their number.
-   *
-   * @param keep of the newest entries; those of releases, bumps and changes are kept in addition
-   */
+  /** Removes whole records, except those of the newest entries, releases, bumps and changes. */
   public int prune(int keep, Accepted accepted, List<StoredCalibration> calibrations)
       throws IOException, InterruptedException {
     History read = store.read();

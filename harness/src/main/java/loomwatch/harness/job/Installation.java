@@ -40,16 +40,10 @@ public record Installation(Path root, Optional<Path> service, Path out) {
   /** Output folder next to a service file, which Git ignores. */
   private static final String KEPT = ".loomwatch";
 
-  /**
-   * Names the service file for any working directory, such as in a workflow; an empty value counts
-   * as unset.
-   */
+  /** Names the service file for any working directory; an empty value counts as unset. */
   private static final String NAMED = "LOOMWATCH_SERVICE";
 
-  /**
-   * Returns the launcher's installation, with the service of the environment or the working
-   * directory.
-   */
+  /** Returns the installation for the service of the environment or the working directory. */
   public static Installation ofLauncher() {
     Invocation invocation = Invocation.current();
     String named = invocation.environment().getOrDefault(NAMED, "");

@@ -81,11 +81,7 @@ public final class Machine implements AutoCloseable {
       return take(Invocation.current().temporary().resolve("loomwatch-measuring.lock"));
     }
 
-    /**
-     * Takes the lock.
-     *
-     * @throws IOException also when another user's file is not writable
-     */
+    /** Takes the lock; fails also when another user's file is not writable. */
     public static MeasuringLock take(Path path) throws IOException {
       FileChannel file = open(path);
       boolean taken = false;

@@ -43,11 +43,7 @@ public final class MeasureJob {
 
   public record Presentation(boolean json, Style style) {}
 
-  /**
-   * The options of a comparison.
-   *
-   * @param budget to fill with rounds; null for the profile's rounds
-   */
+  /** The options of a comparison; without a budget, the profile's rounds apply. */
   public record ComparisonRequest(
       String base,
       String head,
@@ -70,12 +66,7 @@ public final class MeasureJob {
     this.beyond = beyond;
   }
 
-  /**
-   * Measures head alone.
-   *
-   * @param jdk home of the JDK; null for the default one
-   * @param fault that is injected into the demo server, or null
-   */
+  /** Measures head alone; null is the default JDK, or no fault in the demo server. */
   public int run(@Nullable Path jdk, @Nullable String fault)
       throws IOException, InterruptedException {
     installation.hideFromGit();

@@ -31,10 +31,7 @@ import loomwatch.results.Request.ExpectedAnswer;
 import loomwatch.results.Scenario;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Starts a service once in each mode and sends each request once, before time is spent on what
- * cannot be measured.
- */
+/** Starts a service in each mode and sends each request once, before a long measurement. */
 public final class Preflight {
   private static final Duration ANSWER_WITHIN = Duration.ofSeconds(30);
   private static final int CONNECTIONS = 100;
@@ -189,11 +186,7 @@ public final class Preflight {
     return line.isEmpty() ? "(empty)" : line.substring(0, Math.min(200, line.length()));
   }
 
-  /**
-   * The memory for the servers of a round, which run at the same time.
-   *
-   * @param availableBytes without swapping; empty when unknown
-   */
+  /** The available memory, if known, for the servers of a round, which run at the same time. */
   public record ServerMemory(OptionalLong availableBytes) {
     private static final long BESIDE_ITS_HEAP = 256L << 20;
 

@@ -133,10 +133,7 @@ public final class Session implements AutoCloseable {
     CpuAffinity.moveHarnessTo(layout().generator());
   }
 
-  /**
-   * Measures everything and writes the record. A comparison ends at the first interim analysis that
-   * decides.
-   */
+  /** Measures and writes the record; a comparison ends once an interim analysis decides. */
   public MeasurementRecord measure(
       Thresholds thresholds, Optional<StoredCalibration> calibration, Equipment.Beyond beyond)
       throws IOException, InterruptedException {

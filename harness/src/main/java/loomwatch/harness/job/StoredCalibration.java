@@ -32,9 +32,7 @@ public record StoredCalibration(String text, Calibration calibration) {
   /** Digits of the hash that distinguish a team's hosts. */
   private static final int HASH_DIGITS = 12;
 
-  /**
-   * Returns the folder of comparisons of one host, profile and generator, on which noise depends.
-   */
+  /** Returns the folder of the comparisons of one host, profile and generator. */
   public static Path folder(Path folders, String profile, String generator, Host host) {
     String hash = Fingerprint.ofHost(host).substring("sha256:".length());
     return folders.resolve(

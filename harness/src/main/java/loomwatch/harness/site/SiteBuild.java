@@ -56,11 +56,7 @@ public final class SiteBuild {
   private String address = "./";
   private boolean flames;
 
-  /**
-   * Creates a build into that folder.
-   *
-   * @param thresholds for records without a verdict that this version can read
-   */
+  /** Creates a build; the thresholds are for records without a verdict by this version. */
   public SiteBuild(
       Path site, SitePages pages, Thresholds thresholds, Function<String, String> titles) {
     this.site = site;
@@ -81,11 +77,7 @@ public final class SiteBuild {
     }
   }
 
-  /**
-   * A history and its trend.
-   *
-   * @param machine hash of the newest run's host, or null when unknown
-   */
+  /** A history, its trend, and the hash of its newest run's host, if known. */
   public record SiteHistory(
       History entries, TrendReport report, Path records, @Nullable String machine) {}
 
@@ -118,11 +110,7 @@ public final class SiteBuild {
     return this;
   }
 
-  /**
-   * Builds the site.
-   *
-   * @throws IOException also when {@code data} exists and does not belong to a site
-   */
+  /** Builds the site; fails if {@code data} exists and does not belong to a site. */
   public Made of(@Nullable SiteHistory past, List<Path> runs, Instant now) throws IOException {
     Path data = site.resolve("data");
     Path fresh = site.resolve(".data-new");
@@ -293,11 +281,7 @@ public final class SiteBuild {
       this.titles = titles;
     }
 
-    /**
-     * Writes the pages on all cores, with few records in memory at a time.
-     *
-     * @return reasons why records are missing, one sentence each
-     */
+    /** Writes the pages on all cores and returns a sentence for each missing record. */
     List<String> write(List<HistoryEntry> entries, Path records) throws IOException {
       Instant wholeFrom = Files.isDirectory(records) ? RecordStore.wholeFrom(records) : Instant.MAX;
       int recent = entries.size() - RECENT;

@@ -36,12 +36,7 @@ public final class SiteServer implements AutoCloseable {
     this.server = server;
   }
 
-  /**
-   * Starts serving that folder.
-   *
-   * @param port from 0 to 65535; 0 for any free one
-   * @throws IOException when the port is taken
-   */
+  /** Starts serving that folder; port 0 is any free one. */
   public static SiteServer start(Path root, int port) throws IOException {
     InetAddress loopback = InetAddress.getByName("127.0.0.1");
     SiteServer site =

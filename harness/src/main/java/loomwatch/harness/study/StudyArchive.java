@@ -88,10 +88,7 @@ public final class StudyArchive {
     return records;
   }
 
-  /**
-   * Archives a record in place of an earlier one of the same study, and adds the results of its
-   * claims.
-   */
+  /** Archives a record in place of an earlier one, with the results of its claims. */
   public static Path keep(Path folder, StudyVerdict verdict) throws IOException {
     StudyRecord record = verdict.record();
     StudyPast.in(folder, record.design().name()).plus(point(verdict)).write(folder);

@@ -103,11 +103,7 @@ public final class StudyCampaign {
     }
   }
 
-  /**
-   * Runs all studies that the budget allows, the oldest results first; a failure stops no other.
-   *
-   * @param budget after which no further study is begun; null for no limit
-   */
+  /** Runs all studies that the budget allows, the oldest results first, despite failures. */
   public void all(@Nullable Duration budget) throws IOException, InterruptedException {
     long start = System.nanoTime();
     for (String name : stalestFirst()) {
@@ -189,10 +185,7 @@ public final class StudyCampaign {
     }
   }
 
-  /**
-   * The files of studies: {@code studies/} of the measured project, and those of Loomwatch. The
-   * project's take precedence.
-   */
+  /** The studies of Loomwatch and, with precedence, of the measured project. */
   public record StudyFiles(Installation installation) {
     private static final String FOLDER = "studies";
 

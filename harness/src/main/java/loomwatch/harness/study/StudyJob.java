@@ -44,10 +44,7 @@ import loomwatch.results.Variant;
 import loomwatch.results.study.StudyDesign;
 import loomwatch.results.study.StudyRecord;
 
-/**
- * Measures the missing rounds of a study. The record is written after every round, so that an
- * interrupted study continues.
- */
+/** Measures the missing rounds of a study, and writes its record after each. */
 public final class StudyJob {
   private final Installation installation;
   private final StudyFile study;
@@ -87,11 +84,7 @@ public final class StudyJob {
     store = StudyArchive.measured(installation.out(), study.design().name());
   }
 
-  /**
-   * Measures the rounds that an earlier record lacks.
-   *
-   * @param earlier interrupted record of the same file, or one with fewer rounds
-   */
+  /** Measures the rounds that an earlier record of the same file lacks. */
   public StudyRecord run(Optional<StudyRecord> earlier) throws IOException, InterruptedException {
     installation.hideFromGit();
     Profile profile = StudyPlan.profile(study, Profile.QUICK, amount.windows());

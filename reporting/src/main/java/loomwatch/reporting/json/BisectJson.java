@@ -12,10 +12,7 @@ import loomwatch.results.StrictJson;
 import loomwatch.results.files.RecordException;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The findings of {@code bisect --json}: which commits may have made a metric worse. Reading is
- * strict.
- */
+/** The findings of {@code bisect --json}: which commits may be the cause. Reading is strict. */
 public final class BisectJson {
   private static final int SCHEMA = 1;
   private static final JsonFormat<Told> FORMAT =
@@ -58,12 +55,7 @@ public final class BisectJson {
     }
   }
 
-  /**
-   * The result for one commit.
-   *
-   * @param state not-compared, compared, same-as-good or skipped
-   * @param change from good to this commit; null where it was not compared
-   */
+  /** The result for one commit; {@code change} is from good, and null where it was not compared. */
   public record Commit(String id, String title, String state, @Nullable Change change) {}
 
   public static String write(BisectFindings findings) {
@@ -82,9 +74,8 @@ public final class BisectJson {
   }
 
   /**
-   * Reads findings.
+   * Reads findings; {@code source} is how messages name the input, such as its path.
    *
-   * @param source how messages name the input, such as its path
    * @throws RecordException when it is not findings, or has a newer schema
    */
   public static Told read(String json, String source) {

@@ -70,9 +70,8 @@ public final class VerdictJson {
   }
 
   /**
-   * Reads a verdict.
+   * Reads a verdict; {@code source} is how messages name the input, such as its path.
    *
-   * @param source how messages name the input, such as its path
    * @throws RecordException when it is not a verdict, or has a newer schema
    */
   public static Verdict read(String json, String source) {
@@ -304,10 +303,7 @@ public final class VerdictJson {
     }
   }
 
-  /**
-   * The JSON form of a {@link LimitResult}; outcome and reason are stored in addition to the
-   * finding.
-   */
+  /** The JSON form of a {@link LimitResult}, with outcome and reason in addition to the finding. */
   record StoredFound(
       Outcome verdict, boolean gate, String reason, Finding finding, @Nullable String why) {
 
@@ -333,9 +329,7 @@ public final class VerdictJson {
     }
   }
 
-  /**
-   * Writes each record of a sealed type with a {@code kind}: its name in lower case with hyphens.
-   */
+  /** Gives each record of a sealed type a {@code kind}: its name in lower case with hyphens. */
   private static final class Kinds extends SimpleModule {
     private static final long serialVersionUID = 1;
 

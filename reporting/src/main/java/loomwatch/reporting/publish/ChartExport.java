@@ -82,9 +82,6 @@ public final class ChartExport {
   /**
    * Returns the action's input files for that run by name: {@code smaller-is-better.json} and
    * {@code bigger-is-better.json}, each a JSON array in its {@code custom…IsBetter} format.
-   *
-   * @param thresholds by which the run was judged
-   * @param detailsUrl address of the logs, or null
    */
   public static Map<String, String> inputs(
       JudgedRun run, Thresholds thresholds, @Nullable DetailsUrl detailsUrl) {
@@ -283,12 +280,7 @@ public final class ChartExport {
     }
   }
 
-  /**
-   * The unit in which a base unit is shown. It does not depend on the value, as a series must not
-   * change its unit.
-   *
-   * @param factor from the base unit to the shown one
-   */
+  /** The unit in which a base unit is shown; the same for all values of a series. */
   private record ShownUnit(String symbol, double factor) {
     /** Returns the unit for a base unit; the unit of another tool is shown unchanged. */
     static ShownUnit of(String symbol) {
@@ -313,10 +305,7 @@ public final class ChartExport {
       };
     }
 
-    /**
-     * Returns the value in the shown unit, rounded to 6 significant digits to remove floating-point
-     * noise.
-     */
+    /** Returns the value rounded to 6 significant digits, to remove floating-point noise. */
     double value(double inBaseUnit) {
       return new BigDecimal(inBaseUnit * factor).round(new MathContext(6)).doubleValue();
     }

@@ -41,11 +41,7 @@ public record CheckReport(
     this(conclusion, title, summary, List.of());
   }
 
-  /**
-   * A message at a line of a file.
-   *
-   * @param path of the file, relative to the root of the repository
-   */
+  /** A message at a line of a file, whose path is relative to the root of the repository. */
   public record Annotation(String path, int line, String title, String message) {
 
     /** Returns one annotation for each cause at a line that the change touches. */
@@ -76,11 +72,7 @@ public record CheckReport(
   private static final String ALIKE =
       "Only the machine says that the servers are alike, so this is no success.\n\n";
 
-  /**
-   * Returns the report for that run.
-   *
-   * @param details address of the logs, or null
-   */
+  /** Returns the report for that run, with the address of its logs if known. */
   public static CheckReport of(JudgedRun run, @Nullable DetailsUrl details) {
     String ending = DetailsUrl.ending(details);
     String beginning =
@@ -108,10 +100,7 @@ public record CheckReport(
     return sentence.endsWith(").") && bracket > 0 ? sentence.substring(0, bracket) : sentence;
   }
 
-  /**
-   * Returns neutral rather than success where only the measuring machine reports that the servers
-   * are alike, as it ran head's code.
-   */
+  /** Returns neutral where only the measuring machine, which ran head's code, reports no change. */
   private static Conclusion conclusion(JudgedRun run) {
     return switch (run.verdict().verdict()) {
       case PASS, IMPROVED -> run.saysServersAreAlike() ? Conclusion.NEUTRAL : Conclusion.SUCCESS;

@@ -96,10 +96,7 @@ public record Issue(String key, State state, String title, String body) {
         .isPresent();
   }
 
-  /**
-   * Returns a digest of the content of both variants, which does not depend on how they were
-   * specified.
-   */
+  /** Returns a digest of the content of both variants, independent of how they were named. */
   private static String variants(JudgedRun run) {
     return run.record().variants().values().stream()
         .map(Variant::toString)
@@ -203,10 +200,7 @@ public record Issue(String key, State state, String title, String body) {
       List<String> causes,
       String fold,
       IntFunction<String> folded) {
-    /**
-     * In bytes; GitHub's limit is 65,536 characters, and everything else takes at most a fourth of
-     * it.
-     */
+    /** In bytes; GitHub's limit is 65,536 characters, and all other parts take at most a fourth. */
     private static final int ROOM_OF_FOLDED = 48_000;
 
     private static final int MOST_FINDINGS = 12;

@@ -45,11 +45,7 @@ public record JudgedRun(MeasurementRecord record, Verdict verdict, Inconclusive 
     }
   }
 
-  /**
-   * Requires the record to compare that commit with that base.
-   *
-   * @param base 40 hexadecimal digits; the same as sha where one service is compared with itself
-   */
+  /** Requires the record to compare that commit with that base, which may be the same commit. */
   public void requireOf(String sha, String base) {
     requireOf(sha);
     Comparison comparison = record.comparison();
@@ -63,11 +59,7 @@ public record JudgedRun(MeasurementRecord record, Verdict verdict, Inconclusive 
     }
   }
 
-  /**
-   * Requires the record to be of that profile.
-   *
-   * @throws RecordException when it is of another profile
-   */
+  /** Requires the record to be of that profile; throws {@link RecordException} otherwise. */
   public void requireProfile(String profile) {
     if (!record.profile().equals(profile)) {
       throw refused("profile must be " + profile + ", was " + Clipped.quoted(record.profile()));
@@ -133,10 +125,7 @@ public record JudgedRun(MeasurementRecord record, Verdict verdict, Inconclusive 
     return record.comparison() != null && record.scenarios().isEmpty();
   }
 
-  /**
-   * Returns what an inconclusive or invalid verdict means for the merge; empty for the other
-   * verdicts.
-   */
+  /** Returns what an undecided verdict means for the merge; empty for the other verdicts. */
   Optional<Text> unguarded() {
     return switch (verdict.verdict()) {
       case PASS, IMPROVED, REGRESSED -> Optional.empty();

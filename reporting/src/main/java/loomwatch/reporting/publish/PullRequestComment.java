@@ -34,11 +34,7 @@ public record PullRequestComment(String body, Occasion occasion) {
     NO_CHANGE
   }
 
-  /**
-   * Returns the comment on that run.
-   *
-   * @param detailsUrl address of the logs, or null
-   */
+  /** Returns the comment on that run, with the address of its logs if known. */
   public static PullRequestComment of(JudgedRun run, @Nullable DetailsUrl detailsUrl) {
     Report report = new Report(run.verdict(), run.record());
     Document document = new Document();

@@ -69,9 +69,7 @@ public record ServiceFolder(String path) {
     return body != null && body.matches("(?s)" + Pattern.quote(commentMarker()) + "(\\r?\\n.*)?");
   }
 
-  /**
-   * Returns the key of the issue with that body; empty if it is not an issue about this service.
-   */
+  /** Returns the key of the issue with that body; empty if it is not about this service. */
   public Optional<String> issueKey(@Nullable String body) {
     Matcher marked = ISSUE.matcher(body == null ? "" : body);
     return marked.matches() && path.equals(Objects.requireNonNullElse(marked.group(2), ""))

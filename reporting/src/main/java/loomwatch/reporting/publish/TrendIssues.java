@@ -152,10 +152,7 @@ public final class TrendIssues {
     return Optional.ofNullable(state).map(known -> of(alert, known, site, whys(alert, causes)));
   }
 
-  /**
-   * Returns the causes of a confirmed change, as the profiled pass follows the confirming
-   * comparison.
-   */
+  /** Returns the causes of a confirmed change, found by profiling the confirming comparison. */
   private static List<String> whys(Alert alert, Function<String, List<Cause>> causes) {
     String comparison = alert.status() == Alert.Status.CONFIRMED ? alert.comparison() : null;
     List<Cause> found = comparison == null ? List.of() : causes.apply(comparison);
@@ -193,9 +190,7 @@ public final class TrendIssues {
         .and(".");
   }
 
-  /**
-   * Returns links to the site, with the comparison's page where a comparison confirmed the change.
-   */
+  /** Returns links to the site, and to the confirming comparison if there is one. */
   private static Text more(Alert alert, @Nullable DetailsUrl site) {
     if (site == null) {
       return Text.EMPTY;

@@ -62,11 +62,7 @@ public final class UntrustedRun {
 
   private UntrustedRun() {}
 
-  /**
-   * The names that may occur.
-   *
-   * @param scenarios with the load of each
-   */
+  /** The names that may occur, and the load of each scenario. */
   public record Known(
       List<Scenario> scenarios,
       Set<String> benchmarks,

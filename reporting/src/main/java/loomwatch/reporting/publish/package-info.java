@@ -1,7 +1,4 @@
-/**
- * Creates what GitHub shows of a run that another machine made. This is pure: a record in, texts
- * and JSON out; the module harness makes the requests.
- */
+/** Creates the texts and JSON that GitHub shows of a run; the module harness sends them. */
 @NullMarked
 package loomwatch.reporting.publish;
 

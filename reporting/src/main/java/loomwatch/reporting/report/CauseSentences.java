@@ -67,9 +67,7 @@ public final class CauseSentences {
 
   private CauseSentences() {}
 
-  /**
-   * Returns at most three sentences that begin with "Why"; none where no causes were looked for.
-   */
+  /** Returns at most three sentences that begin with "Why"; none without a search for causes. */
   public static List<String> of(Verdict verdict) {
     return verdict.causes().map(CauseSentences::whys).orElse(List.of());
   }
@@ -196,8 +194,7 @@ public final class CauseSentences {
   }
 
   /**
-   * Returns the method without its package: {@code Http11OutputBuffer.sendHeader}; a lambda is
-   * named by its enclosing method.
+   * Returns {@code Http11OutputBuffer.sendHeader}, without package; names lambdas by their method.
    */
   static String shortly(String method) {
     String name = PACKAGES.matcher(method).replaceFirst("");
@@ -205,10 +202,7 @@ public final class CauseSentences {
     return where.equals(name) ? name : where + " (a lambda)";
   }
 
-  /**
-   * Returns {@code causes.md}: the sentences, the totals per request, and the frames that changed
-   * most.
-   */
+  /** Returns {@code causes.md}: the sentences, the totals, and the frames that changed most. */
   public static String page(CauseReport explanation) {
     Document document = new Document();
     Section why = document.section("why").heading("Why", "");

@@ -66,9 +66,7 @@ final class ChangeSection {
     this.notes = Column.left("notes", row -> notes.marks(Stream.of(row.line())));
   }
 
-  /**
-   * Writes a table of the changes of all scenarios that are blocking or moved, if there are any.
-   */
+  /** Writes a table of the changes that are blocking or moved, of all scenarios, if any. */
   static void decisive(Section section, List<ChangeView> views) {
     Decisive decisive = Decisive.of(views);
     section.table(
@@ -229,10 +227,7 @@ final class ChangeSection {
     };
   }
 
-  /**
-   * Returns how many changes without a tolerance have an interval that excludes 0; empty without
-   * any.
-   */
+  /** Returns how many changes without a tolerance have an interval that excludes 0. */
   private String others() {
     List<Interval> intervals =
         view.others().stream()
@@ -254,10 +249,7 @@ final class ChangeSection {
         + ".";
   }
 
-  /**
-   * Returns whether virtual threads changed differently from platform threads; empty without
-   * intervals.
-   */
+  /** Returns whether virtual threads changed differently from platform threads. */
   private String ratio(@Nullable Double alpha) {
     List<Row> all = ratios(view);
     List<Row> shown = all.stream().filter(row -> shown(row.change(), alpha)).toList();

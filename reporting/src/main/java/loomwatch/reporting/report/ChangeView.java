@@ -127,10 +127,7 @@ record ChangeView(String name, List<Row> judged, List<Row> others, List<Row> rat
       return value(Levels::base);
     }
 
-    /**
-     * Returns head's value, computed from base and the paired change: medians of launches may
-     * differ by another amount.
-     */
+    /** Returns head's value, computed from base and the paired change. */
     String head() {
       return value(this::headValue);
     }
@@ -171,10 +168,7 @@ record ChangeView(String name, List<Row> judged, List<Row> others, List<Row> rat
           : Quantity.of(value, line.unit(), known);
     }
 
-    /**
-     * Returns the change in words: {@code hello with platform threads takes 14.6 % more CPU per
-     * request (…)}.
-     */
+    /** Returns, for example, {@code hello with platform threads takes 14.6 % more CPU (…)}. */
     String shown() {
       return change.ratio().map(this::shown).orElseGet(this::unknown);
     }
@@ -209,8 +203,7 @@ record ChangeView(String name, List<Row> judged, List<Row> others, List<Row> rat
     }
 
     /**
-     * Returns why no valid value exists. Metrics of one launch share the reason unless one is
-     * missing.
+     * Returns why no valid value exists, once for all metrics of a launch unless one is missing.
      */
     String broken() {
       return finding() instanceof Finding.NoPair ? unknown() : service() + ": " + reason();

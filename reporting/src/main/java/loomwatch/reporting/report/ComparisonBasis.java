@@ -32,9 +32,7 @@ import loomwatch.results.MeasurementRecord.Comparison;
 import loomwatch.results.MeasurementRecord.Comparison.Look;
 import loomwatch.results.Variant;
 
-/**
- * The basis of a comparison: its launches, its pairs, and the interim analysis it was judged at.
- */
+/** The basis of a comparison: its launches, its pairs, and the interim analysis reached. */
 final class ComparisonBasis {
   private ComparisonBasis() {}
 
@@ -50,10 +48,7 @@ final class ComparisonBasis {
         + Summary.discarded(record.launches());
   }
 
-  /**
-   * Returns how often each variant's windows were repeated because of the host; empty when none
-   * was.
-   */
+  /** Returns how often each variant's windows were repeated; empty when none was. */
   static String retakes(MeasurementRecord record) {
     int base = retakes(record, Side.BASE);
     int head = retakes(record, Side.HEAD);
@@ -124,10 +119,7 @@ final class ComparisonBasis {
         + " that the first look needs.";
   }
 
-  /**
-   * Returns {@code Decided early after 6 of 12 rounds (interim analysis 1 of 2, α 0.02).}; empty
-   * without a comparison.
-   */
+  /** Returns {@code Decided early after 6 of 12 rounds (interim analysis 1 of 2, α 0.02).} */
   static String look(Verdict verdict, MeasurementRecord record) {
     Comparison comparison = record.comparison();
     if (comparison == null) {
@@ -217,12 +209,7 @@ final class ComparisonBasis {
    */
   record VariantNames(Named base, Named head, String both, boolean sameService) {
 
-    /**
-     * One variant.
-     *
-     * @param spec as typed; may be empty
-     * @param apart how it differs from the other; empty when no difference is known
-     */
+    /** A variant: its specification, and how it differs from the other; either may be empty. */
     record Named(String spec, String apart) {
       String line() {
         return spec.isEmpty() || apart.isEmpty() ? spec + apart : spec + " (" + apart + ")";

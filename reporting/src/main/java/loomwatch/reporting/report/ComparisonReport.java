@@ -253,9 +253,7 @@ final class ComparisonReport {
     RunReport.weaknesses(section, verdict, record, notes);
   }
 
-  /**
-   * Returns the change of the control work in head, which should be none; empty when not measured.
-   */
+  /** Returns the change of the control work, which should be none; empty when not measured. */
   private String control() {
     return views.stream()
         .flatMap(view -> view.others().stream())

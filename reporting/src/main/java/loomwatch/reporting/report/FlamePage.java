@@ -182,17 +182,10 @@ public final class FlamePage {
       }
     }
 
-    /**
-     * A node in a list of all.
-     *
-     * @param parent index of its parent in the list; −1 for the root
-     */
+    /** A node in a list; {@code parent} is the index of its parent, −1 for the root. */
     record Placed(int parent, Node node) {}
 
-    /**
-     * Returns the tree for launches of one scenario and mode, with means over each variant's
-     * launches.
-     */
+    /** Returns the tree of one scenario and mode, with means over each variant's launches. */
     static StackTree of(List<LaunchStacks> launches, Resource resource) {
       StackTree tree = new StackTree();
       List<LaunchStacks> known =

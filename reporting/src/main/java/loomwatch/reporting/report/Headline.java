@@ -87,10 +87,7 @@ public final class Headline {
     return new Headline(verdict, record).sentences.stream().map(Sentence::text).toList();
   }
 
-  /**
-   * Returns the sentences above a table of changes: the first, and those whose content the table
-   * lacks.
-   */
+  /** Returns the first sentence, and those whose content a table of changes lacks. */
   static List<String> aboveTable(Verdict verdict, MeasurementRecord record) {
     List<Sentence> all = new Headline(verdict, record).sentences;
     return Stream.concat(
@@ -276,10 +273,7 @@ public final class Headline {
     return change.judged().map(judged -> percent / judged.tolerancePercent()).orElse(0.0);
   }
 
-  /**
-   * Returns {@code ; smallest detectable effects: p50 0.8 %, CPU per request 1.2 %.}, or a full
-   * stop.
-   */
+  /** Returns {@code ; smallest detectable effects: p50 0.8 %, CPU per request 1.2 %.} */
   private String smallestSeen() {
     List<String> effects = new ArrayList<>();
     ChangeView.byMetric(gating())

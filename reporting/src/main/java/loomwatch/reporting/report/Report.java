@@ -13,9 +13,7 @@ import loomwatch.reporting.text.Terminal;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.files.Plain;
 
-/**
- * A verdict on a record for people: at a terminal, as {@code report.md}, and in a few sentences.
- */
+/** A verdict on a record for people: at a terminal, as Markdown, and in a few sentences. */
 public final class Report {
   /** In bytes; GitHub refuses comments of more than 65,536 characters, and a workflow adds text. */
   static final int ROOM = 60_000;
@@ -38,11 +36,7 @@ public final class Report {
     return verdict.comparison() == null ? Markdown.render(full()) : markdown(ROOM);
   }
 
-  /**
-   * Returns as many sections as fit.
-   *
-   * @param room in bytes of UTF-8
-   */
+  /** Returns as many sections as fit into so many bytes of UTF-8. */
   public String markdown(int room) {
     return Markdown.render(full(), room);
   }

@@ -278,9 +278,7 @@ final class RunReport {
         String request, Mode mode, long answered, long failed, LatencyHistogram latency) {}
 
     /**
-     * One request of a mix.
-     *
-     * @param occurrence counts requests of the same method and path, from 1
+     * One request of a mix; {@code occurrence} counts those of the same method and path, from 1.
      */
     private record Which(String request, int occurrence) {
       String shown() {

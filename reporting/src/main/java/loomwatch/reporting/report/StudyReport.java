@@ -269,12 +269,6 @@ public final class StudyReport {
         .collect(Collectors.joining(", "));
   }
 
-  /**
-   * The whole document.
-   *
-   * @param loop {@code open} or {@code closed}
-   * @param rounds measured
-   */
   private record StudyJson(
       int schema,
       String study,

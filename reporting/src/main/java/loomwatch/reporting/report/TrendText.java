@@ -180,10 +180,7 @@ public final class TrendText {
     return (name(finding) + " " + moved(finding)).strip();
   }
 
-  /**
-   * Returns {@code hello virtual latency-p99: +5.0 % (90 % interval +4.0 % to +6.0 %), 1 → 1.05
-   * ms}.
-   */
+  /** Returns {@code hello virtual latency-p99: +5.0 % (90 % interval +4.0 % to +6.0 %), 1 → …}. */
   public static String sentence(SeriesChange finding) {
     Interval interval = finding.movedInterval();
     String moved = moved(finding);
@@ -255,9 +252,7 @@ public final class TrendText {
         + "”";
   }
 
-  /**
-   * Returns {@code since release v1.2 (1a2b3c4d): 1.8 of 3 % lost, hello virtual cpu-per-request}.
-   */
+  /** Returns {@code since release v1.2 (1a2b3c4d): 1.8 of 3 % lost, hello virtual cpu-per-…}. */
   public static String sentence(BudgetState budget) {
     String from = since(budget);
     if (budget.state() == State.UNKNOWN) {

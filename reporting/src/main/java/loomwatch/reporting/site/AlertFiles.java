@@ -45,11 +45,7 @@ public final class AlertFiles {
     write(site, Badge.of(report));
   }
 
-  /**
-   * Shows on the first page and badge of an existing site why it could not be refreshed.
-   *
-   * @param fault a sentence
-   */
+  /** Shows a sentence on an existing site's first page and badge why it could not be refreshed. */
   public static void tellOfFault(Path site, String fault) throws IOException {
     Path file = site.resolve("data").resolve("overview.json");
     if (!Files.isRegularFile(file) || !(SiteJson.read(file) instanceof ObjectNode overview)) {
@@ -207,7 +203,7 @@ public final class AlertFiles {
     }
 
     /**
-     * Replaces what XML 1.0 excludes: most control characters and lone surrogates (section 2.2).
+     * Replaces what XML 1.0 (section 2.2) excludes: most control characters and lone surrogates.
      */
     private static String escaped(String text) {
       return text.codePoints()

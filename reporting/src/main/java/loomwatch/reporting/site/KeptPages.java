@@ -32,10 +32,7 @@ public final class KeptPages {
   private final Map<String, String> made = new ConcurrentHashMap<>();
 
   /**
-   * Reuses the pages of an earlier build.
-   *
-   * @param earlier folder that may be missing or of another version: then nothing is kept
-   * @param fresh folder of the new build
+   * Reuses pages of the folder {@code earlier}, which may be missing, for the folder {@code fresh}.
    */
   public KeptPages(Path earlier, Path fresh) {
     this.earlier = earlier;
@@ -43,14 +40,7 @@ public final class KeptPages {
     this.known = known(earlier.resolve(FILE));
   }
 
-  /**
-   * Returns a hash of all inputs of a page.
-   *
-   * @param record hash of the record
-   * @param judging hash of the thresholds and everything else it is judged by
-   * @param title of the commit
-   * @param causes stored for the record
-   */
+  /** Returns a hash of all inputs of a page; {@code judging} is a hash of thresholds and rules. */
   public static String of(String record, String judging, String title, List<Cause> causes) {
     return Sha256.of(
         String.join(

@@ -25,9 +25,7 @@ import loomwatch.reporting.site.SiteData.Judged;
 import loomwatch.trend.SeriesState;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Writes {@code overview.json}, the data of the first page, whose size does not grow with history.
- */
+/** Writes {@code overview.json}, the data of the first page; its size is bounded. */
 final class Overview {
   /** Points of a sparkline, about one for every two pixels. */
   private static final int SPARK = 60;
@@ -173,11 +171,7 @@ final class Overview {
 
     private Calibrations() {}
 
-    /**
-     * Puts the calibrations.
-     *
-     * @param machine of the newest run, or null where it is unknown
-     */
+    /** Puts the calibrations and marks those of the newest run's machine, which may be null. */
     static void put(ObjectNode file, List<Calibration> calibrations, @Nullable String machine) {
       ArrayNode all = file.putArray("calibrations");
       for (Calibration calibration : calibrations) {

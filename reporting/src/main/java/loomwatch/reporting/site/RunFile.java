@@ -116,9 +116,7 @@ final class RunFile {
     }
   }
 
-  /**
-   * Puts a latency distribution: ten percentiles for each nine, as far as there are samples beyond.
-   */
+  /** Puts a latency distribution: ten percentiles for each nine that has samples beyond. */
   private static void putSpectrum(
       ObjectNode node,
       String name,
@@ -144,9 +142,7 @@ final class RunFile {
     spectrum.put("maxSeconds", SiteJson.rounded(pool.maxNanos() * 1e-9));
   }
 
-  /**
-   * Puts columns over the launches, for each window or second: median of medians, maximum, sums.
-   */
+  /** Puts columns over the launches by second: median of medians, maximum, and sums. */
   private static void putSeconds(ObjectNode node, List<LoadResult> results) {
     Map<Integer, List<LoadSecond>> bySecond =
         results.stream()

@@ -64,11 +64,7 @@ public final class SiteData {
   private @Nullable String machine;
   private Instant newest = Instant.MIN;
 
-  /**
-   * Creates data to be written into that folder.
-   *
-   * @param titles returns the first line of a revision's commit message, or an empty text
-   */
+  /** Writes into a folder; {@code titles} returns the first line of a commit's message. */
   public SiteData(Path folder, Function<String, String> titles) {
     this.folder = folder;
     this.titles = titles;
@@ -120,21 +116,13 @@ public final class SiteData {
     bumps.addComparison(SiteJson.read(page(id)));
   }
 
-  /**
-   * Sets the calibrations.
-   *
-   * @param of the machine of the history's newest run; null keeps that of the newest record
-   */
+  /** Sets the calibrations and the newest run's machine; null keeps that of the newest record. */
   public void calibrated(List<Calibration> known, @Nullable String of) {
     calibrations = List.copyOf(known);
     machine = of == null ? machine : of;
   }
 
-  /**
-   * Sets the studies, in the order of their page.
-   *
-   * @param past returns earlier results of a study's claims, by its name
-   */
+  /** Sets the studies in page order; {@code past} returns earlier results by a study's name. */
   public void studied(List<StudyVerdict> found, Function<String, StudyPast> past) {
     studies = List.copyOf(found);
     pastOfStudies = past;
@@ -234,9 +222,7 @@ public final class SiteData {
     return report;
   }
 
-  /**
-   * Returns {@code settled.json}: closed, accepted and not reproduced changes, and improvements.
-   */
+  /** Returns {@code settled.json}: closed, accepted, not reproduced and better changes. */
   private ObjectNode settledChanges(TrendReport found) throws IOException {
     ObjectNode file = SiteJson.file("settled");
     file.set("alerts", alerts(SiteJson.tree(TrendJson.write(found)), found.alerts(), false));
@@ -295,9 +281,7 @@ public final class SiteData {
     return Objects.requireNonNullElse(text, "");
   }
 
-  /**
-   * Returns {@code studies.json}: the output of {@code study NAME --json}, with earlier results.
-   */
+  /** Returns {@code studies.json}: the output of {@code study --json}, with earlier results. */
   private ObjectNode studies() {
     ObjectNode file = SiteJson.file("studies");
     ArrayNode all = file.putArray("studies");

@@ -81,12 +81,7 @@ public final class Document {
     RIGHT
   }
 
-  /**
-   * A column of a table.
-   *
-   * @param name in the header; may be empty
-   * @param cell returns the text for a row
-   */
+  /** A column of a table; the name, for the header, may be empty. */
   public record Column<R>(String name, Side side, Function<R, Text> cell) {
     /** Returns a column that identifies the row. */
     public static <R> Column<R> key(String name, Function<R, String> cell) {
@@ -190,11 +185,7 @@ public final class Document {
       return add(new Block.Table(heads, cells, whenWide).withoutEmptyColumns());
     }
 
-    /**
-     * Adds a text drawing.
-     *
-     * @param lines returns the lines for a width; none where it is too narrow
-     */
+    /** Adds a text drawing, which has no lines for a width that is too narrow. */
     public Section drawing(IntFunction<List<Text>> lines) {
       return add(new Block.Drawing(lines));
     }
@@ -215,11 +206,7 @@ public final class Document {
     }
   }
 
-  /**
-   * Adds an empty section.
-   *
-   * @param name shown if the section is omitted for lack of room
-   */
+  /** Adds an empty section, whose name is shown if it is omitted for lack of room. */
   public Section section(String name) {
     return add(new Section(name, Fold.OPEN));
   }

@@ -44,11 +44,7 @@ public final class Quantity {
         scale);
   }
 
-  /**
-   * Returns an interval for one value of a pair, which leaves at least one digit.
-   *
-   * @param logs width of the interval of their ratio's logarithm
-   */
+  /** Returns an interval for one of two values; {@code logs} is the width of their log ratio's. */
   public static Interval known(double value, double logs) {
     double half = Math.abs(value) * (logs >= 0 && logs < 2 ? logs / 2 : 1);
     return new Interval(value - half, value + half);

@@ -34,9 +34,7 @@ public final class Ratio {
         + "]";
   }
 
-  /**
-   * Uses the same decimals for all three numbers of a narrow interval, else two digits for each.
-   */
+  /** Uses the same decimals for a narrow interval's numbers, else two digits for each. */
   private static String one(double number, double ratio, Interval interval) {
     boolean narrow = interval.low() > 0 && interval.high() / interval.low() < FACTOR_FROM;
     int decimals =

@@ -1,10 +1,6 @@
 package loomwatch.reporting.text;
 
-/**
- * The layout of a terminal report.
- *
- * @param width in columns, at least 40
- */
+/** The layout of a terminal report; the width is in columns, at least 40. */
 public record Style(int width, Colour colour, Detail detail) {
   private static final int NARROWEST = 40;
 

@@ -247,12 +247,7 @@ public final class Terminal {
     }
   }
 
-  /**
-   * Returns lines of at most {@code width} columns; a longer word is cut.
-   *
-   * @param first indentation of the first line
-   * @param further indentation of the others
-   */
+  /** Returns lines of at most {@code width} columns, indented; a longer word is cut. */
   private static List<String> wrap(String text, String first, String further, int width) {
     List<String> wrapped = new ArrayList<>();
     String indent = first;

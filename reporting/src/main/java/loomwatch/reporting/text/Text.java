@@ -60,11 +60,7 @@ public record Text(List<Span> spans) {
     return of(text, Ink.PLAIN, Form.CODE);
   }
 
-  /**
-   * Returns a Markdown link.
-   *
-   * @param target a trusted or checked address, as it is not escaped
-   */
+  /** Returns a Markdown link to a trusted or checked address, as it is not escaped. */
   public static Text link(String text, String target) {
     return new Text(List.of(new Span(text, Ink.PLAIN, Form.LINK, target)));
   }
