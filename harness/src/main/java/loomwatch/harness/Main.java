@@ -11,7 +11,7 @@ import loomwatch.harness.cli.LoomwatchCommand;
 import loomwatch.harness.job.ExitCode;
 
 public final class Main {
-  /** Given by the launcher, which takes a code of 0 to 4 for the JVM's own without it. */
+  /** The launcher adds it to codes 0 to 4, to distinguish them from the JVM's own codes. */
   private static final int MEANT = Integer.getInteger("loomwatch.meant", 0);
 
   private Main() {}
@@ -39,7 +39,7 @@ public final class Main {
     System.exit(code < ExitCode.USAGE ? code + MEANT : code);
   }
 
-  /** Left to itself the JVM would exit with 1, which is a verdict; such as out of memory. */
+  /** Catches everything, such as out of memory: the JVM would exit with 1, which is a verdict. */
   private static int run(List<?> more, String[] args) {
     try {
       return LoomwatchCommand.run(more, args);
@@ -51,10 +51,9 @@ public final class Main {
   }
 
   /**
-   * Passes on all but workflow commands: GitHub's runner obeys lines of a log that begin with
-   * {@code ::}, or hold {@code ##[} anywhere, such as to mask a word in all outputs. Names and
-   * texts of others are in what is printed, and nothing Loomwatch prints is meant as such. A blank
-   * is put in between. Source: {@code ActionCommand} of github.com/actions/runner.
+   * Breaks workflow commands by a blank: GitHub's runner executes log lines that begin with {@code
+   * ::}, or contain {@code ##[}. The output contains untrusted names and texts, and Loomwatch
+   * prints no commands. Source: {@code ActionCommand} of github.com/actions/runner.
    */
   public static final class WorkflowSafeStream extends FilterOutputStream {
     private boolean beginning = true;
@@ -65,7 +64,7 @@ public final class Main {
       super(out);
     }
 
-    /** What is printed there goes on to the other, made inert. */
+    /** Returns a stream that passes on what is printed, made inert. */
     public static PrintStream to(PrintStream other) {
       return new PrintStream(new WorkflowSafeStream(other), true, other.charset());
     }
@@ -91,8 +90,7 @@ public final class Main {
     private void follow(byte b) {
       hashes = b == '#' ? hashes + 1 : 0;
       colon = b == ':' && beginning;
-      // The runner trims what Unicode calls white space, which in UTF-8 begins with a negative
-      // byte.
+      // The runner trims Unicode white space, which in UTF-8 begins with a negative byte.
       beginning = b == '\n' || b == '\r' || (beginning && b <= ' ');
     }
   }

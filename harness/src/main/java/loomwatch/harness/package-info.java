@@ -1,4 +1,4 @@
-/** Where the program starts; what is done with measurements is in the packages below. */
+/** Contains the entry point of the program. */
 @NullMarked
 package loomwatch.harness;
 

@@ -65,8 +65,8 @@ import loomwatch.results.yaml.BadFileException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Compares commits with the one before them all, each chosen by what the others came to. What was
- * compared is kept, so that the same job goes on where it was stopped.
+ * Compares commits with the good one; each choice depends on earlier results. Comparisons are
+ * stored, so that the same job continues after an interruption.
  */
 public final class BisectJob {
   private static final int HASH_DIGITS = 12;
@@ -79,11 +79,7 @@ public final class BisectJob {
 
   public record BisectResult(Outcome whole, Optional<BisectFindings> findings) {}
 
-  /**
-   * A job.
-   *
-   * @param folder that comparisons are kept in; null for one of its own in the output folder
-   */
+  /** Creates a job; without a folder, its comparisons are in the output folder. */
   public BisectJob(
       Installation installation,
       MeasuringRequest request,
@@ -99,7 +95,7 @@ public final class BisectJob {
     stored = new StoredComparisons(kept, request, commits, thresholds);
   }
 
-  /** Another JDK, or another service file, makes other comparisons of the same commits. */
+  /** Returns a folder that depends on JDK and service file, as they change what is compared. */
   private static Path usual(Installation installation, CommitRange commits) throws IOException {
     Path file = installation.service().orElse(null);
     String how =
@@ -118,11 +114,7 @@ public final class BisectJob {
                 .collect(Collectors.joining("-")));
   }
 
-  /**
-   * Measures until a commit is shown, or no more can be.
-   *
-   * @param metric that a person would have followed; empty for what is the clearest
-   */
+  /** Measures until a commit is shown, following a metric or else the clearest regression. */
   public BisectResult run(Optional<Metric> metric) throws IOException, InterruptedException {
     installation.hideFromGit();
     try (Machine machine = Machine.here();
@@ -169,7 +161,7 @@ public final class BisectJob {
     return results.findings();
   }
 
-  /** Of what is followed alone; what is no scenario is a benchmark. */
+  /** Restricts the request to the followed change; what is no scenario is a benchmark. */
   private MeasuringRequest narrowed(FollowedChange followed) {
     List<Scenario> scenarios =
         request.scenarios().stream()
@@ -228,7 +220,7 @@ public final class BisectJob {
     Session.say("bisect: " + text);
   }
 
-  /** What is known of each commit, and what follows from it. */
+  /** The results of each commit so far. */
   static final class CommitResults {
     private final CommitRange commits;
     private final FollowedChange followed;
@@ -245,7 +237,7 @@ public final class BisectJob {
       results.put(commits.bad(), new CommitResult.Compared(whole, 1));
     }
 
-    /** Those of an earlier day; as many may be asked for as without them. */
+    /** Adds stored results; they do not reduce the number of comparisons that may follow. */
     void take(Map<String, List<Size.SeveralPairs>> sizes) {
       sizes.forEach((commit, of) -> {
         if (!commit.equals(commits.bad())) {
@@ -265,7 +257,7 @@ public final class BisectJob {
       return bisection.left();
     }
 
-    /** A comparison of which nothing came, as where the host moved, is tried once more. */
+    /** Adds a result; a comparison without a valid one is repeated once. */
     void compared(String commit, Optional<Size.SeveralPairs> size) {
       if (size.isEmpty()) {
         if (!failedOnce.add(commit)) {
@@ -321,7 +313,7 @@ public final class BisectJob {
   /**
    * The commits after a good one up to a bad one, along first parents.
    *
-   * @param good the full id of the one before them all
+   * @param good full id of the commit before the others
    * @param ids of the others, the oldest first; the last is bad
    */
   public record CommitRange(String good, List<String> ids, Map<String, String> titles) {
@@ -332,7 +324,6 @@ public final class BisectJob {
       titles = Map.copyOf(titles);
     }
 
-    /** Those of a repository. */
     public static CommitRange between(Path project, String good, String bad)
         throws IOException, InterruptedException {
       String first = Git.commit(project, good);
@@ -364,9 +355,8 @@ public final class BisectJob {
   }
 
   /**
-   * The comparisons of a job so far, a folder each. Of those of earlier days only what was measured
-   * as it is asked for now: on this host, of these commits, started so, with the same profile,
-   * generator, rates and modes.
+   * The stored comparisons of a job, a folder each. Earlier ones are used only with the same host,
+   * commits, service, profile, generator, rates and modes.
    */
   static final class StoredComparisons {
     private final CampaignStore<MeasurementRecord> store;
@@ -389,12 +379,7 @@ public final class BisectJob {
       return store.folder();
     }
 
-    /**
-     * Finds what is there.
-     *
-     * @param service the identity of the team's own, as its file has it now; empty for the server
-     *     that ships
-     */
+    /** Reads the matching comparisons; {@code service} is empty for the demo server. */
     void read(Host host, Optional<String> service) throws IOException {
       String here = Fingerprint.ofHost(host);
       store.records().stream()
@@ -423,7 +408,7 @@ public final class BisectJob {
       return record.launches().stream().map(Launch::mode).collect(toSet());
     }
 
-    /** Adds one that was measured, and judges it. */
+    /** Adds a new comparison and returns its verdict. */
     Verdict add(MeasurementRecord record) {
       Comparison comparison = Objects.requireNonNull(record.comparison());
       Verdict verdict = Judge.judge(record, thresholds);
@@ -436,8 +421,8 @@ public final class BisectJob {
     }
 
     /**
-     * The newest valid comparison of all that was asked for, with that commit, in which something
-     * got worse. One that showed nothing may have missed it.
+     * Returns the newest valid comparison of that commit with everything requested and a
+     * regression. One without a regression may have missed it.
      */
     Optional<Verdict> whole(String commit, Optional<Metric> asked) {
       return all.stream()
@@ -451,7 +436,7 @@ public final class BisectJob {
           .map(JudgedRecord::verdict);
     }
 
-    /** Also where it cannot be followed, as launches that fail: it would be so again. */
+    /** Accepts a regression that cannot be followed, such as failing launches. */
     private static boolean gotWorse(Verdict verdict, Optional<Metric> asked) {
       return asked.isEmpty() && verdict.verdict() == Outcome.REGRESSED
           || FollowedChange.in(verdict, asked).isPresent();
@@ -463,7 +448,7 @@ public final class BisectJob {
           .allMatch(benchmark -> measured.contains(benchmark.scenario()));
     }
 
-    /** What each came to, by commit. */
+    /** Returns the measured sizes by commit. */
     Map<String, List<Size.SeveralPairs>> of(FollowedChange followed) {
       Map<String, List<Size.SeveralPairs>> sizes = new LinkedHashMap<>();
       for (JudgedRecord kept : all) {

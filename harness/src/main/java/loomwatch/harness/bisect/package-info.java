@@ -1,4 +1,4 @@
-/** Finds the commit that made something worse, one comparison after another. */
+/** Finds the commit that caused a regression by successive comparisons. */
 @NullMarked
 package loomwatch.harness.bisect;
 

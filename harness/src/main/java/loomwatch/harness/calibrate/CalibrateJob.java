@@ -47,9 +47,9 @@ import loomwatch.results.Variant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Comparisons one after another, each as {@code compare} would measure it, until there are as many
- * of each kind as were asked for. Those that are there already count, so the same job goes on where
- * it was stopped. Kinds take turns: whenever it is stopped, there is some of each.
+ * Runs comparisons like {@code compare}, until there are as many of each kind as requested. Stored
+ * ones count, so the same job continues after an interruption. Kinds alternate, so that every kind
+ * has some results whenever it is stopped.
  */
 public final class CalibrateJob {
   private final Installation installation;
@@ -59,16 +59,12 @@ public final class CalibrateJob {
   private final Machine machine;
   private final LookPlan looks;
 
-  /** Whether the last comparison has not what is asked of it beyond its own rate. */
+  /** Whether the last comparison lacked the capacity that was requested. */
   private boolean inVain;
 
   private @Nullable BuiltVariants variants;
 
-  /**
-   * What a person asked for.
-   *
-   * @param faults that are injected into head, one kind of comparison each
-   */
+  /** The request; each fault is injected into head and is one kind of comparison. */
   public record CalibrationRequest(
       MeasuringRequest measuring,
       Equipment.Beyond beyond,
@@ -132,7 +128,7 @@ public final class CalibrateJob {
         .anyMatch(limit -> limit.terms().scenario().equals(scenario.name()));
   }
 
-  /** Measures what is missing, as far as the budget goes. */
+  /** Runs the missing comparisons within the budget. */
   public void run() throws IOException, InterruptedException {
     installation.hideFromGit();
     try (MeasuringLock lock = MeasuringLock.ofMachine()) {
@@ -180,7 +176,7 @@ public final class CalibrateJob {
     return kinds;
   }
 
-  /** Those measured before of the same, at the same rates, in windows of that length, in order. */
+  /** Returns the kinds of stored comparisons with the same service, rates and windows, in order. */
   private List<ComparisonKind> present() throws IOException {
     List<Scenario> scenarios = Scenario.redacted(asked.measuring().scenarios());
     Map<String, Double> lengths = asked.measuring().windowSeconds();
@@ -207,7 +203,7 @@ public final class CalibrateJob {
     try (Session session = Session.in(store.folder(), request, machine)) {
       boolean first = variants == null;
       if (first) {
-        // Once: what is built must not change with the working tree during the night.
+        // Built once, as a change to the working tree during the night must not matter.
         VariantSpec spec = VariantSpec.parse("--spec", asked.spec());
         variants =
             new VariantBuilder(installation, session.children(), Session::say).pair(spec, spec);
@@ -225,7 +221,7 @@ public final class CalibrateJob {
     }
   }
 
-  /** The first comparison without a capacity, or two on end, end it: there is hardly one. */
+  /** Stops after a first comparison without a capacity, or two in a row: there is hardly one. */
   private void requireWhatIsAsked(MeasurementRecord record) {
     boolean found = beyond(record) == asked.beyond();
     if (!found && inVain) {
@@ -255,7 +251,7 @@ public final class CalibrateJob {
     return asked.measuring().profile().comparing().jit();
   }
 
-  /** How long one comparison should take, to its last look. */
+  /** Returns the maximum time of one comparison, up to its last interim analysis. */
   private Duration expected() {
     Plan plan =
         Plan.of(
@@ -289,15 +285,10 @@ public final class CalibrateJob {
     }
   }
 
-  /**
-   * What a campaign compares with itself. Its code may move on meanwhile: noise is the host's, the
-   * JDK's and the service's.
-   *
-   * @param service a team's own; empty for the server that ships
-   */
+  /** The service of a campaign, at any commit, as noise depends on host, JDK and service. */
   record CampaignService(VariantSpec spec, Optional<ServiceSpec> service) {
 
-    /** Whether that comparison is of it, at whatever commit. */
+    /** Returns whether that comparison is of this service, at any commit. */
     boolean isOf(MeasurementRecord record) {
       Comparison comparison = record.comparison();
       Variant base = record.variant(Side.BASE);
@@ -321,12 +312,11 @@ public final class CalibrateJob {
   }
 
   /**
-   * How many comparisons of each kind there are of those wanted.
+   * Counts the comparisons of each kind.
    *
-   * @param kinds wanted, the one of a service with itself first
-   * @param each how many are wanted of each kind; at least 1
-   * @param there one for each comparison that is there, the oldest first; what is of no kind that
-   *     is wanted does not count
+   * @param kinds requested, the comparison of a service with itself first
+   * @param each number requested of each kind, at least 1
+   * @param there kinds of the stored comparisons, the oldest first; other kinds do not count
    */
   record ComparisonTally(List<ComparisonKind> kinds, int each, List<ComparisonKind> there) {
     ComparisonTally {
@@ -335,8 +325,8 @@ public final class CalibrateJob {
     }
 
     /**
-     * Whose turn it is: the kind that was not measured for longest. Until the noise floors count
-     * one service is compared with itself every other time. None when all are there.
+     * Returns the kind that was not measured for longest; empty when all are there. Until there are
+     * enough for noise floors, every other comparison is of a service with itself.
      */
     Optional<ComparisonKind> next() {
       ComparisonKind same = kinds.getFirst();

@@ -33,24 +33,24 @@ import loomwatch.results.Variant;
 import loomwatch.results.files.RecordException;
 
 /**
- * Campaigns kept for good, such as on gh-pages: a folder for each host, profile and generator,
- * named as {@link StoredCalibration#folder} names it, with {@code calibration.json} and the packed
- * records it is made of, {@linkplain MeasurementRecord#lean lean}. Records come from another
- * machine and are checked as any untrusted contributor's; their own names are never paths.
+ * A permanent archive of campaigns, such as on gh-pages: a folder for each host, profile and
+ * generator, named by {@link StoredCalibration#folder}, with {@code calibration.json} and its
+ * packed records, {@linkplain MeasurementRecord#lean lean}. Records come from another machine and
+ * are checked as untrusted input; their names are never used as paths.
  *
- * @param path of the folder of folders; the first record creates it
- * @param most comparisons of each kind that are kept, the newest; at least 1
+ * @param path of the archive; the first record creates it
+ * @param most how many of the newest comparisons of each kind are kept; at least 1
  */
 public record CalibrationArchive(Path path, int most) {
-  /** Of one addition: more than a machine measures in a day. */
+  /** Maximum of one addition, more than a machine measures in a day. */
   private static final int MOST_ADDED = 500;
 
   /**
-   * Adds records and makes the calibrations of their hosts again. One that is refused leaves all as
-   * it was.
+   * Adds records and computes the calibrations of their hosts again. A refused record leaves all
+   * unchanged.
    *
-   * @param from folders with {@code record.json} below; no link is followed
-   * @return each calibration that was made, by path
+   * @param from folders with {@code record.json} below; links are not followed
+   * @return the new calibrations, by path
    */
   public List<StoredCalibration> add(
       List<Path> from, UntrustedRun.Known known, Thresholds thresholds) throws IOException {
@@ -58,7 +58,8 @@ public record CalibrationArchive(Path path, int most) {
     for (Path run : runs(from)) {
       MeasurementRecord record = UntrustedRun.read(run, known, thresholds).record();
       requireFault(record, run);
-      // Refused before anything is written: a newer one of other scenarios pushes all others out.
+      // Refused before anything is written, as a newer record of other scenarios replaces the
+      // others.
       added.add(JudgedComparison.of(record, thresholds).record());
     }
     SortedSet<Path> touched = new TreeSet<>();
@@ -113,7 +114,7 @@ public record CalibrationArchive(Path path, int most) {
     }
   }
 
-  /** The newest of each kind, of the newest one's scenarios and windows; the others are removed. */
+  /** Keeps the newest of each kind with the newest record's scenarios and windows. */
   private List<MeasurementRecord> newest(CampaignStore<MeasurementRecord> store)
       throws IOException {
     List<MeasurementRecord> all =
@@ -140,7 +141,7 @@ public record CalibrationArchive(Path path, int most) {
     return kept;
   }
 
-  /** Indents take a third of what is left once packed. */
+  /** Removes indentation, a third of the packed size. */
   private static String inOneLine(MeasurementRecord record) throws IOException {
     JsonNode json = StrictJson.WITHOUT_NULLS.readTree(StoredRecord.of(record).text());
     return StrictJson.WITHOUT_NULLS.writeValueAsString(json);

@@ -1,4 +1,4 @@
-/** Comparisons of which the outcome is known, one after another, and what they come to. */
+/** Runs comparisons with a known outcome, and computes calibrations from them. */
 @NullMarked
 package loomwatch.harness.calibrate;
 

@@ -172,7 +172,7 @@ final class CalibrateCommand implements Callable<Integer> {
     return ExitCode.PASS;
   }
 
-  /** As named; what runs elsewhere has no working tree. */
+  /** Returns the option, or the URL of a service that runs elsewhere, or the working tree. */
   private String spec(Installation installation) {
     return spec != null
         ? spec

@@ -24,7 +24,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** What connects history with the data.js of github-action-benchmark. */
+/** The commands that import and export github-action-benchmark's data.js. */
 final class DataJsCommands {
   private DataJsCommands() {}
 

@@ -74,10 +74,7 @@ final class DoctorCommand implements Callable<Integer> {
     return works ? ExitCode.PASS : ExitCode.NO_SERVICE;
   }
 
-  /**
-   * Builds, starts and asks a service of one's own, without measuring it; nothing for the server
-   * that ships.
-   */
+  /** Builds and starts a service and sends its requests; empty for the demo server. */
   private static Optional<Diagnosis> examine(Installation installation)
       throws IOException, InterruptedException {
     Optional<ServiceFile> file = installation.spec();

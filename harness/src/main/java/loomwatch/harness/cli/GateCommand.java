@@ -72,7 +72,7 @@ final class GateCommand implements Callable<Integer> {
     return ExitCode.of(judged.verdict().verdict());
   }
 
-  /** With the calibration in its folder, unless one was named. */
+  /** Judges by the calibration in the run's folder, unless an option names another. */
   private JudgedRun own(RunDirectory directory, Installation installation) {
     MeasurementRecord record = directory.readRecord().record();
     installation.requireMeasured(directory.path(), record);

@@ -156,7 +156,7 @@ final class HistoryCommand implements Callable<Integer> {
       Unmeasured why = why();
       HistoryStore store = history.existing();
       HistoryEntry entry = HistoryEntries.ofUnmeasured(Instant.now(), from, provenance.of(to), why);
-      // Being alike stays so; each failure counts.
+      // Identical commits stay identical, but each failure counts.
       boolean known = why.cause() == Unmeasured.Cause.ALIKE && knows(store, entry);
       if (!known) {
         store.addAll(List.of(entry));
@@ -390,7 +390,7 @@ final class HistoryCommand implements Callable<Integer> {
     }
   }
 
-  /** Where an entry of history comes from: what git knows of its commit, and who measured it. */
+  /** The origin of a history entry: what Git knows of its commit, and who measured it. */
   static final class ProvenanceOptions {
     @Option(
         names = "--branch",
@@ -406,7 +406,7 @@ final class HistoryCommand implements Callable<Integer> {
         description = "The page of the job that measured it.")
     private @Nullable String runUrl;
 
-    /** Of that commit; without git, or where git does not know it, nothing but what was said. */
+    /** Returns a commit's origin; if Git does not know it, only what the options say. */
     Provenance of(String commit) throws InterruptedException {
       Optional<CommitFacts> known = CommitFacts.of(Installation.ofLauncher().project(), commit);
       return known

@@ -36,15 +36,12 @@ public final class HistoryOptions {
       return folder == null ? Installation.ofLauncher().out().resolve("history") : folder;
     }
 
-    /** Where its whole records are, if they are kept. */
+    /** Returns the folder of the whole records, which may not exist. */
     Path records() {
       return path().resolve("records");
     }
 
-    /**
-     * Why the comparison of that id found what is worse; nothing where that was not kept, or
-     * without a history.
-     */
+    /** Returns the causes stored for a comparison's id; empty if there are none, or no history. */
     Function<String, List<Cause>> causes() {
       Map<String, HistoryEntry> comparisons =
           ifThere().map(store -> store.read().entries()).orElse(List.of()).stream()
@@ -62,12 +59,12 @@ public final class HistoryOptions {
       return new HistoryStore(path());
     }
 
-    /** The one named, which must be there, or the usual one, if it is. */
+    /** Returns the named history, which must exist, or the default one if it exists. */
     Optional<HistoryStore> ifThere() {
       return folder == null && !store().exists() ? Optional.empty() : Optional.of(existing());
     }
 
-    /** One that is there. */
+    /** Returns the history, which must exist. */
     HistoryStore existing() {
       HistoryStore store = store();
       if (!store.exists()) {
@@ -101,7 +98,7 @@ public final class HistoryOptions {
     }
   }
 
-  /** What is known of the hosts that measured a history: the option for it. */
+  /** The option for calibrations of the hosts that measured a history. */
   static final class HistoryCalibrationOption {
     private static final String FOLDER = "calibration";
 
@@ -114,11 +111,7 @@ public final class HistoryOptions {
                 + " the history, or in the output folder.")
     private @Nullable Path folder;
 
-    /**
-     * Every calibration of today's rules in it, by path; none where there is none.
-     *
-     * @param history in whose folder it usually lies
-     */
+    /** Returns every calibration by the current rules, by default from next to the history. */
     List<StoredCalibration> read(Path history) {
       Path usual = history.resolveSibling(FOLDER);
       if (folder != null && !Files.isDirectory(folder)) {

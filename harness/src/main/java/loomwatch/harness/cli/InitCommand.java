@@ -98,7 +98,7 @@ final class InitCommand implements Callable<Integer> {
     return ExitCode.PASS;
   }
 
-  /** One with a mistake is left to the commands that need what it says. */
+  /** Returns whether the service runs elsewhere. Other commands report an invalid file. */
   private static boolean runsElsewhere(Path file) {
     try {
       return ServiceFile.read(file).service().start().url().isPresent();
@@ -107,7 +107,7 @@ final class InitCommand implements Callable<Integer> {
     }
   }
 
-  /** It goes to the root of a repository, and calls the Loomwatch that this one was made from. */
+  /** Writes the workflow to the repository's root. It calls the Loomwatch of this build. */
   private static void workflow(Optional<RepositoryFolder> checkout, Release ours)
       throws IOException {
     if (checkout.isEmpty()) {
@@ -143,7 +143,7 @@ final class InitCommand implements Callable<Integer> {
     return here.root().resolve(WorkflowFile.path(here.folder()));
   }
 
-  /** Else pull requests would never find the workflow of this service. */
+  /** Refuses a workflow file of another service, as this service would then have none. */
   private static void refuseAnothersWorkflow(RepositoryFolder here) throws IOException {
     Path file = workflow(here);
     if (!Files.exists(file)) {

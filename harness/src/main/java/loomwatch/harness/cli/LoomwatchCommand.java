@@ -73,13 +73,13 @@ import picocli.CommandLine.Model.UsageMessageSpec;
       "--help-all, here or behind a command, also shows what is rarely needed."
     })
 public final class LoomwatchCommand {
-  /** By what they are for, in the order of help. */
+  /** The commands by purpose, in the order of help. */
   private static final Map<String, List<Class<?>>> BY_PURPOSE = byPurpose();
 
   private static final List<Class<?>> COMMANDS =
       BY_PURPOSE.values().stream().flatMap(List::stream).toList();
 
-  /** Shows what almost nobody needs, too. */
+  /** Shows hidden options and commands, too. */
   private static final String HELP_ALL = "--help-all";
 
   private static Map<String, List<Class<?>>> byPurpose() {
@@ -103,7 +103,7 @@ public final class LoomwatchCommand {
     return run(List.of(), args);
   }
 
-  /** Runs a command line and returns its exit code. */
+  /** Runs a command line, with commands of other modules, and returns its exit code. */
   public static int run(List<?> more, String... args) {
     CommandLine line = with(commands(args), more);
     List<String> words = new ArrayList<>(List.of(args));
@@ -119,12 +119,12 @@ public final class LoomwatchCommand {
     return line.execute(args);
   }
 
-  /** The command line, not yet run, with commands of other modules too. */
+  /** Returns the command line with commands of other modules, not yet run. */
   public static CommandLine with(List<?> more) {
     return with(COMMANDS, more);
   }
 
-  /** That which is named first, if any: to lay out all takes a tenth of a second. */
+  /** Returns only the named command, if any: setting up all takes 0.1 s. */
   private static List<Class<?>> commands(String... args) {
     List<Class<?>> named =
         COMMANDS.stream()
@@ -148,7 +148,7 @@ public final class LoomwatchCommand {
     return line;
   }
 
-  /** Gives every command its --help, with an empty line after what it is, and examples. */
+  /** Adds --help, an empty line after the description, and a heading for examples. */
   private static void layOutHelp(CommandLine line) {
     CommandSpec spec = line.getCommandSpec().mixinStandardHelpOptions(true);
     UsageMessageSpec usage = spec.usageMessage();
@@ -161,7 +161,7 @@ public final class LoomwatchCommand {
     line.getSubcommands().values().forEach(LoomwatchCommand::layOutHelp);
   }
 
-  /** The commands under what they are for; those of other modules at the end. */
+  /** Returns the commands by purpose; those of other modules come last. */
   private static String list(Help help) {
     Map<String, Help> left = new LinkedHashMap<>(help.subcommands());
     StringBuilder text = new StringBuilder();
@@ -200,7 +200,7 @@ public final class LoomwatchCommand {
     line.getSubcommands().values().forEach(LoomwatchCommand::showAll);
   }
 
-  /** As wide as the terminal, within what picocli can lay out and an eye can follow. */
+  /** Returns the terminal's width, within the limits of picocli and readability. */
   private static int helpWidth() {
     return Math.clamp(Integer.getInteger("loomwatch.columns", 80), 55, 90);
   }
@@ -216,7 +216,7 @@ public final class LoomwatchCommand {
     return ExitCode.USAGE;
   }
 
-  /** Of the first only: what follows it is often its own value. */
+  /** Reports only the first unknown argument, as the next is often its value. */
   private static String notKnown(CommandLine.UnmatchedArgumentException e) {
     String first = e.getUnmatched().getFirst();
     CommandLine command = e.getCommandLine();
@@ -276,7 +276,6 @@ public final class LoomwatchCommand {
     };
   }
 
-  /** Version and commit, as far as they are known. */
   static final class InstalledVersion implements IVersionProvider {
     @Override
     public String[] getVersion() throws IOException, InterruptedException {

@@ -25,7 +25,7 @@ import picocli.CommandLine.Option;
 final class MeasuringOptions {
   private static final String JMH = "jmh";
 
-  /** More than any generator gives: a slip of the finger. */
+  /** Above any generator's rate, to catch typing errors. */
   private static final double MOST_RATE = 1_000_000;
 
   @Option(
@@ -71,7 +71,6 @@ final class MeasuringOptions {
       description = "Draws the order of launches; recorded. Default: from the clock.")
   private long seed = System.nanoTime();
 
-  /** For the help. */
   private static final class ProfileNames implements Iterable<String> {
     @Override
     public Iterator<String> iterator() {
@@ -79,7 +78,6 @@ final class MeasuringOptions {
     }
   }
 
-  /** For the help. */
   private static final class ScenarioNames implements Iterable<String> {
     @Override
     public Iterator<String> iterator() {
@@ -87,13 +85,13 @@ final class MeasuringOptions {
     }
   }
 
-  /** Which scenarios a profile has when none is named. */
+  /** Determines the scenarios of a profile when none is named. */
   enum Purpose {
     RUN,
     COMPARE
   }
 
-  /** What they ask for, checked. */
+  /** Returns the checked request. */
   MeasuringRequest request(Purpose purpose, Catalogue catalogue, @Nullable Path out)
       throws IOException, InterruptedException {
     Profile chosen = profile(purpose, catalogue);
@@ -115,7 +113,7 @@ final class MeasuringOptions {
         out);
   }
 
-  /** Those of the suite that are named one by one, as history names them; none for all of it. */
+  /** Returns the benchmarks named one by one; none means the whole suite. */
   private static Set<String> benchmarks(List<String> names, Catalogue catalogue) {
     Set<String> benchmarks = new TreeSet<>();
     if (catalogue.suite() && !names.contains(JMH)) {
@@ -152,7 +150,6 @@ final class MeasuringOptions {
     return catalogue.suite() ? asked : asked.warmedUntilSteady();
   }
 
-  /** The profile of that name. */
   static Profile profile(String name) {
     return Profile.named(name)
         .orElseThrow(() ->

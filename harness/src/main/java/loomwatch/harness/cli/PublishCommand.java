@@ -322,7 +322,6 @@ final class PublishCommand implements Runnable {
     }
   }
 
-  /** Options of every command that writes to GitHub. */
   static final class GitHubOptions {
     private static final int LONGEST_PATIENCE = 3_600;
 
@@ -364,7 +363,7 @@ final class PublishCommand implements Runnable {
     private int patience = 300;
 
     Hub hub() {
-      // An enterprise's own accounts have a suffix after an underscore.
+      // Accounts of an enterprise have a suffix after an underscore.
       if (!repository.matches("[A-Za-z0-9][A-Za-z0-9_-]{0,38}/[A-Za-z0-9._-]{1,100}")) {
         throw new UsageException("--repo must be OWNER/NAME, was '" + repository + "'");
       }
@@ -386,7 +385,6 @@ final class PublishCommand implements Runnable {
               System.err));
     }
 
-    /** Which of several services this is about. */
     ServiceFolder service() {
       try {
         return new ServiceFolder(service);
@@ -395,7 +393,7 @@ final class PublishCommand implements Runnable {
       }
     }
 
-    /** A whole commit id: what is short may come to name another. */
+    /** Requires a full commit id, as a short one may become ambiguous. */
     static String sha(String sha) {
       return sha("--sha", sha);
     }

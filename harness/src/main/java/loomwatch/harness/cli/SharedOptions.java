@@ -26,11 +26,10 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
-/** The options that several commands have. */
+/** The options that several commands share. */
 public final class SharedOptions {
   private SharedOptions() {}
 
-  /** The option of every command that measures: what. */
   static final class ServiceOption {
     @Option(
         names = "--service",
@@ -39,12 +38,12 @@ public final class SharedOptions {
             "A service of your own. Default: loomwatch.yaml of this folder, else the server that ships.")
     private @Nullable Path file;
 
-    /** Where everything is for that service, of which something is to be measured. */
+    /** Returns the installation for measuring the service. */
     Installation installation() throws IOException {
       return lookedAt().measurable();
     }
 
-    /** The same where nothing needs to be measured. */
+    /** Returns the installation for commands that measure nothing. */
     Installation lookedAt() {
       if (file == null) {
         return Installation.ofLauncher();
@@ -57,7 +56,6 @@ public final class SharedOptions {
     }
   }
 
-  /** The option of every command that judges. */
   public static final class ThresholdsOption {
     @Option(
         names = "--thresholds",
@@ -70,7 +68,7 @@ public final class SharedOptions {
       return read(Installation.ofLauncher());
     }
 
-    /** Reads the thresholds for a service. A team's own service has one without writing it. */
+    /** Reads the thresholds for a service, or the default limits if it has no file. */
     Thresholds read(Installation installation) {
       Set<String> known = installation.catalogue().knownNames();
       Path thresholds = file == null ? installation.thresholds() : file;
@@ -84,18 +82,18 @@ public final class SharedOptions {
           thresholds + " does not exist; --thresholds names the file of thresholds");
     }
 
-    /** The limits of a service whose team has written none. */
+    /** The default limits of a service without its own thresholds. */
     static final class ShippedThresholds {
       private static final String FILE = "usual-thresholds.yaml";
 
       private ShippedThresholds() {}
 
-      /** Them, for every one of these scenarios. */
+      /** Returns the default limits for these scenarios. */
       static Thresholds read(Set<String> scenarios) {
         return ThresholdsReader.parse("the usual limits", text(), scenarios);
       }
 
-      /** As a team may change it. */
+      /** Returns the text that {@code init} writes, for a team to edit. */
       static String text() {
         try (InputStream in =
             Objects.requireNonNull(ShippedThresholds.class.getResourceAsStream(FILE))) {
@@ -107,7 +105,6 @@ public final class SharedOptions {
     }
   }
 
-  /** Options of every command that shows a verdict. */
   static final class OutputOptions {
     private static final int WIDEST = 120;
     private static final int LOG_WIDTH = 100;
@@ -128,7 +125,7 @@ public final class SharedOptions {
       return new MeasureJob.Presentation(json, style());
     }
 
-    /** Fits the report to where it is shown: colour on a terminal unless NO_COLOR is set. */
+    /** Returns the style of the output: colour on a terminal unless NO_COLOR is set. */
     Style style() {
       boolean terminal = terminal();
       boolean colour = terminal && System.getenv("NO_COLOR") == null;
@@ -138,7 +135,7 @@ public final class SharedOptions {
           all ? Detail.ALL : Detail.KEY);
     }
 
-    /** The launcher says so: it still has the terminal's own descriptors. */
+    /** Returns the launcher's answer, as only the launcher has the terminal's descriptors. */
     static boolean terminal() {
       return Boolean.getBoolean("loomwatch.terminal");
     }
@@ -148,7 +145,7 @@ public final class SharedOptions {
     }
   }
 
-  /** Whether to find out how much servers bear, too. */
+  /** Whether the servers' capacity is measured, too. */
   static final class CapacityOption {
     @Option(
         names = "--capacity",
@@ -162,7 +159,6 @@ public final class SharedOptions {
     }
   }
 
-  /** The option of every command that leaves one record. */
   static final class OutOption {
     @Option(
         names = "--out",
@@ -175,7 +171,7 @@ public final class SharedOptions {
     }
   }
 
-  /** Reads {@code 90s}, {@code 15m} or {@code 2h}. */
+  /** Parses {@code 90s}, {@code 15m} or {@code 2h}. */
   static final class BudgetConverter implements ITypeConverter<Duration> {
     private static final Pattern TIME = Pattern.compile("([1-9]\\d{0,4})([smh])");
 

@@ -118,7 +118,7 @@ final class SiteCommand implements Callable<Integer> {
     if (services) {
       return overview(site, new SitePages(installation.pages()));
     }
-    // Before the history, whose faults the site shows: one of these is not its fault.
+    // Read first, as the site reports only faults of the history, and a bad calibration is none.
     List<StoredCalibration> calibrations = calibration.read(history.path());
     SiteBuild.SiteHistory past = past(site, calibrations);
     List<Path> named = folders.isEmpty() && past == null ? List.of(installation.out()) : folders;
@@ -188,7 +188,7 @@ final class SiteCommand implements Callable<Integer> {
     return text.endsWith("/") ? text : text + "/";
   }
 
-  /** A history that cannot be read is never an empty one: the old site stays and says so. */
+  /** Reports an unreadable history on the existing site, as it must not count as empty. */
   private SiteBuild.@Nullable SiteHistory past(Path site, List<StoredCalibration> calibrations)
       throws IOException, InterruptedException {
     try {

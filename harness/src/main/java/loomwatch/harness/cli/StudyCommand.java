@@ -125,7 +125,7 @@ final class StudyCommand implements Callable<Integer> {
           "Print the result as JSON on standard output, and nothing else there; with --all a list.")
   private boolean json;
 
-  /** Not mixed in: its --all shows more of one verdict, ours measures more. */
+  /** Not a mixin, as its --all shows more of one verdict, and the study's --all measures more. */
   private final OutputOptions output = new OutputOptions();
 
   @Override

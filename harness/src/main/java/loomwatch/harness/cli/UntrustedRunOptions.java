@@ -21,7 +21,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** The run that is published, and where more is to be seen of it. */
+/** The run to publish, and the address of its details. */
 final class UntrustedRunOptions {
   @Parameters(
       paramLabel = "DIR",
@@ -42,7 +42,7 @@ final class UntrustedRunOptions {
     return thresholds.read();
   }
 
-  /** Of that commit and no other, or of any when it is null; compared as was asked. */
+  /** Returns the judged run, which must be of that commit, or of any when it is null. */
   JudgedRun read(@Nullable String sha) {
     return of(sha, asked, run, thresholds.read(), hosts);
   }
@@ -51,10 +51,7 @@ final class UntrustedRunOptions {
     return details.read();
   }
 
-  /**
-   * An untrusted contributor's run in that directory, if it is of that commit, or of any when it is
-   * null.
-   */
+  /** Returns the judged run in that directory, of that commit or, if null, of any. */
   static JudgedRun of(
       @Nullable String sha,
       ExpectedComparison asked,
@@ -75,10 +72,7 @@ final class UntrustedRunOptions {
     return judged;
   }
 
-  /**
-   * What another machine was asked to compare: whoever asked knows, and the run that came of it is
-   * not believed to.
-   */
+  /** The requested comparison, which the options repeat, as the run is not trusted. */
   static final class ExpectedComparison {
     @Option(
         names = "--base",
@@ -99,11 +93,7 @@ final class UntrustedRunOptions {
       return base != null || profile != null;
     }
 
-    /**
-     * Checks the options together, before anything is read.
-     *
-     * @param sha the commit that was compared with it, or null where none was named
-     */
+    /** Checks the options together, before anything is read. */
     void check(@Nullable String sha) {
       if (base != null) {
         GitHubOptions.sha("--base", base);
@@ -114,14 +104,10 @@ final class UntrustedRunOptions {
       if (base != null && sha == null) {
         throw new UsageException("--base goes with --sha, the commit that was compared with it");
       }
-      asked(); // which refuses a name that nobody knows
+      asked(); // which refuses an unknown name
     }
 
-    /**
-     * Makes sure that the run is of that commit, and compares what it was asked to.
-     *
-     * @param sha 40 hexadecimal digits
-     */
+    /** Requires the run to be of that full commit id, and to compare what was requested. */
     void require(JudgedRun run, String sha) {
       if (base == null) {
         run.requireOf(sha);
@@ -131,7 +117,7 @@ final class UntrustedRunOptions {
       asked().ifPresent(all -> requireAll(all, run));
     }
 
-    /** The server that ships has a suite too, measured alone where the server did not move. */
+    /** Accepts a run with only the benchmark suite where the servers are the same. */
     private static void requireAll(Profile asked, JudgedRun run) {
       run.requireProfile(asked.name());
       Catalogue catalogue = Installation.ofLauncher().catalogue();
@@ -146,7 +132,7 @@ final class UntrustedRunOptions {
     }
   }
 
-  /** Where more is to be seen of what is published. */
+  /** The option for the address of details. */
   static final class DetailsOption {
     @Option(
         names = "--details-url",
@@ -159,7 +145,7 @@ final class UntrustedRunOptions {
       return of("--details-url", url);
     }
 
-    /** An address that was given to an option, or none. */
+    /** Returns the address given to an option, or null. */
     static @Nullable DetailsUrl of(String option, @Nullable String url) {
       try {
         return url == null ? null : new DetailsUrl(url);
@@ -169,10 +155,7 @@ final class UntrustedRunOptions {
     }
   }
 
-  /**
-   * What is known of hosts where a comparison is judged that another machine measured: the option
-   * for it.
-   */
+  /** The option for calibrations of another machine that measured a comparison. */
   static final class RunCalibrationOption {
     @Option(
         names = "--calibration",
@@ -188,7 +171,7 @@ final class UntrustedRunOptions {
       return folder != null;
     }
 
-    /** That of the record's host; none where no folder was named, or it holds none of that host. */
+    /** Returns the calibration of the record's host; empty without one or without a folder. */
     Optional<StoredCalibration> of(MeasurementRecord record) {
       return folder == null
           ? Optional.empty()

@@ -1,4 +1,4 @@
-/** The commands: arguments in, exit code out. */
+/** The commands of the command line, which return exit codes. */
 @NullMarked
 package loomwatch.harness.cli;
 

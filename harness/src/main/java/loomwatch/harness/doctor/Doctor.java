@@ -25,13 +25,13 @@ public final class Doctor {
 
   private static final long GIB = 1L << 30;
 
-  /** Two servers of 512 MiB heap up together, the generator, the harness, and the page cache. */
+  /** Two servers of 512 MiB heap, the generator, the harness, and the page cache. */
   private static final long NEEDED_MEMORY = 3 * GIB;
 
   /** JFR recordings and histograms of a full run. */
   private static final long NEEDED_DISK = 2 * GIB;
 
-  /** The largest scenario's connections, both ends, and a JVM's own files. */
+  /** The largest scenario's connections at both ends, and a JVM's own files. */
   private static final long NEEDED_FILES = 4_096;
 
   private final HostProbe probe;
@@ -39,11 +39,7 @@ public final class Doctor {
   private final String path;
   private final List<Diagnosis> findings;
 
-  /**
-   * Examines a machine.
-   *
-   * @param path where programs are looked for, as in the environment's PATH
-   */
+  /** Examines a machine; {@code path} is that of the environment. */
   Doctor(HostProbe probe, Path output, String path) {
     this.probe = probe;
     this.output = output;
@@ -70,17 +66,16 @@ public final class Doctor {
             ports());
   }
 
-  /** Examines this machine. */
   public static Doctor examine(Path output) {
     return new Doctor(HostProbe.ofThisMachine(), output, System.getenv().getOrDefault("PATH", ""));
   }
 
-  /** What was found, in the order of looking. */
+  /** Returns the findings, in the order of examination. */
   public List<Diagnosis> findings() {
     return findings;
   }
 
-  /** Whether nothing measured here would be valid. */
+  /** Returns whether no measurement here would be valid. */
   public boolean unfit() {
     return findings.stream().anyMatch(finding -> finding.status() == Diagnosis.Severity.PROBLEM);
   }
@@ -341,29 +336,24 @@ public final class Doctor {
     }
   }
 
-  /**
-   * One thing the doctor looked at.
-   *
-   * @param fix why it matters and what to do, with the command where there is one; empty when it is
-   *     well
-   */
+  /** One finding; {@code fix} says why it matters and what to do, and is empty when it is good. */
   public record Diagnosis(String check, Severity status, String seen, String fix) {
 
     public enum Severity {
       OK,
       /** Numbers get noisier, or something cannot be used. */
       ADVICE,
-      /** Nothing measured here would be valid. */
+      /** No measurement here would be valid. */
       PROBLEM;
 
-      /** The name in JSON: lower case. */
+      /** Returns the name in JSON, in lower case. */
       @JsonValue
       public String label() {
         return name().toLowerCase(Locale.ROOT);
       }
     }
 
-    /** For a person: a line, and how to fix it below. */
+    /** Returns a line for people, with the remedy below. */
     public String text() {
       String mark =
           switch (status) {

@@ -1,4 +1,4 @@
-/** Whether the machine is fit to measure, and how to fix it. */
+/** Checks whether the machine is fit to measure, and how to improve it. */
 @NullMarked
 package loomwatch.harness.doctor;
 

@@ -11,12 +11,9 @@ import org.kohsuke.github.GHCheckRun;
 import org.kohsuke.github.GHCheckRunBuilder;
 import org.kohsuke.github.GHRepository;
 
-/**
- * Keeps one check run on a commit, however often the commit is judged; but after one with
- * annotations, a new one of its name, which takes its place.
- */
+/** Updates one check run of a commit in place; if it has annotations, a new one replaces it. */
 public final class CheckPublisher {
-  /** Distinguishes our check run from a job's of the same name: GitHub makes those too. */
+  /** Distinguishes this check run from that of a job with the same name. */
   private static final String EXTERNAL_ID = "loomwatch";
 
   private final Hub hub;
@@ -27,11 +24,7 @@ public final class CheckPublisher {
     this.service = service;
   }
 
-  /**
-   * Writes it, unless it says so already.
-   *
-   * @return what was done, for a log
-   */
+  /** Writes the report, unless the check has it already; returns what was done. */
   public String publish(String sha, CheckReport report, @Nullable DetailsUrl details) {
     return hub.step(
         "write the check",
@@ -62,7 +55,7 @@ public final class CheckPublisher {
     return newest;
   }
 
-  /** GitHub only adds annotations: those of an earlier verdict would stay beside the new one. */
+  /** GitHub cannot remove annotations, so those of an earlier verdict would remain. */
   private static boolean isAnnotated(GHCheckRun check) {
     GHCheckRun.Output output = check.getOutput();
     return output != null && output.getAnnotationsCount() > 0;
@@ -98,7 +91,7 @@ public final class CheckPublisher {
     return output;
   }
 
-  /** Its details are not asked for: GitHub puts an address of its own there. */
+  /** Ignores the details address, as GitHub replaces it. */
   private static boolean says(GHCheckRun check, CheckReport report) {
     GHCheckRun.Output output = check.getOutput();
     return check.getConclusion() == conclusion(report)

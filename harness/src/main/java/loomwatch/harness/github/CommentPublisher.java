@@ -27,10 +27,10 @@ public final class CommentPublisher {
   }
 
   /**
-   * Writes it on the open pull request whose head is that commit; where there is none, or nothing
-   * changed and no comment says otherwise, nothing.
+   * Writes the comment on the open pull request whose head is that commit. Nothing is written where
+   * there is none, or where nothing changed and there is no comment yet.
    *
-   * @param number of the pull request, if it is known; null to search for it
+   * @param number of the pull request; null to search for it
    * @return what was done, for a log
    */
   public String publish(String sha, @Nullable Integer number, PullRequestComment comment) {
@@ -65,7 +65,7 @@ public final class CommentPublisher {
     if (!same) {
       first.update(comment.body());
     }
-    // Two jobs that raced, or a write whose answer was lost.
+    // Two concurrent jobs, or a lost response, may have created several.
     for (GHIssueComment twin : ours.subList(1, ours.size())) {
       twin.delete();
     }
@@ -82,7 +82,7 @@ public final class CommentPublisher {
     return ours;
   }
 
-  /** Under another name it would not be found again, and written again each time. */
+  /** Warns about an unexpected login, under which the comment would not be found again. */
   private String otherAuthor(GHIssueComment written) {
     String login = author(written);
     return login == null || hub.isUs(login)
@@ -90,7 +90,7 @@ public final class CommentPublisher {
         : "; it stands under " + login + ": from now on give --author '" + login + "'";
   }
 
-  /** The library has no other way to say that an account was deleted, or to ask nothing more. */
+  /** Handles a deleted account, for which the library has only this exception. */
   private static @Nullable String author(GHIssueComment comment) {
     try {
       return comment.getUserName();
@@ -100,9 +100,9 @@ public final class CommentPublisher {
   }
 
   /**
-   * The open one whose head is that commit; nothing when it has moved on, or there never was one.
-   * All open ones are listed, as asking by commit does not find those of forks. The number never
-   * comes from what was measured: a fork could name another's.
+   * Returns the open pull request whose head is that commit. All open ones are listed, as a search
+   * by commit does not find those of forks. The number never comes from the measured run, as a fork
+   * could name another pull request.
    */
   private static Optional<GHPullRequest> withHead(GHRepository repository, String sha)
       throws IOException {
@@ -129,7 +129,7 @@ public final class CommentPublisher {
     return found.stream().findFirst();
   }
 
-  /** That one, if it is open and its head is that commit: a newer one may have been pushed. */
+  /** Returns the pull request if it is open and no newer commit was pushed. */
   private static Optional<GHPullRequest> numbered(GHRepository repository, int number, String sha)
       throws IOException {
     GHPullRequest pull = repository.getPullRequest(number);

@@ -35,15 +35,15 @@ import org.kohsuke.github.connector.GitHubConnectorRequest;
 import org.kohsuke.github.connector.GitHubConnectorResponse;
 
 /**
- * Sends the library's requests: each bounded in time, to one server only, following no redirect. It
- * never tries again by itself: after a lost answer only looking tells whether the request had an
- * effect, so what is tried again is the whole step, which looks first ({@link Hub#step}).
+ * Sends requests with a time-out, to one server only, without following redirects. It never
+ * retries: after a lost response it is unknown whether the request had an effect, so {@link
+ * Hub#step} repeats the whole step, which reads first.
  */
 final class GitHubTransport implements GitHubConnector {
   private static final Duration TO_CONNECT = Duration.ofSeconds(10);
   private static final Duration TO_ANSWER = Duration.ofSeconds(30);
 
-  /** Of a secondary limit that does not say for how long. */
+  /** Wait after a secondary limit that does not name a time. */
   private static final Duration A_MINUTE = Duration.ofMinutes(1);
 
   private final Endpoint endpoint;
@@ -97,7 +97,7 @@ final class GitHubTransport implements GitHubConnector {
     }
   }
 
-  /** The request's own time-out would end with the headers. */
+  /** Bounds the whole response, as the time-out of a request ends with the headers. */
   private HttpResponse<byte[]> answer(HttpRequest request) throws IOException {
     CompletableFuture<HttpResponse<byte[]>> coming =
         client.sendAsync(request, BodyHandlers.ofByteArray());
@@ -125,9 +125,8 @@ final class GitHubTransport implements GitHubConnector {
   }
 
   /**
-   * How long to wait at least, when the answer says so; nothing when it is a real one. By GitHub's
-   * rules for primary and secondary rate limits (docs.github.com, REST API, "Rate limits" and "Best
-   * practices").
+   * Returns the minimum wait if the response asks for one, by GitHub's rules for primary and
+   * secondary rate limits (docs.github.com, REST API, "Rate limits" and "Best practices").
    */
   private static Optional<Duration> pauseAskedFor(GitHubConnectorResponse answer, Instant now)
       throws IOException {
@@ -143,7 +142,7 @@ final class GitHubTransport implements GitHubConnector {
     return said.isPresent() ? said : limited ? Optional.of(A_MINUTE) : Optional.empty();
   }
 
-  /** By what the library goes by too: what is not found here it would wait for by itself. */
+  /** Checks what the library checks, as the library would wait itself for what is missed here. */
   private static boolean isLimit(GitHubConnectorResponse answer) {
     return answer.header("gh-limited-by") != null || isUsedUp(answer);
   }
@@ -160,7 +159,7 @@ final class GitHubTransport implements GitHubConnector {
     }
   }
 
-  /** {@code Retry-After}, in seconds or as a date (RFC 9110, 10.2.3). */
+  /** Reads {@code Retry-After}, in seconds or as a date (RFC 9110, 10.2.3). */
   private static Optional<Duration> retryAfter(GitHubConnectorResponse answer, Instant now) {
     return Optional.ofNullable(answer.header("Retry-After"))
         .flatMap(value -> {
@@ -178,7 +177,7 @@ final class GitHubTransport implements GitHubConnector {
         });
   }
 
-  /** When the primary limit is used up: until it is filled again. */
+  /** Returns the time until the primary limit is reset, if it is used up. */
   private static Optional<Duration> reset(GitHubConnectorResponse answer, Instant now) {
     return Optional.ofNullable(isUsedUp(answer) ? answer.header("X-RateLimit-Reset") : null)
         .filter(seconds -> seconds.matches("\\d{1,11}"))
@@ -189,7 +188,7 @@ final class GitHubTransport implements GitHubConnector {
     return then.isAfter(now) ? Duration.between(now, then) : Duration.ZERO;
   }
 
-  /** What came back, whole; read through {@code bodyStream()}, which decompresses it. */
+  /** A complete response; {@code bodyStream()} decompresses it. */
   private static final class BufferedAnswer extends GitHubConnectorResponse.ByteArrayResponse {
     private final byte[] body;
 
@@ -208,7 +207,7 @@ final class GitHubTransport implements GitHubConnector {
     }
   }
 
-  /** A request that failed for a reason that passes; whether it had an effect is not known. */
+  /** A temporary failure of a request that may have had an effect. */
   static final class RetryLaterException extends IOException {
     private static final long serialVersionUID = 1;
 
@@ -224,7 +223,7 @@ final class GitHubTransport implements GitHubConnector {
     }
   }
 
-  /** Reads as usual; what would be written is printed, and taken for written. */
+  /** Reads as usual, but prints what would be written and reports success. */
   static final class DryRunConnector implements GitHubConnector {
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
@@ -254,8 +253,8 @@ final class GitHubTransport implements GitHubConnector {
     }
 
     /**
-     * What was sent, as if GitHub had kept it; labels are objects there, and we need none back. Of
-     * what is removed nothing is left.
+     * Returns the sent object as GitHub would, without labels, which GitHub returns as objects; an
+     * empty list for a deletion.
      */
     private static BufferedAnswer echo(GitHubConnectorRequest request, JsonNode sent)
         throws JsonProcessingException {

@@ -20,16 +20,15 @@ import org.kohsuke.github.HttpException;
 import org.kohsuke.github.connector.GitHubConnector;
 
 /**
- * One repository on GitHub and who we are there. What is done is a step that looks before it
- * writes, so that doing it twice is doing it once: while GitHub is busy it is tried again, each
- * time after a longer pause and never before GitHub said, until the time given is over. Not for
- * several threads.
+ * A repository on GitHub. Work is a step that reads before it writes, so that it can be repeated:
+ * while GitHub is busy, it is retried with increasing pauses, and not before GitHub's own limit,
+ * until the patience is over. Not thread-safe.
  */
 public final class Hub {
   private static final Duration LONGEST_PAUSE = Duration.ofSeconds(30);
   private static final int LONGEST_REASON = 300;
 
-  /** Who writes with the token that GitHub gives to each job. */
+  /** The login of the token that GitHub gives to each job. */
   private static final String OF_A_JOB = "github-actions[bot]";
 
   private final GitHub gitHub;
@@ -50,16 +49,16 @@ public final class Hub {
 
   public enum Writing {
     REAL,
-    /** It is printed instead. */
+    /** Prints the request instead. */
     DRY
   }
 
   /**
-   * How to go about it.
+   * Options for all steps.
    *
-   * @param patience after which no pause may end
-   * @param author the login the token writes as; null to ask GitHub
-   * @param log hears of what fails and is tried again
+   * @param patience within which every pause must end
+   * @param author login of the token; null to ask GitHub
+   * @param log receives failures that are retried
    */
   public record Manner(
       Writing writing,
@@ -68,12 +67,12 @@ public final class Hub {
       PrintStream out,
       PrintStream log) {}
 
-  /** A piece of work on the repository that reads before it writes. */
+  /** Work on the repository that reads before it writes. */
   interface RepositoryStep<T> {
     T take(GHRepository repository) throws IOException;
   }
 
-  /** What a job's token must be allowed, as a workflow's {@code permissions:} has it. */
+  /** What a job's token must be allowed, as in a workflow's {@code permissions:}. */
   enum Permission {
     READ("metadata: read"),
     CHECKS("checks: write"),
@@ -87,7 +86,7 @@ public final class Hub {
     }
   }
 
-  /** Prepares; sends nothing yet. */
+  /** Creates the hub without sending anything. */
   public static Hub of(Endpoint endpoint, String repository, Manner manner) {
     return of(endpoint, repository, manner, Duration.ofSeconds(1));
   }
@@ -115,11 +114,7 @@ public final class Hub {
     }
   }
 
-  /**
-   * Takes a step, as often as it takes.
-   *
-   * @param what it does, as messages say it: {@code write the check}
-   */
+  /** Runs a step with retries; {@code what} names it in messages: {@code write the check}. */
   <T> T step(String what, Permission permission, RepositoryStep<T> step) {
     Duration pause = firstPause;
     while (true) {
@@ -133,7 +128,7 @@ public final class Hub {
           }
           throw refused(what, permission, e);
         }
-        // Up to half as long again: jobs that failed at once do not come back at once.
+        // Adds up to 50 %, so that jobs that failed together do not retry together.
         Duration spread = pause.plusNanos((long) (pause.toNanos() * 0.5 * random.nextDouble()));
         pause(what, busy, spread.compareTo(busy.atLeast()) > 0 ? spread : busy.atLeast());
         Duration twice = pause.multipliedBy(2);
@@ -142,7 +137,7 @@ public final class Hub {
     }
   }
 
-  /** The library wraps what a connector throws. */
+  /** Unwraps the exception, as the library wraps what a connector throws. */
   private static @Nullable RetryLaterException busy(Throwable e) {
     for (Throwable cause = e; cause != null; cause = cause.getCause()) {
       if (cause instanceof RetryLaterException busy) {
@@ -181,7 +176,7 @@ public final class Hub {
     }
   }
 
-  /** What a refusal means, and what to do about it. */
+  /** Explains a refusal and its remedy. */
   private GitHubException refused(String what, Permission permission, Exception e) {
     int status = status(e);
     String remedy =
@@ -203,7 +198,7 @@ public final class Hub {
     return GitHubException.refused("could not %s of %s: %s".formatted(what, repository, remedy));
   }
 
-  /** The HTTP status behind it; 0 when it is no answer of GitHub's. */
+  /** Returns the HTTP status behind the exception; 0 when GitHub did not respond. */
   static int status(Throwable e) {
     for (Throwable cause = e; cause != null; cause = cause.getCause()) {
       if (cause instanceof HttpException http && http.getResponseCode() > 0) {
@@ -216,13 +211,13 @@ public final class Hub {
     return 0;
   }
 
-  /** One line of it, without what could steer a terminal. */
+  /** Returns one line of the message, without control characters. */
   private static String reason(Throwable e) {
     String line = String.valueOf(e.getMessage()).replaceAll("[\\p{C}\\s]+", " ").strip();
     return line.length() <= LONGEST_REASON ? line : line.substring(0, LONGEST_REASON) + "…";
   }
 
-  /** The login under which our comments and issues stand; a job's own token may not ask. */
+  /** Returns the login of Loomwatch's comments and issues; a job's own token may not ask for it. */
   String author() {
     if (author == null) {
       author = step("ask who we are", Permission.READ, anyRepository -> login());
@@ -244,15 +239,12 @@ public final class Hub {
     }
   }
 
-  /** Whether what that user wrote is ours. */
+  /** Returns whether that user is Loomwatch. */
   boolean isUs(@Nullable String login) {
     return author().equalsIgnoreCase(login);
   }
 
-  /**
-   * Whether GitHub has a text already, but for line ends and white space at the end, which it may
-   * change.
-   */
+  /** Returns whether the texts are equal except for line ends and trailing white space. */
   static boolean same(String ours, @Nullable String theirs) {
     return theirs != null && plain(ours).equals(plain(theirs));
   }
@@ -261,17 +253,17 @@ public final class Hub {
     return text.replace("\r\n", "\n").stripTrailing();
   }
 
-  /** What could not be published, and why. */
+  /** Something could not be published. */
   public static final class GitHubException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
     private final FailureKind kind;
 
-    /** What whoever called can do about it. */
+    /** The kinds of failure, by what the caller can do. */
     public enum FailureKind {
-      /** It would be refused again: token, permission or argument must change. */
+      /** It would fail again: token, permission or argument must change. */
       REFUSED,
-      /** GitHub did not answer, or was busy, for as long as we may wait: try later. */
+      /** GitHub did not respond, or was busy, for too long: try later. */
       UNAVAILABLE
     }
 
@@ -294,16 +286,16 @@ public final class Hub {
   }
 
   /**
-   * Where GitHub is and who we are there, from the environment alone: an argument would show in the
-   * list of processes.
+   * GitHub's address and the token. They come from the environment alone, as arguments are visible
+   * in the process list.
    *
-   * @param api the root of its REST API, without a slash at the end
+   * @param api root of the REST API, without a final slash
    * @param token secret; null where nothing is to be written
    */
   public record Endpoint(URI api, @Nullable String token) {
     private static final String GITHUB = "https://api.github.com";
 
-    /** As {@code GITHUB_API_URL} (by default GitHub's own) and {@code GITHUB_TOKEN} say. */
+    /** Reads {@code GITHUB_API_URL} (by default GitHub's own) and {@code GITHUB_TOKEN}. */
     public static Endpoint of(Map<String, String> environment) {
       String api = environment.getOrDefault("GITHUB_API_URL", "");
       String token = environment.getOrDefault("GITHUB_TOKEN", "");
@@ -315,7 +307,7 @@ public final class Hub {
           token.isEmpty() ? null : token);
     }
 
-    /** A token goes out encrypted, or does not leave the machine. */
+    /** Requires encryption for the token, except on this machine. */
     private static URI uri(String api) {
       if (api.matches("https://[A-Za-z0-9.:-]+(/[A-Za-z0-9._/-]*)?")
           || api.matches(
@@ -326,7 +318,7 @@ public final class Hub {
           "GITHUB_API_URL must be an https address, or http on this machine, was \"" + api + "\"");
     }
 
-    /** Whether that address is on the same server: the token goes to no other. */
+    /** Returns whether the address is on the same server, as the token must go to no other. */
     boolean serves(URI address) {
       return api.getScheme().equals(address.getScheme())
           && String.valueOf(api.getAuthority()).equals(address.getAuthority());

@@ -18,9 +18,9 @@ import org.kohsuke.github.GHLabel;
 import org.kohsuke.github.GHRepository;
 
 /**
- * Keeps one issue for each change: opened when it is seen, brought up to date while it is there,
- * closed when the level returns. People steer it with labels. In a repository that has issues
- * switched off nothing is done.
+ * Keeps one issue for each change: opens it when it is detected, updates it while it lasts, and
+ * closes it when the level returns. People control it with labels. Nothing is done in a repository
+ * with issues switched off.
  */
 public final class IssuePublisher {
   private final Hub hub;
@@ -31,11 +31,7 @@ public final class IssuePublisher {
     this.service = service;
   }
 
-  /**
-   * Brings each issue up to date.
-   *
-   * @return what was done, a line for each, for a log
-   */
+  /** Updates each issue and returns one line for each about what was done. */
   public List<String> publish(List<Issue> wanted) {
     if (wanted.isEmpty()) {
       return List.of();
@@ -66,10 +62,10 @@ public final class IssuePublisher {
   }
 
   /**
-   * Closes those of our open issues that nothing reports any more.
+   * Closes open issues that are no longer reported.
    *
-   * @param gone what the issue of a key is to say when it is closed; nothing to leave it
-   * @return what was done, a line for each, for a log
+   * @param gone returns the last text for the issue of a key; empty to leave it open
+   * @return what was done, one line for each, for a log
    */
   public List<String> closeGone(Function<String, Optional<Issue>> gone) {
     hub.author();
@@ -92,12 +88,11 @@ public final class IssuePublisher {
     return List.copyOf(done);
   }
 
-  /** What GitHub may answer with 410. */
   private interface IssueAction<T> {
     T take() throws IOException;
   }
 
-  /** Takes the step, which GitHub answers with 410 where there are no issues. */
+  /** Runs the action; returns {@code off} if GitHub responds with 410 because issues are off. */
   private static <T> T unlessOff(T off, IssueAction<T> step) throws IOException {
     try {
       return step.take();
@@ -109,7 +104,7 @@ public final class IssuePublisher {
     }
   }
 
-  /** Most that there ever were: of these nothing is asked one by one. */
+  /** Returns whether the issues need no update, which is true for most, to save requests. */
   private static boolean isOver(Issue wanted, List<GHIssue> found) {
     return wanted.state() != Issue.State.BROKEN
         && found.stream()
@@ -124,7 +119,7 @@ public final class IssuePublisher {
   }
 
   private String publish(GHRepository repository, Issue wanted) throws IOException {
-    // Again: another try of this may follow one that did more than was asked.
+    // Read again, as an earlier try may have had an effect.
     List<GHIssue> found = about(wanted.key(), ours(repository, GHIssueState.ALL));
     if (!found.isEmpty()) {
       closeTwins(found);
@@ -143,7 +138,7 @@ public final class IssuePublisher {
     return "issue #" + number + " opened: " + wanted.title();
   }
 
-  /** Those about that change, the oldest first. */
+  /** Returns the issues about that change, the oldest first. */
   private List<GHIssue> about(String key, List<GHIssue> ours) {
     return ours.stream()
         .filter(issue -> service.issueKey(issue.getBody()).equals(Optional.of(key)))
@@ -176,7 +171,7 @@ public final class IssuePublisher {
     boolean accepted = wanted.state() == Issue.State.ACCEPTED || labelled(issue, Labels.ACCEPTED);
     if (accepted || wanted.state() == Issue.State.RETURNED) {
       if (!accepted && labelled(issue, Labels.ACKNOWLEDGED)) {
-        issue.removeLabel(Labels.ACKNOWLEDGED); // it was of this time, and would hide the next
+        issue.removeLabel(Labels.ACKNOWLEDGED); // else it would keep the next regression's issue closed
       }
       return open ? close(issue, wanted, accepted) : "left closed";
     }
@@ -197,7 +192,7 @@ public final class IssuePublisher {
     return accepted ? "closed for good" : "closed: the level has returned";
   }
 
-  /** Before the state changes, so that whoever is notified of that reads why. */
+  /** or it would hide the next regression */
   private static boolean rewrite(GHIssue issue, Issue wanted) throws IOException {
     boolean changed = false;
     if (wanted.state() == Issue.State.BROKEN && !wanted.title().equals(issue.getTitle())) {

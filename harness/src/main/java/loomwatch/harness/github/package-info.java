@@ -1,4 +1,4 @@
-/** GitHub's REST API: what is sent there, patiently, and found again. */
+/** Publishes to GitHub's REST API with retries, and finds again what was published. */
 @NullMarked
 package loomwatch.harness.github;
 

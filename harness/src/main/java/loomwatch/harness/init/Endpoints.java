@@ -15,16 +15,16 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * GET requests that a service's sources say it answers, for a first set of scenarios.
+ * Finds GET requests in a service's sources, for a first set of scenarios.
  *
- * <p>What is repeated in groups is possessive: else long literals would overflow the stack.
+ * <p>Repeated groups are possessive, as long literals would overflow the stack otherwise.
  */
 final class Endpoints {
-  /** Annotations that follow one another: those of one class or method. */
+  /** Consecutive annotations of one class or method. */
   private static final Pattern ANNOTATIONS =
       Pattern.compile("(?:@[\\w.]++(?:\\s*+\\((?:[^()\"]++|\"[^\"]*+\")*+\\))?+\\s*+)++");
 
-  /** Of Spring, JAX-RS, Micronaut and Servlets. */
+  /** The annotations of Spring, JAX-RS, Micronaut and Servlets that have a path. */
   private static final Pattern PATH =
       Pattern.compile(
           "@(?:GetMapping|RequestMapping|Path|Get|Controller|WebServlet)\\s*\\(\\s*"
@@ -34,7 +34,7 @@ final class Endpoints {
       Pattern.compile(
           "@(?:GetMapping|Get|GET|RequestMapping(?!.*RequestMethod\\.(?!GET)))\\b", DOTALL);
 
-  /** Which may speak of classes, and show annotations. */
+  /** Comments, which may contain keywords and annotations, and the strings to keep. */
   private static final Pattern COMMENT =
       Pattern.compile("\"(?:[^\"\\\\\n]++|\\\\.)*+\"|/\\*.*?\\*/|//[^\n]*", DOTALL);
 
@@ -42,7 +42,7 @@ final class Endpoints {
 
   private Endpoints() {}
 
-  /** Their paths, without those that need a value; the root alone where none is found. */
+  /** Returns the paths without parameters; only the root if none is found. */
   static List<String> in(Path folder) throws IOException {
     Set<String> paths = new LinkedHashSet<>();
     Path sources = folder.resolve("src/main");
@@ -59,7 +59,7 @@ final class Endpoints {
     return plain.isEmpty() ? List.of("/") : plain;
   }
 
-  /** What a web application shows without a mapping. */
+  /** Returns the pages that a web application serves without a mapping. */
   private static List<String> pages(Path webapp) throws IOException {
     if (!Files.isDirectory(webapp)) {
       return List.of();
@@ -81,7 +81,7 @@ final class Endpoints {
     }
   }
 
-  /** What stands before the first type is what all its methods begin with. */
+  /** Returns the paths; an annotation before the first type is a prefix for its methods. */
   static List<String> of(String text) {
     String source =
         COMMENT

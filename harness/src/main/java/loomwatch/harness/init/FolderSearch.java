@@ -13,13 +13,13 @@ import java.util.jar.JarFile;
 import java.util.jar.Manifest;
 import java.util.stream.Stream;
 
-/** Searches a folder for what builds and starts its service. */
+/** Searches a folder for how to build and start its service. */
 final class FolderSearch {
-  /** As Maven says it, and Gradle. */
+  /** Matches the packaging of a WAR in Maven and Gradle. */
   private static final String WAR =
       "(?s).*(<packaging>\\s*war\\s*</packaging>|\\bid\\W+war\\b|plugin:\\s*['\"]war\\b|\\n\\s*`?war`?\\s*\\n).*";
 
-  /** Clean, because a jar of an earlier version leaves open which to start. */
+  /** Cleans, as a jar of an earlier version would be ambiguous. */
   private static final String NO_TESTS = " -q -DskipTests clean package";
 
   private final Path folder;
@@ -28,7 +28,7 @@ final class FolderSearch {
     this.folder = folder;
   }
 
-  /** What it finds; nothing where neither Maven nor Gradle builds. */
+  /** Returns the build; empty without Maven and Gradle. */
   Optional<DetectedBuild> find() throws IOException {
     if (has("pom.xml")) {
       String maven = wrapper("mvnw").orElse("mvn");
@@ -90,7 +90,7 @@ final class FolderSearch {
         DetectedBuild.VirtualThreads.UNKNOWN);
   }
 
-  /** That of the folder, or of the repository that it is a part of. */
+  /** Returns the wrapper of the folder, or of the repository that contains it. */
   private Optional<String> wrapper(String file) {
     String up = "./";
     for (Path at = folder; at != null; at = at.getParent()) {
@@ -110,18 +110,18 @@ final class FolderSearch {
   }
 
   private String text(String file) throws IOException {
-    // What is looked for is ASCII, and a build file in another charset is none the worse.
+    // The searched words are ASCII, so the file's charset does not matter.
     return Files.readString(folder.resolve(file), StandardCharsets.ISO_8859_1);
   }
 
   /**
-   * How the service of a folder can be built and started, as far as its files say.
+   * How a folder's service can be built and started, according to its files.
    *
-   * @param build a command line for a shell; empty when there is nothing to build
-   * @param jars where the build leaves a jar that can be started
+   * @param build a shell command; empty when there is nothing to build
+   * @param jars folder in which the build puts a runnable jar
    * @param jvmArguments before {@code -jar}
    * @param ready the value of {@code ready}, as YAML
-   * @param virtual what switches between platform and virtual threads
+   * @param virtual how to switch between platform and virtual threads
    */
   record DetectedBuild(
       String what,
@@ -145,11 +145,7 @@ final class FolderSearch {
       return words;
     }
 
-    /**
-     * The same of a jar that Spring Boot made: what it says of itself counts more than build files.
-     *
-     * @param version such as {@code 3.2.0}; one before 3.2 knows no virtual threads
-     */
+    /** Returns this build with a jar's Spring Boot version, which outweighs build files. */
     DetectedBuild ofSpringBoot(String version) {
       if (virtual == VirtualThreads.DEPLOYED) {
         return this;
@@ -165,22 +161,22 @@ final class FolderSearch {
           old ? VirtualThreads.UNKNOWN : VirtualThreads.SPRING);
     }
 
-    /** How a service is given which threads serve its requests. */
+    /** How a service is switched to virtual threads. */
     enum VirtualThreads {
-      /** By Spring's property. */
+      /** Spring's property switches it. */
       SPRING,
-      /** It has no server of its own: Loomwatch's Tomcat deploys it in both modes. */
+      /** Loomwatch's Tomcat deploys the service in both modes. */
       DEPLOYED,
-      /** Nothing we know of does: one mode. */
+      /** No switch is known, so there is one mode. */
       UNKNOWN
     }
   }
 
-  /** The jar or WAR of a folder that {@code java -jar} starts, or a server deploys. */
+  /** Finds the jar or WAR of a folder that {@code java -jar} starts, or a server deploys. */
   static final class StartableJar {
     private StartableJar() {}
 
-    /** The newest WAR; nothing where there is none. */
+    /** Returns the newest WAR, if there is one. */
     static Optional<Path> warIn(Path folder) throws IOException {
       if (!Files.isDirectory(folder)) {
         return Optional.empty();
@@ -190,7 +186,7 @@ final class FolderSearch {
       }
     }
 
-    /** The newest that names a main class; nothing where there is none. */
+    /** Returns the newest jar with a main class, if there is one. */
     static Optional<Path> in(Path folder) throws IOException {
       if (!Files.isDirectory(folder)) {
         return Optional.empty();
@@ -210,7 +206,7 @@ final class FolderSearch {
       }
     }
 
-    /** The version of Spring Boot that it says it was made with; nothing where it says none. */
+    /** Returns the Spring Boot version in the jar's manifest, if there is one. */
     static Optional<String> springBoot(Path jar) throws IOException {
       try (JarFile file = new JarFile(jar.toFile())) {
         return Optional.ofNullable(file.getManifest())

@@ -40,11 +40,11 @@ import loomwatch.measure.variants.BuiltVariant.BuiltFile;
 import loomwatch.measure.variants.Variants;
 import loomwatch.results.Launch.Mode;
 
-/** Finds out what a folder's service is, builds it, starts it once in each mode, and asks it. */
+/** Detects a folder's service, builds it, starts it once in each mode, and sends it requests. */
 public final class Initialisation {
   private static final int CONNECTIONS = 50;
 
-  /** How long it is waited for; the file says so of one that is slow. */
+  /** Maximum time until the service is ready. */
   private static final Duration WITHIN = Duration.ofMinutes(2);
 
   private static final String SPRING = "--spring.threads.virtual.enabled=";
@@ -56,11 +56,7 @@ public final class Initialisation {
   private final Consumer<String> said;
   private Duration slowest = Duration.ZERO;
 
-  /**
-   * Of a folder.
-   *
-   * @param root of Loomwatch, whose Tomcat deploys web applications
-   */
+  /** Creates the initialisation of a folder; {@code root} is Loomwatch's. */
   public Initialisation(Path folder, Path root, Path out, Path jdk, Consumer<String> said) {
     this.folder = folder;
     this.root = root;
@@ -69,7 +65,7 @@ public final class Initialisation {
     this.said = said;
   }
 
-  /** The text of its service file. */
+  /** Returns the text of the service file. */
   public String draft() throws IOException, InterruptedException {
     DetectedBuild guessed =
         new FolderSearch(folder)
@@ -114,7 +110,7 @@ public final class Initialisation {
     return new Draft(found, written(jar), built.jdk().feature(), scenarios, slowest).text();
   }
 
-  /** It builds and starts, which is not to be found out again by hand. */
+  /** Prints the draft so far, as build and start are known to work. */
   private ServiceException unanswered(String begun) {
     said.accept("this much of loomwatch.yaml is known, to be pasted:\n" + begun);
     return new ServiceException(
@@ -122,10 +118,10 @@ public final class Initialisation {
             + " docs/service-file.md says how");
   }
 
-  /** With a {@code *} for its version, so that the next one is found too; of others as it is. */
+  /** Replaces the version in the jar's name by {@code *}, if only this jar matches then. */
   private Path written(Path jar) throws IOException {
     String name = String.valueOf(jar.getFileName());
-    // The second of shop-1.0-exec.jar, which lies with shop-1.0.jar.
+    // The second is for shop-1.0-exec.jar, which is next to shop-1.0.jar.
     for (String end : List.of("", "-[a-z]+")) {
       Path pattern =
           jar.resolveSibling(name.replaceFirst("-\\d.*(?=%s\\.[jw]ar$)".formatted(end), "-*"));
@@ -227,22 +223,22 @@ public final class Initialisation {
     return modes;
   }
 
-  /** Sends a running service each request, one after another, to see which can be a scenario. */
+  /** Sends each request to a running service, to find out which can be a scenario. */
   static final class RequestTrial {
     private static final Duration ANSWER_WITHIN = Duration.ofSeconds(30);
 
-    /** Long enough that the JIT has begun, short enough not to be waited for. */
+    /** Long enough that the JIT has begun, and short enough to wait for. */
     private static final Duration TRIED = Duration.ofSeconds(3);
 
-    /** The quickest of them counts: what else runs on the machine only makes them slower. */
+    /** The quickest window counts, as other processes can only slow it down. */
     private static final Duration WINDOW = Duration.ofMillis(200);
 
-    /** A core bears more than one client sees, and a test wants to be far from its limit. */
+    /** Share of one client's rate, as a test should stay far from the limit. */
     private static final double SHARE = 0.5;
 
     private static final int MOST = 2_000;
 
-    /** Enough to begin with: each is measured for minutes. */
+    /** Each scenario is measured for minutes. */
     private static final int MOST_SCENARIOS = 5;
 
     private final Consumer<String> said;
@@ -251,9 +247,7 @@ public final class Initialisation {
       this.said = said;
     }
 
-    /**
-     * The first five that are answered with 2xx, each at a rate that one client alone could keep.
-     */
+    /** Returns the first five paths with a 2xx answer, and a rate that one client can sustain. */
     List<Draft.DraftScenario> of(Server server, List<String> paths)
         throws LaunchFailure, InterruptedException {
       List<Draft.DraftScenario> scenarios = new ArrayList<>();
@@ -302,7 +296,7 @@ public final class Initialisation {
       }
     }
 
-    /** Down to 1, 2 or 5 times a power of ten. */
+    /** Rounds down to 1, 2 or 5 times a power of ten. */
     static int round(double rate) {
       int rounded = 1;
       for (int power = 1; power <= MOST; power *= 10) {
@@ -319,29 +313,25 @@ public final class Initialisation {
   /**
    * The text of a first service file.
    *
-   * @param jar what {@code java -jar} is given, or the WAR, relative to the folder
-   * @param jdk that built and started it, by its feature version such as 25
+   * @param jar that {@code java -jar} starts, or the WAR, relative to the folder
+   * @param jdk feature version of the JDK that built and started it, such as 25
    */
   record Draft(
       DetectedBuild found, Path jar, int jdk, List<DraftScenario> scenarios, Duration toReady) {
-    /** A scenario's may have sixty letters. */
+    /** A scenario's name may have sixty letters. */
     private static final int LONGEST_NAME = 50;
 
     Draft {
       scenarios = List.copyOf(scenarios);
     }
 
-    /**
-     * A request that was tried.
-     *
-     * @param rate requests per second it is to be sent at
-     */
+    /** A request that was tried, and its rate in requests per second. */
     record DraftScenario(String path, int rate) {
 
-      /** Made of its path: {@code /items/list} is {@code items-list}. */
+      /** Returns a name made of the path: {@code /items/list} gives {@code items-list}. */
       String name() {
         String name = path.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-");
-        // Room is left for what distinguishes two of the same name.
+        // Leaves room for a suffix that distinguishes equal names.
         String within = name.substring(0, Math.min(LONGEST_NAME, name.length()));
         String trimmed = within.replaceAll("^-|-$", "");
         return trimmed.isEmpty() ? "root" : trimmed.startsWith("jmh") ? "get-" + trimmed : trimmed;
@@ -354,7 +344,7 @@ public final class Initialisation {
           "# What Loomwatch measures here. Made by ./loomwatch init; look through what it guessed.");
       lines.add("schema: 1");
       lines.add("service:");
-      // Another machine's newest may be another one, on which nobody tried the service.
+      // Pinned, as another machine's newest JDK may not work with the service.
       lines.add("  jdk: " + jdk);
       if (!found.build().isEmpty()) {
         lines.add("  build: " + found.build());
@@ -382,7 +372,7 @@ public final class Initialisation {
       return String.join("\n", lines) + "\n";
     }
 
-    /** With more patience than is usual where a slower machine would need it. */
+    /** Returns a longer time-out where a slower machine would need it. */
     private String ready() {
       Duration usual = Ready.USUALLY_WITHIN;
       if (toReady.multipliedBy(2).compareTo(usual) <= 0) {
@@ -393,7 +383,7 @@ public final class Initialisation {
           .formatted(way, Math.max(usual.toSeconds(), toReady.toSeconds()) * 2);
     }
 
-    /** As a shell would read it. */
+    /** Quotes a word for a shell. */
     private static String word(String word) {
       return word.indexOf(' ') < 0 ? word : "'" + word + "'";
     }

@@ -6,32 +6,32 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * The workflow of a service in a team's repository, which calls those of Loomwatch's.
+ * The workflow of a service in a team's repository, which calls Loomwatch's workflows.
  *
  * @param repository Loomwatch's own, as in {@code OWNER/NAME}
- * @param commit of it that measures and judges, in full: a tag may be moved
- * @param version of that commit, for people and for bots that look for newer ones
+ * @param commit full id of the Loomwatch that measures and judges, as a tag may be moved
+ * @param version of that commit, for people and for update bots
  * @param folder of the service in the repository; empty for its root
  */
 public record WorkflowFile(
     String repository, String commit, String version, String branch, String folder) {
-  /** As {@link #text} writes it, or people do. */
+  /** The folder as {@link #text} or people write it. */
   private static final Pattern FOLDER =
       Pattern.compile(
           "\\bfolder:\\s*(?:'([^'\\n]*(?:''[^'\\n]*)*+)'|\"([^\"\\n]*)\"|([^\\s\"'},]+))");
 
-  /** What means more than itself in a filter of branches, and may be in a branch's name. */
+  /** Special characters of branch filters that may be in a branch's name. */
   private static final Pattern OF_FILTERS = Pattern.compile("^!|[+]");
 
-  /** Where it is looked for by itself: a pull request has it started by this name. */
+  /** Returns the path of the workflow, by which pull requests are dispatched. */
   public static String path(String folder) {
     return ".github/workflows/loomwatch%s.yml"
         .formatted(folder.isEmpty() ? "" : "-" + folder.replace('/', '-'));
   }
 
   /**
-   * The folder of another service whose workflow stands where a folder's would: both have one name,
-   * as {@code services/cart} and {@code services-cart} have.
+   * Returns the folder of another service whose workflow has the same path, as for {@code
+   * services/cart} and {@code services-cart}.
    *
    * @return empty where it is of this folder, or names none
    */
@@ -76,7 +76,7 @@ public record WorkflowFile(
             folder.isEmpty() ? "" : "\n    with: {folder: " + quoted(folder) + "}");
   }
 
-  /** As YAML takes it for text, whatever it resembles: {@code on}, {@code 1.10}, {@code #1}. */
+  /** Quotes text that YAML could take for something else: {@code on}, {@code 1.10}, {@code #1}. */
   private static String quoted(String text) {
     return "'" + text.replace("'", "''") + "'";
   }

@@ -1,4 +1,4 @@
-/** A first service file for a folder that has none: what is found there, guessed, and tried. */
+/** Creates a first service file for a folder from its build files, by trying the service out. */
 @NullMarked
 package loomwatch.harness.init;
 

@@ -15,10 +15,9 @@ import loomwatch.results.files.PackedFile;
 import loomwatch.results.study.StudyRecord;
 
 /**
- * What a campaign measured so far: a folder with a directory for each measurement, named by its id,
- * and its {@code record.json} in there, which may be packed. A record appears whole or not at all.
- * A measurement that was stopped before has left none, and counts for nothing, so whoever reads
- * what is there goes on where the campaign was stopped.
+ * The measurements of a campaign: a folder with a directory for each, named by its id, that has
+ * {@code record.json}, which may be packed. A record is written whole or not at all. An interrupted
+ * measurement leaves none, so a campaign continues with what is missing.
  */
 public final class CampaignStore<R> {
   private static final String RECORD = "record.json";
@@ -32,17 +31,17 @@ public final class CampaignStore<R> {
     this.reader = reader;
   }
 
-  /** A store of comparisons, as calibrate and bisect make them. */
+  /** Returns a store of comparisons, for calibrate and bisect. */
   public static CampaignStore<MeasurementRecord> ofComparisons(Path folder) {
     return new CampaignStore<>(folder, file -> StoredRecord.read(file).record());
   }
 
-  /** A store of what was measured of a study, each time that it was begun. */
+  /** Returns a store of a study's runs. */
   public static CampaignStore<StudyRecord> ofStudy(Path folder) {
     return new CampaignStore<>(folder, StudyRecord.FORMAT::read);
   }
 
-  /** The folder; the first measurement creates it. */
+  /** Returns the folder, which the first measurement creates. */
   public Path folder() {
     return folder;
   }
@@ -51,7 +50,7 @@ public final class CampaignStore<R> {
     return folder.resolve(id);
   }
 
-  /** Every record below the folder, by path; none when there is no such folder. */
+  /** Returns every record below the folder, by path; none without a folder. */
   public List<R> records() throws IOException {
     if (!Files.isDirectory(folder)) {
       return List.of();
@@ -68,7 +67,7 @@ public final class CampaignStore<R> {
     }
   }
 
-  /** The newest record by its id, if there is one. */
+  /** Returns the newest record by its id, if there is one. */
   public Optional<R> newest() throws IOException {
     if (!Files.isDirectory(folder)) {
       return Optional.empty();
@@ -82,18 +81,18 @@ public final class CampaignStore<R> {
     }
   }
 
-  /** Keeps a record in place of what it was before. */
+  /** Writes a record, replacing an earlier version. */
   public void write(String id, String json) {
     AtomicFile.write(directory(id).resolve(RECORD), json);
   }
 
-  /** The same for good, packed. */
+  /** Writes a record permanently, packed. */
   public void pack(String id, String json) throws IOException {
     write(id, json);
     PackedFile.pack(directory(id).resolve(RECORD));
   }
 
-  /** Removes what was packed. */
+  /** Removes a packed record. */
   public void remove(String id) throws IOException {
     Files.deleteIfExists(directory(id).resolve(PACKED));
     Files.deleteIfExists(directory(id));

@@ -47,14 +47,11 @@ import loomwatch.results.Scenario;
 import loomwatch.results.Stack.Frame;
 import loomwatch.results.files.AtomicFile;
 
-/**
- * Measures base and head once more, with profilers, to see why something got worse. What it
- * measures is shown and never judged.
- */
+/** Profiles base and head to find causes. These measurements are shown but never judged. */
 final class CausePass {
   private static final List<String> TOMCAT = List.of("org.apache.", "jakarta.");
 
-  /** Said of what {@linkplain #canProfile cannot be profiled}. */
+  /** Explains why something {@linkplain #canProfile cannot be profiled}. */
   static final String NEEDS_A_JVM =
       "causes need a JVM that Loomwatch starts: start must be java and its options, was another"
           + " program or a url";
@@ -69,7 +66,7 @@ final class CausePass {
     this.directory = directory;
   }
 
-  /** No launch could be profiled, so that nothing can be said of causes. */
+  /** No launch could be profiled, so causes are unknown. */
   static final class NothingProfiledException extends IOException {
     private static final long serialVersionUID = 1;
 
@@ -78,21 +75,17 @@ final class CausePass {
     }
   }
 
-  /** Whether all are JVMs that Loomwatch starts: it can profile no other. */
+  /** Returns whether Loomwatch starts all of them as JVMs, as it cannot profile others. */
   static boolean canProfile(List<BuiltVariant> variants) {
     return variants.stream().allMatch(variant -> variant.service().isJava());
   }
 
-  /** Where recordings and folded stacks of a comparison go. */
+  /** Returns the folder for recordings and folded stacks. */
   static Path folder(RunDirectory directory) {
     return directory.path().toAbsolutePath().resolve("causes");
   }
 
-  /**
-   * The scenarios to profile.
-   *
-   * @param named by a person; empty for those of which a gating metric got worse, or else all
-   */
+  /** Returns the named scenarios, or those with a regressed blocking metric, or else all. */
   static List<Scenario> scenarios(Verdict verdict, MeasurementRecord record, List<String> named) {
     List<String> known = record.scenarios().stream().map(Scenario::name).toList();
     for (String name : named) {
@@ -110,7 +103,7 @@ final class CausePass {
     return worse.isEmpty() ? record.scenarios() : worse;
   }
 
-  /** The scenarios of which a gating metric got worse, in a comparison of two matrix. */
+  /** Returns the scenarios with a regressed blocking metric, if two variants were compared. */
   static List<Scenario> worse(Verdict verdict, MeasurementRecord record) {
     Verdict.Compared compared = verdict.comparison();
     if (compared == null || compared.sameService() || verdict.verdict() != Outcome.REGRESSED) {
@@ -132,7 +125,7 @@ final class CausePass {
             .isPresent();
   }
 
-  /** Measures those scenarios, and writes down what that verdict's changes are due to. */
+  /** Profiles those scenarios and writes the causes of the changes. */
   Verdict explain(Verdict verdict, MeasurementRecord record, List<Scenario> scenarios)
       throws IOException, InterruptedException {
     Path folder = Files.createDirectories(folder(directory));
@@ -152,7 +145,7 @@ final class CausePass {
     return explained;
   }
 
-  /** As the session has them: a record leaves out what may be secret. */
+  /** Returns the session's scenarios, as a record omits what may be secret. */
   private List<Scenario> asSent(List<Scenario> recorded) {
     return session.request().scenarios().stream()
         .filter(scenario -> recorded.contains(scenario.redacted()))
@@ -211,7 +204,7 @@ final class CausePass {
             .collect(toSet()));
   }
 
-  /** One file for each scenario, mode, variant and resource. */
+  /** Writes one file for each scenario, mode, variant and resource. */
   private static void fold(List<LaunchStacks> launches, Path folder) {
     for (String place : new TreeSet<>(launches.stream().map(CausePass::place).toList())) {
       List<LaunchStacks> these =
@@ -231,7 +224,7 @@ final class CausePass {
     return launch.scenario() + "-" + launch.mode().label() + "-" + launch.variant().label();
   }
 
-  /** What differs between two built variants, as far as it may be why one spends more. */
+  /** Returns the differences between two builds that may cause a change. */
   private static Suspects differences(
       Path project, BuiltVariant base, BuiltVariant head, Set<String> types)
       throws IOException, InterruptedException {
@@ -273,7 +266,7 @@ final class CausePass {
         .collect(Collectors.toSet());
   }
 
-  /** As short as distinguishes them. */
+  /** Returns the shortest names that differ. */
   private static Cause.Versions versions(Jdk base, Jdk head) {
     for (Function<Jdk, String> name :
         List.<Function<Jdk, String>>of(Jdk::version, Jdk::runtimeVersion)) {

@@ -3,12 +3,12 @@ package loomwatch.harness.job;
 import loomwatch.harness.github.Hub.GitHubException;
 import loomwatch.judge.verdict.Outcome;
 
-/** What the exit code says, for scripts and workflows. */
+/** The exit codes, for scripts and workflows. */
 public final class ExitCode {
   /** Pass or improved. */
   public static final int PASS = 0;
 
-  /** A gating metric regressed. */
+  /** A blocking metric regressed. */
   public static final int REGRESSED = 1;
 
   /** The measurement could not decide. */
@@ -17,7 +17,7 @@ public final class ExitCode {
   /** There is no valid measurement. */
   public static final int INVALID = 3;
 
-  /** Base and head are alike in all that was to be measured: there is no verdict. */
+  /** Base and head are the same in all that was to be measured, so there is no verdict. */
   public static final int NOTHING_MOVED = 4;
 
   /** Wrong usage (EX_USAGE of BSD's sysexits.h). */
@@ -32,7 +32,7 @@ public final class ExitCode {
   /** A fault of Loomwatch or of the machine, such as a full disk (EX_SOFTWARE). */
   public static final int INTERNAL = 70;
 
-  /** GitHub is busy or away: the same again later may do (EX_TEMPFAIL). */
+  /** GitHub is unavailable; the same may work later (EX_TEMPFAIL). */
   public static final int TRY_LATER = 75;
 
   /** GitHub refuses: token, permission or number (EX_NOPERM). */
@@ -40,7 +40,6 @@ public final class ExitCode {
 
   private ExitCode() {}
 
-  /** The code of what could not be published. */
   public static int of(GitHubException.FailureKind kind) {
     return switch (kind) {
       case REFUSED -> REFUSED;
@@ -48,7 +47,6 @@ public final class ExitCode {
     };
   }
 
-  /** The code of a verdict. */
   public static int of(Outcome outcome) {
     return switch (outcome) {
       case PASS, IMPROVED -> PASS;

@@ -21,26 +21,21 @@ import loomwatch.results.Scenario;
 import loomwatch.results.Scenario.Protocol;
 import org.jspecify.annotations.Nullable;
 
-/** Which load generator a run uses. */
+/** The load generator of a run. */
 public sealed interface GeneratorChoice {
   /** Its name in options and records. */
   String JMETER = "jmeter";
 
   int LAST_PORT = 65_535;
 
-  /** Of all there are. */
   Set<String> NAMES = Set.of("embedded", "wrk2", JMETER);
 
-  /** Nothing to install. */
+  /** The generator that needs no installation. */
   record Embedded() implements GeneratorChoice {}
 
   record Wrk2(Wrk2Binary binary) implements GeneratorChoice {}
 
-  /**
-   * JMeter, here or on agents.
-   *
-   * @param agents as host:port; none to make the load here
-   */
+  /** JMeter on agents, each host:port, or here without any. */
   record JMeter(JMeterHome home, List<String> agents) implements GeneratorChoice {
     public JMeter {
       agents = List.copyOf(agents);
@@ -48,9 +43,9 @@ public sealed interface GeneratorChoice {
   }
 
   /**
-   * What the options say: by name, or wrk2 where there is one.
+   * Returns the generator of the options; by default wrk2 where it is installed.
    *
-   * @param scenarios what it is to send; we drive wrk2 and JMeter with plain GETs of HTTP/1.1 only
+   * @param scenarios to send; Loomwatch uses wrk2 and JMeter only for plain GETs of HTTP/1.1
    */
   static GeneratorChoice of(
       @Nullable String name, @Nullable Path wrk2, List<String> agents, List<Scenario> scenarios)
@@ -113,7 +108,7 @@ public sealed interface GeneratorChoice {
     }
   }
 
-  /** Its name in records. */
+  /** Returns its name in records. */
   default String label() {
     return switch (this) {
       case Embedded() -> "embedded";
@@ -122,7 +117,7 @@ public sealed interface GeneratorChoice {
     };
   }
 
-  /** What it leaves unmeasured at the beginning of each window, with so many connections. */
+  /** Returns the unmeasured time at the start of each window, with so many connections. */
   default Duration unmeasured(int connections) {
     return switch (this) {
       case Embedded() -> Duration.ZERO;
@@ -131,7 +126,7 @@ public sealed interface GeneratorChoice {
     };
   }
 
-  /** Opens it on its cores, with a directory for its temporary files. */
+  /** Opens the generator on its cores, with a directory for its temporary files. */
   default LoadGenerator open(Path jdk, List<Integer> cores, Polling polling, Path scratch) {
     return switch (this) {
       case Embedded() -> new EmbeddedGenerator(jdk, cores, polling);
@@ -141,18 +136,18 @@ public sealed interface GeneratorChoice {
     };
   }
 
-  /** Builds JMeter's generator when it is asked for first: 150 jars that nothing else needs. */
+  /** Builds JMeter's generator on first use: 150 jars that nothing else needs. */
   public static final class JMeterBuild {
     private static final List<String> COMMAND = List.of("mvn", "-q", "-B", "-ntp", "package");
 
-    /** The first build downloads; longer than this nothing is coming any more. */
+    /** The first build downloads; a longer one has failed. */
     private static final long PATIENCE_MINUTES = 20;
 
     private static final int SHOWN = 600;
 
     private JMeterBuild() {}
 
-    /** Where it is built; that is done now where its sources have changed. */
+    /** Returns the home of the generator, which is built if its sources have changed. */
     public static JMeterHome of(Installation installation)
         throws IOException, InterruptedException {
       Path project = installation.root().resolve("loadgen/jmeter");

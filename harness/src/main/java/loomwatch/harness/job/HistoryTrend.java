@@ -30,9 +30,9 @@ import loomwatch.trend.TrendReport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A history as trend, site and prune judge it: with what git knows of its commits, and what was
- * calibrated on its machines. History knows hosts only by fingerprints that runtimes are part of;
- * the newest whole record of each names the machine.
+ * Judges a history for trend, site and prune, with Git's knowledge of its commits and the
+ * calibrations of its machines. History knows hosts only by fingerprints that include the runtime;
+ * the newest whole record of each identifies the machine.
  */
 public final class HistoryTrend {
   private final History history;
@@ -44,15 +44,11 @@ public final class HistoryTrend {
     this.records = records;
   }
 
-  /** What a calibration is of, and the loads it may know. */
+  /** The host, profile and generator of a calibration, and the scenarios it may know. */
   private record MeasuredHost(
       String host, String profile, String generator, List<Scenario> scenarios) {}
 
-  /**
-   * Judges it.
-   *
-   * @param now the clock that missing data is judged by
-   */
+  /** Judges the history; data is missing as of {@code now}. */
   public TrendReport judge(
       Accepted accepted,
       Instant now,
@@ -69,7 +65,7 @@ public final class HistoryTrend {
         budget);
   }
 
-  /** What the calibrations say of each fingerprint that one of them is of. */
+  /** Returns the noise floors of each fingerprint with a calibration. */
   private TrendFloors floors(List<StoredCalibration> calibrations) {
     if (calibrations.isEmpty()) {
       return TrendFloors.NONE;
@@ -95,7 +91,7 @@ public final class HistoryTrend {
         .map(stored -> stored.floors(run.scenarios()));
   }
 
-  /** The hash of the machine of the newest run, where its record is there and can be read. */
+  /** Returns the hash of the newest run's machine, if its record can be read. */
   public @Nullable String newestHost() {
     try {
       return history.entries().reversed().stream()
@@ -105,7 +101,7 @@ public final class HistoryTrend {
           .map(MeasuredHost::host)
           .orElse(null);
     } catch (RecordException e) {
-      return null; // the pages of the history name the fault
+      return null; // the pages of the history report the fault
     }
   }
 
@@ -127,13 +123,12 @@ public final class HistoryTrend {
             record.scenarios()));
   }
 
-  /** Which commits have a run in history. */
+  /** The commits that have a run in history. */
   public record MeasuredCommits(List<String> commits) {
     public MeasuredCommits {
       commits = List.copyOf(commits);
     }
 
-    /** Those of a history; none where there is no history. */
     public static MeasuredCommits in(HistoryStore store) {
       return store.exists() ? of(store.read()) : new MeasuredCommits(List.of());
     }
@@ -142,7 +137,7 @@ public final class HistoryTrend {
       List<String> commits = new ArrayList<>();
       for (HistoryEntry entry : history.entries()) {
         String commit = entry.provenance().commit();
-        // It becomes an argument of git: whatever else a file may say is no commit.
+        // The commit becomes an argument of Git, so anything else is ignored.
         if (entry.kind() == HistoryEntry.Kind.RUN && commit.matches("[0-9a-f]{7,64}")) {
           commits.add(commit);
         }
@@ -154,9 +149,7 @@ public final class HistoryTrend {
       return commits.isEmpty() ? Optional.empty() : Optional.of(commits.getLast());
     }
 
-    /**
-     * Whether history is past a commit: it has a run, or the last commit with one descends from it.
-     */
+    /** Returns whether the commit or a descendant of it has a run. */
     public boolean isPast(Path root, String commit) throws InterruptedException {
       if (commits.contains(commit)) {
         return true;
@@ -164,7 +157,7 @@ public final class HistoryTrend {
       return last().isPresent() && Git.descends(root, last().get(), commit).orElse(false);
     }
 
-    /** What git knows of them in the repository there; nothing where there is none, or no git. */
+    /** Returns what Git knows of the commits; empty without a repository or Git. */
     private KnownCommits checkout(Path root) throws InterruptedException {
       return new KnownCommits(isPastHead(root), Git.tagged(root));
     }

@@ -36,13 +36,13 @@ import loomwatch.trend.ConfirmingLines;
 import loomwatch.trend.TrendReport;
 import org.jspecify.annotations.Nullable;
 
-/** Adds what was measured to a history, and removes whole records by a rule. */
+/** Adds measurements to a history, and removes whole records by a rule. */
 public final class HistoryWriter {
   public static final int NEWEST = 100;
   public static final int RELEASES = 100;
   public static final int CHANGES = 50;
 
-  /** As many as the site's page of them shows. */
+  /** The number on the site's page of bumps. */
   public static final int BUMPS = 60;
 
   private final HistoryStore store;
@@ -55,12 +55,12 @@ public final class HistoryWriter {
     this.project = project;
   }
 
-  /** Where an entry comes from, but for its commit. */
+  /** Returns the provenance of a commit. */
   public interface ProvenanceSource {
     Provenance of(String commit) throws InterruptedException;
   }
 
-  /** Adds a run, and says what became of it. */
+  /** Adds a run and returns a message about the result. */
   public String add(RunDirectory directory, ProvenanceSource provenance, boolean once)
       throws IOException, InterruptedException {
     StoredRecord measured = directory.readRecord();
@@ -95,9 +95,9 @@ public final class HistoryWriter {
   }
 
   /**
-   * The entry of that very record. What git knows of its commit may have changed since, such as a
-   * tag, and is left as it was when it was added. An earlier version that added it may have written
-   * it otherwise than this one would, as it had measured it.
+   * Returns the existing entry of that record. What Git knows of its commit may have changed since,
+   * such as a tag, but the entry is not updated. An earlier version may have stored the record as
+   * it was measured, in another form than this one.
    */
   private Optional<HistoryEntry> there(StoredRecord stored, StoredRecord measured) {
     return store.exists()
@@ -142,7 +142,7 @@ public final class HistoryWriter {
     return HistoryEntries.ofRun(stored, measured, verdict, notes(record.id(), head));
   }
 
-  /** With the commit that bisect found, where it was asked; a commit of this repository's range. */
+  /** Adds the commit that bisect found, which must lie between the two commits. */
   private Confirmation traced(Confirmation confirmation, RunDirectory directory)
       throws IOException, InterruptedException {
     Optional<UntrustedOrigin> claimed = UntrustedOrigin.in(directory.path());
@@ -153,7 +153,7 @@ public final class HistoryWriter {
     return claimed.get().of(confirmation, between).map(confirmation::from).orElse(confirmation);
   }
 
-  /** What whoever reads the trend should know. */
+  /** Returns remarks for readers of the trend. */
   private List<String> notes(String id, Variant head) throws InterruptedException {
     List<String> notes = new ArrayList<>();
     if (head.dirty()) {
@@ -173,7 +173,7 @@ public final class HistoryWriter {
     return notes;
   }
 
-  /** The run before that one, so that adding it twice gives the same entry. */
+  /** Returns the run before that one, so that adding it twice gives the same entry. */
   private Optional<HistoryEntry> last(String id) {
     Optional<HistoryEntry> last = Optional.empty();
     for (HistoryEntry entry : store.read().entries()) {
@@ -187,11 +187,7 @@ public final class HistoryWriter {
     return last;
   }
 
-  /**
-   * Removes whole records, and returns how many.
-   *
-   * @param keep of the newest entries; those of releases, bumps and changes stay besides
-   */
+  /** Removes whole records, except those of the newest entries, releases, bumps and changes. */
   public int prune(int keep, Accepted accepted, List<StoredCalibration> calibrations)
       throws IOException, InterruptedException {
     History read = store.read();
@@ -231,7 +227,7 @@ public final class HistoryWriter {
         .map(HistoryEntry::id);
   }
 
-  /** Its record alone knows base's runtime. */
+  /** Reads the record, as only the record has base's runtime. */
   private boolean isBump(HistoryEntry entry) {
     Path file = HistoryStore.recordFile(records(), entry);
     if (!Files.exists(file)) {

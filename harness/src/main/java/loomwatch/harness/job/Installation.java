@@ -23,31 +23,27 @@ import loomwatch.results.Variant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where Loomwatch is, what it measures, and where that keeps what.
+ * The installation of Loomwatch, the service it measures, and the output folder.
  *
- * @param root the checkout the launcher started from
- * @param service the file of a team's own service; empty for the server that ships
- * @param out where runs go unless an option says otherwise, and where the store and the link to the
- *     latest are
+ * @param root the checkout from which the launcher started
+ * @param service file of the service; empty for the demo server
+ * @param out default folder for runs, the store and the link to the latest run
  */
 public record Installation(Path root, Optional<Path> service, Path out) {
-  /** Looked for where one stands. */
+  /** Searched for in the working directory. */
   private static final String SERVICE = "loomwatch.yaml";
 
-  /** What a project has that is built. */
+  /** Identify a project. */
   private static final List<String> BUILD_FILES =
       List.of("pom.xml", "build.gradle", "build.gradle.kts");
 
-  /** In the folder of a team's file; git does not see it. */
+  /** Output folder next to a service file, which Git ignores. */
   private static final String KEPT = ".loomwatch";
 
-  /** Names the service file wherever one stands, such as in a workflow; left empty, it is unset. */
+  /** Names the service file for any working directory; an empty value counts as unset. */
   private static final String NAMED = "LOOMWATCH_SERVICE";
 
-  /**
-   * As the launcher said, or the working directory; of the service that the environment names or of
-   * the working directory, if any.
-   */
+  /** Returns the installation for the service of the environment or the working directory. */
   public static Installation ofLauncher() {
     Invocation invocation = Invocation.current();
     String named = invocation.environment().getOrDefault(NAMED, "");
@@ -64,7 +60,7 @@ public record Installation(Path root, Optional<Path> service, Path out) {
     return of(Files.isRegularFile(here) ? Optional.of(here) : Optional.empty());
   }
 
-  /** The same for the service of that file. */
+  /** Returns the installation with the service of that file. */
   public static Installation of(Optional<Path> service) {
     Invocation invocation = Invocation.current();
     Path root = invocation.root();
@@ -77,7 +73,7 @@ public record Installation(Path root, Optional<Path> service, Path out) {
     return folder == null ? Path.of("/") : folder;
   }
 
-  /** The folder of what is measured, in its repository. */
+  /** Returns the folder of the service in its repository, or the root. */
   public Path project() {
     return service.map(Installation::folder).orElse(root);
   }
@@ -87,8 +83,8 @@ public record Installation(Path root, Optional<Path> service, Path out) {
   }
 
   /**
-   * The same, where something is to be measured: a release has no server to fall back on, and who
-   * stands in a project of their own does not mean that of the checkout.
+   * Requires something to measure: a release has no demo server, and in another project's folder
+   * the demo server is not what is meant.
    */
   public Installation measurable() throws IOException {
     if (service.isEmpty() && (Release.in(root).isPresent() || isElsewhere())) {
@@ -110,8 +106,8 @@ public record Installation(Path root, Optional<Path> service, Path out) {
   }
 
   /**
-   * Requires that a stored run is of what is measured here. A service may be started otherwise by
-   * now, or have another name with another folder, but not both.
+   * Requires that a stored run is of the service here. Either its name or its start may have
+   * changed since, but not both.
    */
   public void requireMeasured(Path run, MeasurementRecord record) {
     Variant head = record.variant(Side.HEAD);
@@ -139,7 +135,7 @@ public record Installation(Path root, Optional<Path> service, Path out) {
     return identity.substring(at(identity));
   }
 
-  /** Where the name ends. */
+  /** Returns the end of the name. */
   private static int at(String identity) {
     int at = identity.lastIndexOf('@');
     return at < 0 ? identity.length() : at;
@@ -149,7 +145,7 @@ public record Installation(Path root, Optional<Path> service, Path out) {
     return identity == null ? "the server that ships" : name(identity);
   }
 
-  /** The names that a record of another machine may hold. */
+  /** Returns the names that a record of another machine may have. */
   public UntrustedRun.Known known() {
     Catalogue catalogue = catalogue();
     return new UntrustedRun.Known(
@@ -161,7 +157,7 @@ public record Installation(Path root, Optional<Path> service, Path out) {
         GeneratorChoice.NAMES);
   }
 
-  /** Keeps what is measured out of a team's commits. */
+  /** Keeps measurements out of a team's commits. */
   public void hideFromGit() throws IOException {
     if (service.isPresent() && out.endsWith(KEPT)) {
       Files.createDirectories(out);
@@ -172,7 +168,7 @@ public record Installation(Path root, Optional<Path> service, Path out) {
     }
   }
 
-  /** Where logs go of what is tried before it is measured. */
+  /** Returns the folder for logs of the preflight. */
   public Path preflight() {
     return out.resolve("preflight");
   }
@@ -190,13 +186,13 @@ public record Installation(Path root, Optional<Path> service, Path out) {
   }
 
   /**
-   * Which Loomwatch this is. An unpacked release says so in the file {@code release} with the
-   * launcher; of a checkout git knows.
+   * The version of Loomwatch. An unpacked release has it in the file {@code release}; for a
+   * checkout Git knows it.
    *
-   * @param version by the rules of SemVer
-   * @param commit that it was made from; empty where nobody knows
-   * @param changed whether there is more in it than that commit
-   * @param repository of its source as {@code OWNER/NAME}; empty where nobody knows
+   * @param version in the format of SemVer
+   * @param commit that it was built from; empty when unknown
+   * @param changed whether it differs from that commit
+   * @param repository of its source as {@code OWNER/NAME}; empty when unknown
    */
   public record Release(
       String version, String commit, boolean changed, Optional<String> repository) {
@@ -204,7 +200,7 @@ public record Installation(Path root, Optional<Path> service, Path out) {
 
     private static final String FILE = "release";
 
-    /** That of an installation; empty for a checkout, which is built from what lies in it. */
+    /** Returns the version of an unpacked release; empty for a checkout. */
     public static Optional<Release> in(Path root) throws IOException {
       Path file = root.resolve(FILE);
       if (!Files.isRegularFile(file)) {
@@ -222,7 +218,7 @@ public record Installation(Path root, Optional<Path> service, Path out) {
               Git.hosted(said.getProperty("origin", ""))));
     }
 
-    /** That of an installation, be it a release or a checkout. */
+    /** Returns the version of a release or a checkout. */
     public static Release of(Path root) throws IOException, InterruptedException {
       Optional<Release> packed = in(root);
       if (packed.isPresent()) {

@@ -7,14 +7,14 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a command was called: what is particular to a process, and yet not read from it everywhere,
- * so that one process can run commands for others, such as those of workflows under test. A thread
- * has its own, and gives it to threads that it starts.
+ * The context of a command: properties of a process that are not read from it directly, so that one
+ * process can run commands for others, such as workflows under test. Each thread has its own, which
+ * threads it starts inherit.
  *
- * @param root the checkout the launcher started from
- * @param out where runs go unless an option says otherwise, if that was given
- * @param directory where relative paths begin; empty for this process's own
- * @param temporary where the lock of measuring lies, one for a machine
+ * @param root the checkout from which the launcher started
+ * @param out default folder for runs, if one was given
+ * @param directory start of relative paths; empty for this process's own
+ * @param temporary folder of the measuring lock, one for a machine
  */
 public record Invocation(
     Path root,
@@ -29,7 +29,7 @@ public record Invocation(
     environment = Map.copyOf(environment);
   }
 
-  /** The one that this thread runs for; this process's own unless there is another. */
+  /** Returns the context of this thread; by default that of the process. */
   public static Invocation current() {
     Invocation current = CURRENT.get();
     return current == null ? ofProcess() : current;

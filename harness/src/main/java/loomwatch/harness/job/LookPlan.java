@@ -17,19 +17,18 @@ import loomwatch.results.MeasurementRecord.Comparison;
 import loomwatch.results.MeasurementRecord.Comparison.Look;
 import org.jspecify.annotations.Nullable;
 
-/** When a comparison is judged: as its profile says, or as often as a budget allows. */
+/** The plan of a comparison's interim analyses, by its profile or a budget. */
 public record LookPlan(List<Look> looks) {
   private static final int MOST = 60;
 
-  /** What a round may take longer than expected; a look that was promised must be reached. */
+  /** Factor by which a round may exceed the expected time without missing an interim analysis. */
   private static final double MARGIN = 1.25;
 
-  /** As the profile says. */
   public static LookPlan of(Profile profile) {
     return new LookPlan(Looks.upTo(profile.comparing().mostRounds()));
   }
 
-  /** As often as a budget allows. */
+  /** Returns the plan with as many rounds as fit into a budget. */
   public static LookPlan within(Duration budget, Duration expected) {
     Duration round = Duration.ofSeconds((long) Math.ceil(MARGIN * expected.toMillis() / 1e3));
     int fit = Math.clamp(budget.dividedBy(round), 0, MOST);
@@ -45,12 +44,12 @@ public record LookPlan(List<Look> looks) {
     return new LookPlan(Looks.upTo(fit));
   }
 
-  /** As it is given to the option. */
+  /** Formats a time as the option takes it. */
   private static String shown(Duration time) {
     return time.toSeconds() % 60 == 0 ? time.toMinutes() + "m" : time.toSeconds() + "s";
   }
 
-  /** A comparison of two variants, which were named so, at these looks. */
+  /** Returns a comparison of two variants with these interim analyses. */
   public Comparison comparison(
       String base,
       String head,
@@ -65,14 +64,14 @@ public record LookPlan(List<Look> looks) {
         leftOut);
   }
 
-  /** Rounds at the last look. */
+  /** Returns the rounds at the last interim analysis. */
   public int last() {
     return looks.getLast().rounds();
   }
 
   /**
-   * Judges a comparison at its looks, and stops it as soon as the whole is decided and nothing that
-   * can fail a build is under suspicion.
+   * Runs the interim analyses, and stops the comparison as soon as the verdict is decided and no
+   * blocking metric is suspected to be worse.
    */
   static final class InterimAnalysis implements Measurement.Look {
     private static final String SUSPECTED = "; goes on, as something may be worse";
@@ -120,7 +119,7 @@ public record LookPlan(List<Look> looks) {
       return decided || (!last && overBudget(round));
     }
 
-    /** Whether another round like those so far would not end in time. */
+    /** Returns whether another round, as long as the mean so far, would exceed the budget. */
     private boolean overBudget(int round) {
       Double budget = comparison.budgetSeconds();
       double elapsed = (System.nanoTime() - startNanos) / 1e9;

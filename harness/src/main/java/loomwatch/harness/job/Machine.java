@@ -19,9 +19,9 @@ import loomwatch.results.Host;
 import org.jspecify.annotations.Nullable;
 
 /**
- * This machine, kept awake for as long as this is open, and how its CPUs are divided; as seen
- * before the harness was pinned, which narrows the CPUs it sees. One for a whole command, however
- * much it measures. Not thread-safe.
+ * This machine, kept out of idle states while this is open, and the assignment of its CPUs. It is
+ * examined before the harness is pinned, which restricts the visible CPUs. A command uses one for
+ * all its measurements. Not thread-safe.
  */
 public final class Machine implements AutoCloseable {
   private final IdleStates awake;
@@ -37,9 +37,9 @@ public final class Machine implements AutoCloseable {
     this.host = probe.host(layout);
   }
 
-  /** As it is while measured; to be asked before anything pins the harness. */
+  /** Examines this machine; must precede the pinning of the harness. */
   public static Machine here() {
-    // First: whether CPUs go to sleep is part of what the host is.
+    // Idle states come first, as they are a property of the host.
     IdleStates awake = IdleStates.off(MachineFiles.ofThisMachine());
     return new Machine(awake, HostProbe.ofThisMachine());
   }
@@ -52,7 +52,7 @@ public final class Machine implements AutoCloseable {
     return layout;
   }
 
-  /** Watches from the first call on, which is to be made once the harness is pinned. */
+  /** Starts watching on the first call, which must follow the pinning of the harness. */
   public HostWatch watch() {
     if (watch == null) {
       watch = probe.watch(layout);
@@ -66,8 +66,8 @@ public final class Machine implements AutoCloseable {
   }
 
   /**
-   * Only one measurement at a time on a machine: two would measure each other. The operating system
-   * frees the lock however its holder ends.
+   * Allows only one measurement at a time on a machine, as two would disturb each other. The
+   * operating system releases the lock however its holder ends.
    */
   public static final class MeasuringLock implements AutoCloseable {
     private final FileChannel file;
@@ -76,16 +76,12 @@ public final class Machine implements AutoCloseable {
       this.file = file;
     }
 
-    /** Takes that of this machine, a file that all its users share. */
+    /** Takes the lock of this machine, a file that all its users share. */
     public static MeasuringLock ofMachine() throws IOException {
       return take(Invocation.current().temporary().resolve("loomwatch-measuring.lock"));
     }
 
-    /**
-     * Takes the lock.
-     *
-     * @throws IOException also when another user has closed the file to this one
-     */
+    /** Takes the lock; fails also when another user's file is not writable. */
     public static MeasuringLock take(Path path) throws IOException {
       FileChannel file = open(path);
       boolean taken = false;
@@ -106,15 +102,16 @@ public final class Machine implements AutoCloseable {
     }
 
     /**
-     * Opens it, whoever made it. Not by one call that makes it if need be: in a directory like /tmp
-     * Linux refuses that of another user's file, even to root (sysctl fs.protected_regular).
+     * Opens the file, whoever created it. Creating and opening are separate calls, as Linux refuses
+     * to open another user's file in /tmp with a call that may create it, even for root (sysctl
+     * fs.protected_regular).
      */
     private static FileChannel open(Path path) throws IOException {
       try {
         Files.createFile(path);
         Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("rw-rw-rw-"));
       } catch (FileAlreadyExistsException there) {
-        // As after every run but the first.
+        // Expected after the first run.
       }
       try {
         return FileChannel.open(path, StandardOpenOption.WRITE);

@@ -31,8 +31,8 @@ import loomwatch.results.files.AtomicFile;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One measurement, from what was asked for to its exit code: plan, measure, judge, write, show. It
- * is of head alone ({@link #run}), or of base and head ({@link #compare}).
+ * One measurement of head alone ({@link #run}), or of base and head ({@link #compare}): plan,
+ * measure, judge, write and show.
  */
 public final class MeasureJob {
   private final Installation installation;
@@ -41,14 +41,9 @@ public final class MeasureJob {
   private final Presentation presentation;
   private final Equipment.Beyond beyond;
 
-  /** How a verdict is shown on standard output. */
   public record Presentation(boolean json, Style style) {}
 
-  /**
-   * What is asked of a comparison.
-   *
-   * @param budget that is to be filled with rounds; null for as many as the profile has
-   */
+  /** The options of a comparison; without a budget, the profile's rounds apply. */
   public record ComparisonRequest(
       String base,
       String head,
@@ -71,12 +66,7 @@ public final class MeasureJob {
     this.beyond = beyond;
   }
 
-  /**
-   * Measures head alone.
-   *
-   * @param jdk home of the JDK it runs on; null for the usual one
-   * @param fault that is injected into the server that ships, or null
-   */
+  /** Measures head alone; null is the default JDK, or no fault in the demo server. */
   public int run(@Nullable Path jdk, @Nullable String fault)
       throws IOException, InterruptedException {
     requireUsableOut();
@@ -142,7 +132,7 @@ public final class MeasureJob {
     return new VariantBuilder(installation, session.children(), Session::say);
   }
 
-  /** This host's, if it can hold what the thresholds ask for; it is of the profile's own JIT. */
+  /** Returns this host's calibration, which must support the thresholds; none for another JIT. */
   private Optional<StoredCalibration> calibration(ComparisonRequest asked, Machine machine) {
     if (jit(asked) != request.profile().comparing().jit()) {
       return Optional.empty();
@@ -164,7 +154,7 @@ public final class MeasureJob {
     return named == null ? request.profile().comparing().jit() : named;
   }
 
-  /** Of two variants that were built: what may have moved is measured, and nothing else. */
+  /** Plans to measure only what may have changed. */
   private MeasurementSetup plan(ComparisonRequest asked, BuiltVariants variants) {
     Changes changes = Changes.between(variants.base(), variants.head());
     boolean same = asked.sameService();
@@ -173,7 +163,7 @@ public final class MeasureJob {
     List<Scenario> scenarios = request.scenarios();
     boolean suite = !asked.scenariosNamed() && variants.head().isShippedServer();
     boolean jdks = !variants.base().jdk().equals(variants.head().jdk());
-    // A budget was found to be enough for the servers.
+    // The budget was only checked for the servers.
     boolean jmh = request.jmh() || suite && jdks && asked.budget() == null;
     if (!same && changes.server() instanceof CannotHaveMoved(String why)) {
       leftOut.add(why);
@@ -230,12 +220,12 @@ public final class MeasureJob {
         budget, Measurement.expected(once, request.generator()::unmeasured).plus(beyond.of(once)));
   }
 
-  /** Judges it, and writes down what follows from the record alone. */
+  /** Judges the record, and writes the verdict and the link to the latest run. */
   private Verdict write(
       Session session, MeasurementRecord record, Optional<StoredCalibration> calibration)
       throws IOException {
     RunDirectory directory = session.directory();
-    // A copy, so that the verdict follows from this directory alone.
+    // Copied, so that the verdict follows from this directory alone.
     calibration.ifPresent(stored -> stored.keep(directory.path()));
     Verdict verdict = StoredCalibration.judge(record, thresholds, calibration);
     directory.writeVerdict(verdict, record);
@@ -243,7 +233,7 @@ public final class MeasureJob {
     return verdict;
   }
 
-  /** With its causes, where something got worse; the verdict stands without them. */
+  /** Adds the causes of regressions; the verdict is valid without them. */
   private Verdict explain(Session session, Verdict verdict, MeasurementRecord record)
       throws InterruptedException {
     List<Scenario> worse = CausePass.worse(verdict, record);
@@ -260,7 +250,7 @@ public final class MeasureJob {
       return new CausePass(session, installation, session.directory())
           .explain(verdict, record, worse);
     } catch (IOException | RuntimeException e) {
-      // Of whatever kind: nothing that fails here may take a verdict away.
+      // No failure here may lose the verdict.
       Session.say(
           "no cause could be looked for: %s; ./loomwatch why looks again"
               .formatted(AtomicFile.reason(e)));
@@ -276,7 +266,7 @@ public final class MeasureJob {
     return ExitCode.of(verdict.verdict());
   }
 
-  /** Prints a verdict the way the options ask for. */
+  /** Prints a verdict as JSON or text. */
   public static void show(
       Verdict verdict,
       MeasurementRecord record,
@@ -295,7 +285,7 @@ public final class MeasureJob {
     System.out.println(String.join("\n", lines));
   }
 
-  /** Base and head are alike in all that was to be measured: there is no verdict; exit code 4. */
+  /** Base and head are the same in all that was to be measured; exit code 4. */
   public static final class NothingMovedException extends RuntimeException {
     private static final long serialVersionUID = 1;
 

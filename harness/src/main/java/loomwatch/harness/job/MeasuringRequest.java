@@ -12,11 +12,11 @@ import loomwatch.results.Scenario;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a person asked to have measured, checked.
+ * A checked request to measure.
  *
- * @param scenarios on servers; may be empty when only JMH was asked for
+ * @param scenarios on servers; may be empty when only JMH was requested
  * @param modes at least one
- * @param out the output directory, or null for one of its own
+ * @param out the output directory, or null for a new one
  */
 public record MeasuringRequest(
     Profile profile,
@@ -31,12 +31,12 @@ public record MeasuringRequest(
     modes = List.copyOf(modes);
   }
 
-  /** All that was asked for, on each of those variants. */
+  /** Returns all measurements of the request for those variants. */
   public Plan.Matrix matrix(List<String> variants) {
     return new Plan.Matrix(scenarios, modes, variants, jmh ? variants : List.of());
   }
 
-  /** How long the windows of a comparison would be, by scenario. */
+  /** Returns the length of a comparison's windows in seconds, by scenario. */
   public Map<String, Double> windowSeconds() {
     Map<String, Double> seconds = new HashMap<>();
     for (Scenario scenario : scenarios) {

@@ -31,10 +31,7 @@ import loomwatch.results.Request.ExpectedAnswer;
 import loomwatch.results.Scenario;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Starts a service once in each mode and sends each request once, before minutes are spent on what
- * cannot be measured.
- */
+/** Starts a service in each mode and sends each request once, before a long measurement. */
 public final class Preflight {
   private static final Duration ANSWER_WITHIN = Duration.ofSeconds(30);
   private static final int CONNECTIONS = 100;
@@ -53,7 +50,7 @@ public final class Preflight {
     return new Preflight(session.children(), installation.preflight(), Session::say);
   }
 
-  /** Sees to it that every variant that is a service of one's own works. */
+  /** Checks every variant except the demo server. */
   public void check(MeasurementSetup setup, MeasuringRequest request)
       throws IOException, InterruptedException {
     if (!setup.matrix().scenarios().isEmpty()) {
@@ -103,7 +100,7 @@ public final class Preflight {
             null,
             CONNECTIONS);
     try (Server server = launcher.open(options, place)) {
-      // As before a launch is warmed: what the service itself makes of a database is there then.
+      // Reset as before a warm-up, when the service has already set up its database.
       needs.reset();
       for (Scenario scenario : request.scenarios()) {
         ask(server, scenario, place);
@@ -167,7 +164,7 @@ public final class Preflight {
     }
   }
 
-  /** With the first row of values. */
+  /** Returns the request with the first row of values. */
   private static HttpRequest request(Server server, MixedRequest asked, @Nullable Values values) {
     Request sent = asked.sent();
     UnaryOperator<String> filled = text -> values == null ? text : values.fill(text, 0);
@@ -189,20 +186,13 @@ public final class Preflight {
     return line.isEmpty() ? "(empty)" : line.substring(0, Math.min(200, line.length()));
   }
 
-  /**
-   * The memory for a round's servers, which are all up at once.
-   *
-   * @param availableBytes without swapping; empty when unknown
-   */
+  /** The available memory, if known, for the servers of a round, which run at the same time. */
   public record ServerMemory(OptionalLong availableBytes) {
     private static final long BESIDE_ITS_HEAP = 256L << 20;
 
     private static final double GIB = 1L << 30;
 
-    /**
-     * Refuses variants whose own flags give their servers more than there is: the kernel would kill
-     * one.
-     */
+    /** Refuses variants whose heap flags exceed the memory, as the kernel would kill a server. */
     void require(List<BuiltVariant> variants, int modes) {
       long needed =
           modes

@@ -32,8 +32,8 @@ import loomwatch.results.files.AtomicFile;
 
 /**
  * The output directory of one run: {@code record.json}, {@code verdict.json}, {@code report.md},
- * {@code page.html}, {@code raw/}; and where causes were looked for, {@code causes.*}. Each file
- * appears whole or not at all.
+ * {@code page.html}, {@code raw/} and, where causes were looked for, {@code causes.*}. Each file is
+ * written whole or not at all.
  */
 public record RunDirectory(Path path) {
   private static final String RECORD = "record.json";
@@ -45,12 +45,12 @@ public record RunDirectory(Path path) {
   private static final DateTimeFormatter ID =
       DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'", Locale.ROOT).withZone(ZoneOffset.UTC);
 
-  /** The id of a run that begins now; sorts by time. */
+  /** Returns the id of a run that begins now; ids sort by time. */
   static String id(Instant now, long seed) {
     return ID.format(now) + String.format(Locale.ROOT, "-%04x", seed & 0xffff);
   }
 
-  /** Makes the directory; one that already holds a record is refused. */
+  /** Creates the directory; one with a record is refused. */
   static RunDirectory create(Path path) {
     requireUsable(path);
     try {
@@ -60,7 +60,7 @@ public record RunDirectory(Path path) {
           "%s must be a directory that can be written to, was not: %s; name another with --out"
               .formatted(path, AtomicFile.reason(e)));
     }
-    // A service is started in a folder of its own, where a relative path leads elsewhere.
+    // Absolute, as a service has another working directory.
     return new RunDirectory(path.toAbsolutePath());
   }
 
@@ -81,7 +81,7 @@ public record RunDirectory(Path path) {
     }
   }
 
-  /** Removes it when nothing was put into it: a run that was refused leaves nothing. */
+  /** Removes an empty directory, which a refused run leaves. */
   void removeIfEmpty() throws IOException {
     for (Path directory : List.of(raw(), path)) {
       try {
@@ -92,7 +92,7 @@ public record RunDirectory(Path path) {
     }
   }
 
-  /** The one a person names, or the latest under {@code out}. */
+  /** Returns the directory that was named, which must have a record. */
   public static RunDirectory existing(Path named) {
     Path path = named.endsWith(RECORD) && named.getParent() != null ? named.getParent() : named;
     if (!Files.exists(path.resolve(RECORD))) {
@@ -135,14 +135,14 @@ public record RunDirectory(Path path) {
     AtomicFile.write(path.resolve("report.md"), new Report(verdict, record).markdown());
   }
 
-  /** What a pass with profilers says: as data, as text, and as a page to explore. */
+  /** Writes the causes as data, as text, and as a page to explore. */
   void writeExplanation(CauseReport explanation, List<LaunchStacks> launches) {
     AtomicFile.write(path.resolve(CAUSES), JsonFormats.CAUSES.write(explanation));
     AtomicFile.write(path.resolve("causes.md"), CauseSentences.page(explanation));
     AtomicFile.write(path.resolve(CAUSES_PAGE), FlamePage.render(launches, explanation));
   }
 
-  /** With the causes that were found of what got worse by it, if they were looked for. */
+  /** Returns the verdict with its stored causes, if it is a regression. */
   public Verdict because(Verdict verdict) {
     Path causes = path.resolve(CAUSES);
     if (!Files.exists(causes) || verdict.verdict() != Outcome.REGRESSED) {
@@ -154,7 +154,7 @@ public record RunDirectory(Path path) {
             .toList());
   }
 
-  /** The address of the page about causes, if there is one. */
+  /** Returns the address of the page about causes, if there is one. */
   Optional<String> shownCauses() {
     return shown(path.resolve(CAUSES_PAGE));
   }
@@ -165,7 +165,7 @@ public record RunDirectory(Path path) {
         : Optional.empty();
   }
 
-  /** Its page: one file with everything in it. Measurements are never lost for want of one. */
+  /** Writes the self-contained page; a failure is only reported. */
   public void writePage(Installation installation, Verdict verdict, MeasurementRecord record)
       throws InterruptedException {
     String revision = Objects.requireNonNull(record.variants().get("head")).revision();
@@ -182,22 +182,22 @@ public record RunDirectory(Path path) {
     return shown(path.resolve(PAGE));
   }
 
-  /** Lets {@code out/latest} point here; where there can be no link, it goes without. */
+  /** Links {@code out/latest} to this directory, where links are possible. */
   void becomeLatest(Path out) throws IOException {
     Path link = latest(out);
     Path fresh = out.resolve("." + LATEST + "." + ProcessHandle.current().pid());
     try {
-      // A run elsewhere may be the first.
+      // The folder may not exist if an option names the run's directory.
       Files.createDirectories(out);
       Files.deleteIfExists(fresh);
       Files.createSymbolicLink(fresh, out.toAbsolutePath().relativize(path.toAbsolutePath()));
     } catch (UnsupportedOperationException | FileSystemException e) {
-      return; // FAT and some shares have none, and somebody else's checkout is not written to.
+      return; // FAT and some shares have no links, and another user's checkout may be read-only.
     }
     Files.move(fresh, link, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
   }
 
-  /** As a person would type it. */
+  /** Returns the path relative to the working directory if it is below. */
   String shown() {
     Path here = Invocation.current().directory().toAbsolutePath();
     Path absolute = path.toAbsolutePath();

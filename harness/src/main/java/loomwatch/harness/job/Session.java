@@ -46,17 +46,16 @@ import loomwatch.results.Variant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One measurement while it is going on: its output directory, its processes, what was built for it,
- * and the record that it becomes.
+ * A measurement in progress: its output directory, its processes, its builds, and its record.
  *
- * <p>Whoever measures opens the {@link Machine}, takes its lock, opens a session, builds,
- * {@linkplain #begin begins}, and {@linkplain #measure measures}. Until it begins, builds may use
- * all CPUs; from then on the harness is kept on those of the load generator.
+ * <p>The caller opens the {@link Machine}, takes its lock, opens a session, builds, {@linkplain
+ * #begin begins}, and {@linkplain #measure measures}. Until it begins, builds may use all CPUs;
+ * from then on the harness is pinned to those of the load generator.
  *
- * <p>However a session ends, every process of it ends too. When the harness is to stop, a hook ends
- * them and says what is left. The thread that measures then waits for the end of the JVM instead of
- * going on: what it would have would be of servers that were killed. Files appear whole or not at
- * all, so a session that is stopped at any moment leaves a record or none.
+ * <p>However a session ends, its processes end too: a shutdown hook ends them and reports what is
+ * left. The measuring thread then waits for the end of the JVM, as results of killed servers are
+ * invalid. Files are written whole or not at all, so an interrupted session leaves a record or
+ * none.
  */
 public final class Session implements AutoCloseable {
   private static final Path OWN_JDK = Path.of(System.getProperty("java.home"));
@@ -80,24 +79,22 @@ public final class Session implements AutoCloseable {
     Runtime.getRuntime().addShutdownHook(hook);
   }
 
-  /** Opens one that leaves its files in a directory of that folder, named by its id. */
+  /** Opens a session with a directory in that folder, named by its id. */
   public static Session in(Path folder, MeasuringRequest request, Machine machine) {
     return new Session(request, machine, Optional.of(folder), folder);
   }
 
-  /** Opens one that leaves its files in that directory. */
+  /** Opens a session with that directory. */
   public static Session at(Path directory, MeasuringRequest request, Machine machine) {
     return new Session(request, machine, Optional.empty(), directory);
   }
 
   /**
-   * What is to be measured, with everything built.
+   * The measurement to run, with everything built.
    *
-   * @param variants every one that is measured
-   * @param services what is put into rounds, with the variants by name
    * @param rounds at most; at least 1
    * @param jit of every server's JVM
-   * @param comparison how the variants are compared, or null where they are not
+   * @param comparison of the variants, or null
    */
   public record MeasurementSetup(
       List<BuiltVariant> variants,
@@ -106,8 +103,8 @@ public final class Session implements AutoCloseable {
       Jit jit,
       @Nullable Comparison comparison) {
     /**
-     * Where one variant has a fault, the others get this one. A fault is injected by a servlet
-     * filter, and the first filter costs something itself: a tenth of the bytes of hello, and more.
+     * The fault of the other variants where one has a fault: a servlet filter injects it, and the
+     * first filter has a cost of its own, such as a tenth of the bytes of hello.
      */
     private static final String NEXT_TO_NOTHING = "cpu:1ns";
 
@@ -115,7 +112,7 @@ public final class Session implements AutoCloseable {
       variants = List.copyOf(variants);
     }
 
-    /** Of every server's JVM, after the usual and before the variant's own. */
+    /** Returns flags for all servers, which follow the default flags and precede the variant's. */
     private List<String> serverFlags() {
       return switch (jit) {
         case DETERMINISTIC -> JvmFlags.DETERMINISTIC_JIT;
@@ -123,23 +120,20 @@ public final class Session implements AutoCloseable {
       };
     }
 
-    /** The fault that variant's servers are started with; null for none. */
+    /** Returns the fault with which that variant's servers are started; null for none. */
     @Nullable String injected(BuiltVariant variant) {
       boolean any = variants.stream().anyMatch(each -> each.fault() != null);
       return variant.fault() == null && any ? NEXT_TO_NOTHING : variant.fault();
     }
   }
 
-  /** Says what will be measured, and keeps the harness on the load generator's CPUs from now on. */
+  /** Sets what will be measured, and pins the harness to the load generator's CPUs. */
   public void begin(MeasurementSetup built) throws IOException, InterruptedException {
     setup = built;
     CpuAffinity.moveHarnessTo(layout().generator());
   }
 
-  /**
-   * Measures all of it, and writes the record. A comparison is judged at its looks, and ends with
-   * the first that decides.
-   */
+  /** Measures and writes the record; a comparison ends once an interim analysis decides. */
   public MeasurementRecord measure(
       Thresholds thresholds, Optional<StoredCalibration> calibration, Equipment.Beyond beyond)
       throws IOException, InterruptedException {
@@ -170,7 +164,7 @@ public final class Session implements AutoCloseable {
     return record;
   }
 
-  /** Load generators and the control, for as long as they are up. */
+  /** The running load generators and the control work. */
   public final class Instruments implements AutoCloseable {
     private final QuietHost host;
     private final LoadGenerator generator;
@@ -183,7 +177,7 @@ public final class Session implements AutoCloseable {
       host = QuietHost.start(children, OWN_JDK, layout.server(), layout.generator());
       generator = request.generator().open(OWN_JDK, layout.generator(), polling, directory.raw());
       own = new EmbeddedGenerator(OWN_JDK, layout.generator(), polling);
-      // One for each CPU; those that are not needed are never started.
+      // One for each CPU; unused ones are never started.
       warmUps =
           new WarmUpGenerators(
               cores().stream()
@@ -208,14 +202,14 @@ public final class Session implements AutoCloseable {
           Equipment.Beyond.NOTHING);
     }
 
-    /** Ends them; it never returns once the harness is to stop. */
+    /** Ends the processes; never returns once the harness is to stop. */
     @Override
     public void close() throws IOException {
       try (generator;
           own;
           warmUps;
           host) {
-        // Closed in reverse.
+        // Resources are closed in reverse order.
       }
       if (children.closed()) {
         awaitEnd();
@@ -231,7 +225,7 @@ public final class Session implements AutoCloseable {
     }
   }
 
-  /** Reports how far it is, beginning with what it is. */
+  /** Starts a progress report with the profile, the generator and the output directory. */
   public Progress progress(Plan plan, Equipment equipment) {
     Progress.Style style =
         "terminal".equals(System.getProperty("loomwatch.progress"))
@@ -288,7 +282,7 @@ public final class Session implements AutoCloseable {
     return machine.layout();
   }
 
-  /** The CPUs of server and generator, for what runs while neither does. */
+  /** Returns the CPUs of server and generator, for what runs while neither does. */
   public List<Integer> cores() {
     SortedSet<Integer> all = new TreeSet<>(layout().server());
     all.addAll(layout().generator());
@@ -308,7 +302,7 @@ public final class Session implements AutoCloseable {
             JvmFlags.forJmh(cores().size(), request.profile().heap()), built.extraJvmFlags()));
   }
 
-  /** Ours, what the service's start puts over them, and over both what the variant does. */
+  /** Returns Loomwatch's flags, overridden by the service's, overridden by the variant's. */
   private List<String> serverFlags(BuiltVariant variant) {
     List<String> ours =
         new ArrayList<>(JvmFlags.forServer(layout().server().size(), request.profile().heap()));
@@ -325,7 +319,7 @@ public final class Session implements AutoCloseable {
     return variants;
   }
 
-  /** The record of all that was measured so far. */
+  /** Returns the record of all results so far. */
   MeasurementRecord record(Measured measured) {
     List<Launch> launches = measured.launches();
     Map<String, Variant> variants = variants();
@@ -353,7 +347,7 @@ public final class Session implements AutoCloseable {
         setup().comparison());
   }
 
-  /** What the division of the CPUs takes away from the numbers. */
+  /** Returns the doubts that follow from the assignment of CPUs. */
   public List<String> doubtsOfPlaces() {
     boolean needy =
         setup().variants().stream().anyMatch(variant -> !variant.service().services().isEmpty());
@@ -392,7 +386,7 @@ public final class Session implements AutoCloseable {
     return warnings;
   }
 
-  /** Runs when the harness is to stop, on a thread of the dying JVM. */
+  /** Runs as a shutdown hook. */
   private void stopped() {
     children.close();
     if (directory.judged()) {
@@ -411,7 +405,7 @@ public final class Session implements AutoCloseable {
     try {
       Runtime.getRuntime().removeShutdownHook(hook);
     } catch (IllegalStateException alreadyStopping) {
-      // The hook is running: it is what ended the measurement.
+      // The hook is running, and has ended the measurement.
     }
     try {
       directory.removeIfEmpty();

@@ -25,24 +25,21 @@ import loomwatch.results.files.AtomicFile;
 import loomwatch.results.files.RecordException;
 import loomwatch.results.files.Sha256;
 
-/** A calibration as it lies in a file. */
+/** A calibration and its text in a file. */
 public record StoredCalibration(String text, Calibration calibration) {
   public static final String FILE = "calibration.json";
 
-  /** Of the hash, enough to distinguish the hosts of one team. */
+  /** Digits of the hash that distinguish a team's hosts. */
   private static final int HASH_DIGITS = 12;
 
-  /**
-   * The folder of comparisons that a host, profile and generator are calibrated by: noise is
-   * theirs.
-   */
+  /** Returns the folder of the comparisons of one host, profile and generator. */
   public static Path folder(Path folders, String profile, String generator, Host host) {
     String hash = Fingerprint.ofHost(host).substring("sha256:".length());
     return folders.resolve(
         String.format(Locale.ROOT, "%s-%s-%s", profile, generator, hash.substring(0, HASH_DIGITS)));
   }
 
-  /** The usual one of this machine. */
+  /** Returns the default folder of this machine. */
   public static Path folder(Installation installation, MeasuringRequest request, Host host) {
     return folder(
         installation.out().resolve("calibration"),
@@ -51,12 +48,11 @@ public record StoredCalibration(String text, Calibration calibration) {
         host);
   }
 
-  /** One that was just made. */
   public static StoredCalibration of(Calibration calibration) {
     return new StoredCalibration(JsonFormats.CALIBRATION.write(calibration), calibration);
   }
 
-  /** The one in that folder, if there is one. */
+  /** Returns the calibration in that folder, if there is one. */
   public static Optional<StoredCalibration> in(Path folder) {
     Path file = folder.resolve(FILE);
     return Files.exists(file) ? Optional.of(read(file)) : Optional.empty();
@@ -75,8 +71,8 @@ public record StoredCalibration(String text, Calibration calibration) {
   }
 
   /**
-   * Every calibration of today's rules in a folder, {@code FILE.json} or {@code
-   * NAME/calibration.json} each, by path; none where there is no such folder. Others are warned of.
+   * Returns every calibration by the current rules in a folder, {@code FILE.json} or {@code
+   * NAME/calibration.json}, by path. Others cause a warning.
    */
   public static List<StoredCalibration> allIn(Path folder) {
     List<StoredCalibration> found = new ArrayList<>();
@@ -92,7 +88,7 @@ public record StoredCalibration(String text, Calibration calibration) {
     return List.copyOf(found);
   }
 
-  /** Of one that was copied nobody knows where its records are. */
+  /** Returns the remedy, without a folder where the file was copied. */
   private static String remedy(Path file) {
     return file.endsWith(FILE)
         ? "./loomwatch calibrate --table --out %s makes it again".formatted(file.resolveSibling(""))
@@ -121,7 +117,7 @@ public record StoredCalibration(String text, Calibration calibration) {
     AtomicFile.write(folder.resolve(FILE), text);
   }
 
-  /** The same, for a comparison here. */
+  /** Requires the current rules, for a comparison on this machine. */
   StoredCalibration current(Path folder) {
     if (isCurrent()) {
       return this;
@@ -142,34 +138,34 @@ public record StoredCalibration(String text, Calibration calibration) {
         && calibration.judgedBy().equals(Verdict.RULE_OF_COMPARISONS);
   }
 
-  /** Whether it is of that comparison: its host, profile and generator. */
+  /** Returns whether it has the record's host, profile and generator. */
   public boolean isOf(MeasurementRecord record) {
     return calibration.isOf(
         Fingerprint.ofHost(record.host()), record.profile(), record.generator());
   }
 
-  /** Judges a record, with what this one says of its host's noise. */
+  /** Judges a record with the noise floors of its host. */
   public static Verdict judge(
       MeasurementRecord record, Thresholds thresholds, Optional<StoredCalibration> stored) {
     return Judge.judge(record, thresholds, floors(stored, record));
   }
 
-  /** The noise floors of that record's changes, if there is one. */
+  /** Returns the noise floors of the record's changes. */
   public static NoiseFloors floors(Optional<StoredCalibration> stored, MeasurementRecord record) {
     return stored.map(one -> one.floors(record.scenarios())).orElse(NoiseFloors.NONE);
   }
 
-  /** The noise floors of that record's changes, if one of them is of its host. */
+  /** Returns the noise floors from the calibration of the record's host, if there is one. */
   public static NoiseFloors floors(List<StoredCalibration> hosts, MeasurementRecord record) {
     return floors(hosts.stream().filter(stored -> stored.isOf(record)).findFirst(), record);
   }
 
-  /** The noise floors of those scenarios. */
+  /** Returns the noise floors of those scenarios. */
   public NoiseFloors floors(List<Scenario> compared) {
     return calibration.floors(Sha256.of(text), compared);
   }
 
-  /** Refuses thresholds that ask for more than this host can decide of these scenarios. */
+  /** Refuses tolerances that this host cannot decide. */
   public void require(Thresholds thresholds, List<Scenario> scenarios, Predicate<Metric> measured) {
     FloorRule.require(thresholds, calibration, scenarios, measured);
   }

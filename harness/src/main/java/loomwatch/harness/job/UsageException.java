@@ -2,7 +2,7 @@ package loomwatch.harness.job;
 
 import org.jspecify.annotations.Nullable;
 
-/** Wrong usage that only shows once options are looked at together; exit code 64. */
+/** Wrong usage that only a check of several options detects; exit code 64. */
 public final class UsageException extends RuntimeException {
   private static final long serialVersionUID = 1;
 

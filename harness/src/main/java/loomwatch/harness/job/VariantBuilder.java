@@ -22,9 +22,9 @@ import loomwatch.results.Scenario;
 import loomwatch.results.yaml.BadFileException;
 import org.jspecify.annotations.Nullable;
 
-/** Builds what is measured: a service of one's own, or the server that ships. */
+/** Builds the service to measure, or the demo server. */
 public final class VariantBuilder {
-  /** What the two variants of a comparison are called in records, plans and reports. */
+  /** The names of a comparison's variants in records, plans and reports. */
   public static final List<String> NAMES = List.of("base", "head");
 
   private static final Path OWN_JDK = Path.of(System.getProperty("java.home"));
@@ -34,10 +34,10 @@ public final class VariantBuilder {
   private final Consumer<String> progress;
 
   /**
-   * A builder.
+   * Creates a builder.
    *
    * @param children ends a build when the harness is stopped
-   * @param progress takes one line at a time of what is being done
+   * @param progress receives one line for each step
    */
   public VariantBuilder(Installation installation, Children children, Consumer<String> progress) {
     this.installation = installation;
@@ -55,10 +55,10 @@ public final class VariantBuilder {
   }
 
   /**
-   * Builds what is measured alone, as it lies in its folder.
+   * Builds the service from its folder, without checking out a revision.
    *
-   * @param jdk home of the JDK it runs on; null for the one a service names, or Loomwatch's
-   * @param fault a fault injected into the server that ships as {@code KIND:SIZE}, or null
+   * @param jdk home of the JDK it runs on; null for the service's, or Loomwatch's
+   * @param fault a fault injected into the demo server as {@code KIND:SIZE}, or null
    */
   public BuiltVariant alone(@Nullable Path jdk, @Nullable String fault)
       throws IOException, InterruptedException {
@@ -80,16 +80,16 @@ public final class VariantBuilder {
   }
 
   /**
-   * The service file that head brings along, which decides nothing but its JDK: both variants are
-   * built, started and loaded as the file of the working directory says, and who changes a service
-   * may not choose how it is judged. What would be measured otherwise is reported.
+   * Compares head's service file with the one in use. Head's file decides only the JDK: both
+   * variants are built, started and loaded by the file of the working directory, as the author of a
+   * change must not choose how it is judged. Differences are reported.
    */
   public static final class HeadServiceFile {
     private static final int MOST_NAMES = 5;
 
     private HeadServiceFile() {}
 
-    /** What is left out because only head asks for it. */
+    /** Returns what only head's file asks for and is therefore not measured. */
     public static List<String> remarks(ServiceFile used, Path folder) {
       String name = String.valueOf(used.file().getFileName());
       Path file = folder.resolve(name);
@@ -129,7 +129,7 @@ public final class VariantBuilder {
       return remarks;
     }
 
-    /** The name is left out: of a file that says none, it is that of the folder. */
+    /** Ignores the name, which defaults to that of the folder. */
     private static boolean startedAlike(ServiceSpec used, ServiceSpec own) {
       return own.build().equals(used.build())
           && own.start().equals(used.start())

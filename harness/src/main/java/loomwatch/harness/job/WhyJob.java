@@ -28,9 +28,7 @@ import loomwatch.results.Scenario;
 import loomwatch.results.Variant;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Finds out why a stored comparison came out as it did: both variants are built and profiled again.
- */
+/** Finds causes for a stored comparison by building and profiling both variants again. */
 public final class WhyJob {
   private final Installation installation;
   private final RunDirectory directory;
@@ -59,10 +57,10 @@ public final class WhyJob {
   }
 
   /**
-   * Searches for causes, keeps them with the comparison, and returns the exit code.
+   * Searches for causes, stores them with the comparison, and returns the exit code.
    *
-   * @param scenarios named by a person; empty for those that got worse, else all
-   * @param wrk2 its binary, or null for that on the PATH
+   * @param scenarios named by a person; if empty, those that regressed, or else all
+   * @param wrk2 its binary, or null to search the PATH
    */
   public int run(
       List<String> scenarios,
@@ -124,7 +122,7 @@ public final class WhyJob {
         profile.forComparing(), sent, false, modes, generator, record.seed(), directory.path());
   }
 
-  /** A record leaves out what may be secret: that is in the file, if it is still the same. */
+  /** Returns the scenarios of the file, if unchanged, as a record omits what may be secret. */
   private static List<Scenario> asSent(List<Scenario> recorded, Catalogue catalogue) {
     List<Scenario> sent = new ArrayList<>();
     for (Scenario scenario : recorded) {

@@ -1,4 +1,4 @@
-/** A measurement from what was asked for to its record, verdict and exit code. */
+/** Runs a measurement from the request to record, verdict and exit code. */
 @NullMarked
 package loomwatch.harness.job;
 

@@ -43,8 +43,8 @@ import loomwatch.trend.TrendReport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes a site's folder from run directories. The data is made apart from the old and takes its
- * place whole: a build that is stopped leaves the old site as it was.
+ * Builds a site's folder. New data is built separately and then replaces the old data, so that an
+ * interrupted build leaves the old site unchanged.
  */
 public final class SiteBuild {
   private final Path site;
@@ -56,11 +56,7 @@ public final class SiteBuild {
   private String address = "./";
   private boolean flames;
 
-  /**
-   * A build into that folder.
-   *
-   * @param thresholds what a record is judged by that has no verdict this version can read
-   */
+  /** Creates a build; the thresholds are for records without a verdict by this version. */
   public SiteBuild(
       Path site, SitePages pages, Thresholds thresholds, Function<String, String> titles) {
     this.site = site;
@@ -70,10 +66,10 @@ public final class SiteBuild {
   }
 
   /**
-   * What came of it.
+   * The result of a build.
    *
-   * @param kept how many of their pages an earlier site had already
-   * @param unreadable why others are not, a sentence each; the site shows them too
+   * @param kept number of pages taken from an earlier build
+   * @param unreadable reasons why others are missing, one sentence each; the site shows them too
    */
   public record Made(int records, int kept, List<String> unreadable) {
     public Made {
@@ -81,22 +77,18 @@ public final class SiteBuild {
     }
   }
 
-  /**
-   * A history as the trend of a site.
-   *
-   * @param machine the hash of the host of its newest run, or null where that is not known
-   */
+  /** A history, its trend, and the hash of its newest run's host, if known. */
   public record SiteHistory(
       History entries, TrendReport report, Path records, @Nullable String machine) {}
 
-  /** Shows these calibrations too, and judges by them. */
+  /** Adds calibrations, which are shown and used to judge. */
   public SiteBuild calibrated(
       List<Calibration> shown, Function<MeasurementRecord, NoiseFloors> floors) {
     judging = new SiteJudge(judging.thresholds(), shown, floors);
     return this;
   }
 
-  /** Shows what these studies found too, and what their claims came to before. */
+  /** Adds studies, with earlier results of their claims. */
   public SiteBuild studied(List<StudyVerdict> found, Function<String, StudyPast> past) {
     studies = List.copyOf(found);
     pastOfStudies = past;
@@ -104,31 +96,27 @@ public final class SiteBuild {
   }
 
   /**
-   * Links the flame graphs of runs. They are pages with scripts of their own, from whoever
-   * measured: so only for a site that is shown on this machine.
+   * Links the flame graphs of runs. They are pages with scripts from the measuring machine, so this
+   * is only for a site that is shown locally.
    */
   public SiteBuild withFlames() {
     flames = true;
     return this;
   }
 
-  /** Writes links that are read elsewhere to that address, which ends in a slash. */
+  /** Sets the address for the feed's links, which ends in a slash. */
   public SiteBuild publishedAt(String url) {
     address = url;
     return this;
   }
 
-  /**
-   * Builds it.
-   *
-   * @throws IOException also when the folder holds a {@code data} that is no site's
-   */
+  /** Builds the site; fails if {@code data} exists and does not belong to a site. */
   public Made of(@Nullable SiteHistory past, List<Path> runs, Instant now) throws IOException {
     Path data = site.resolve("data");
     Path fresh = site.resolve(".data-new");
     Path old = site.resolve(".data-old");
     if (Files.exists(old) && !Files.exists(data)) {
-      // A build was stopped between the two moves.
+      // An earlier build was interrupted between the two moves.
       Files.move(old, data);
     }
     requireOwn(data);
@@ -176,8 +164,8 @@ public final class SiteBuild {
   }
 
   /**
-   * The run directories among them and right below them, each once, by name; links such as {@code
-   * latest} are left out.
+   * Returns the run directories among the folders and directly below them, each once, by name,
+   * without links such as {@code latest}.
    */
   public static List<Path> runsIn(List<Path> folders) throws IOException {
     List<Path> found = new ArrayList<>();
@@ -197,7 +185,7 @@ public final class SiteBuild {
     return found.stream().distinct().toList();
   }
 
-  /** As it was judged; a verdict that is missing or of other rules is made again. */
+  /** Returns the stored verdict; one that is missing or by other rules is made again. */
   private Verdict verdict(Path run, MeasurementRecord record) {
     Path file = run.resolve("verdict.json");
     if (Files.exists(file)) {
@@ -207,7 +195,7 @@ public final class SiteBuild {
           return stored;
         }
       } catch (RecordException otherRules) {
-        // The record is the truth; what follows from it can be worked out again.
+        // The verdict can be made again from the record.
       }
     }
     return judging.of(record);
@@ -233,13 +221,13 @@ public final class SiteBuild {
     }
   }
 
-  /** What records are judged by for a site: the same that a gate and an alert judge them by. */
+  /** Judges records for a site by the same rules as gate and trend. */
   record SiteJudge(
       Thresholds thresholds,
       List<Calibration> calibrations,
       Function<MeasurementRecord, NoiseFloors> floors) {
 
-    /** By thresholds alone: nothing is known of any host. */
+    /** Returns a judge without calibrations. */
     static SiteJudge by(Thresholds thresholds) {
       return new SiteJudge(thresholds, List.of(), record -> NoiseFloors.NONE);
     }
@@ -255,22 +243,21 @@ public final class SiteBuild {
           record.comparison() == null ? NoiseFloors.NONE : floors.apply(record));
     }
 
-    /** Of what a run of head alone is judged by. */
+    /** Returns a hash of all inputs for a run of head alone. */
     String ofRuns() {
       return thresholds.digest();
     }
 
-    /** Of what a comparison is judged by. */
+    /** Returns a hash of all inputs for a comparison. */
     String ofComparisons() {
       return Sha256.of(thresholds.digest() + "\n" + calibrations);
     }
   }
 
   /**
-   * A page for each whole record of a history that is there and unchanged, and of each of the
-   * newest {@link #RECENT} entries without one; charts show the others. A record is judged once;
-   * its page is kept from site to site until record, thresholds, rules or what is known of its host
-   * change.
+   * Writes a page for each unchanged whole record of a history, and for each of the newest {@link
+   * #RECENT} entries without one; charts show the others. A page is reused in later builds until
+   * its record, thresholds, rules or calibrations change.
    */
   static final class HistoryPages {
     static final int RECENT = 500;
@@ -294,11 +281,7 @@ public final class SiteBuild {
       this.titles = titles;
     }
 
-    /**
-     * Writes them, on all cores: each record stands for itself, and few at a time are in memory.
-     *
-     * @return why records are not shown though they should be there, a sentence each
-     */
+    /** Writes the pages on all cores and returns a sentence for each missing record. */
     List<String> write(List<HistoryEntry> entries, Path records) throws IOException {
       Instant wholeFrom = Files.isDirectory(records) ? RecordStore.wholeFrom(records) : Instant.MAX;
       int recent = entries.size() - RECENT;
@@ -313,7 +296,7 @@ public final class SiteBuild {
       return faults.stream().sorted().toList();
     }
 
-    /** How many pages were there already. */
+    /** Returns the number of reused pages. */
     int kept() {
       return found.get();
     }
@@ -364,7 +347,7 @@ public final class SiteBuild {
       }
     }
 
-    /** As everywhere, causes are shown only of what this judging finds to be worse. */
+    /** Shows only causes of what this verdict finds to be worse. */
     private static Verdict because(List<Cause> causes, Verdict verdict) {
       List<Cause> shown = causes.stream().filter(cause -> cause.isOfWhatGotWorse(verdict)).toList();
       return shown.isEmpty() ? verdict : verdict.because(shown);

@@ -14,9 +14,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /**
- * A folder over HTTP, for a browser on this machine only: it listens on loopback, reads only, and
- * answers nobody who asks for it by another name, so that no web page can read it through a name of
- * its own (DNS rebinding).
+ * Serves a folder to browsers on this machine: it listens on loopback, only reads, and refuses
+ * other host names, so that no web page can read it by DNS rebinding.
  */
 public final class SiteServer implements AutoCloseable {
   private static final Map<String, String> TYPES =
@@ -37,12 +36,7 @@ public final class SiteServer implements AutoCloseable {
     this.server = server;
   }
 
-  /**
-   * Starts serving that folder.
-   *
-   * @param port from 0 to 65535; with 0 the system chooses a free one
-   * @throws IOException when the port is taken
-   */
+  /** Starts serving that folder; port 0 is any free one. */
   public static SiteServer start(Path root, int port) throws IOException {
     InetAddress loopback = InetAddress.getByName("127.0.0.1");
     SiteServer site =
@@ -54,7 +48,7 @@ public final class SiteServer implements AutoCloseable {
     return site;
   }
 
-  /** Where a browser finds it. */
+  /** Returns the address for a browser. */
   public String address() {
     return "http://127.0.0.1:%d/".formatted(port());
   }
@@ -105,7 +99,7 @@ public final class SiteServer implements AutoCloseable {
     }
   }
 
-  /** To the server, a length of 0 means one that is not known. */
+  /** Returns −1 for no content, as {@link HttpExchange} takes 0 for an unknown length. */
   private static long nonEmpty(long length) {
     return length == 0 ? -1 : length;
   }

@@ -1,4 +1,4 @@
-/** Gathering the records of a site, and showing it on this machine. */
+/** Builds a site, and serves it on this machine. */
 @NullMarked
 package loomwatch.harness.site;
 

@@ -20,26 +20,23 @@ import loomwatch.results.study.StudyPast;
 import loomwatch.results.study.StudyRecord;
 
 /**
- * The records of many studies: {@code NAME/ID/record.json} of those measured here, and those kept
- * for good, packed, as {@code NAME.json.gz} with what their claims came to before.
+ * The records of studies: {@code NAME/ID/record.json} for those measured here, and archived ones,
+ * packed, as {@code NAME.json.gz} with earlier results of their claims.
  */
 public final class StudyArchive {
   private StudyArchive() {}
 
-  /** What was measured of a study here. */
+  /** Returns the runs of a study on this machine. */
   static CampaignStore<StudyRecord> measured(Path out, String study) {
     return CampaignStore.ofStudy(out.resolve("studies").resolve(study));
   }
 
-  /** Says of one that cannot be read why it is left out: it hides no other. */
+  /** Reports an unreadable record, which must not hide the others. */
   private static void leaveOut(RecordException unreadable) {
     System.err.println("loomwatch: left out: " + unreadable.getMessage());
   }
 
-  /**
-   * Records kept elsewhere, such as with documentation: one of each study, by name. What cannot be
-   * read is left out, which standard error says.
-   */
+  /** Returns archived records, one of each study, by name. Unreadable ones are reported. */
   public static SortedMap<String, StudyRecord> kept(Path folder) throws IOException {
     SortedMap<String, StudyRecord> records = new TreeMap<>();
     try (DirectoryStream<Path> files =
@@ -56,7 +53,7 @@ public final class StudyArchive {
     return records;
   }
 
-  /** The same, where there must be some. */
+  /** Returns archived records, of which there must be at least one. */
   public static SortedMap<String, StudyRecord> existing(Path folder) throws IOException {
     SortedMap<String, StudyRecord> records =
         Files.isDirectory(folder) ? kept(folder) : new TreeMap<>();
@@ -69,9 +66,8 @@ public final class StudyArchive {
   }
 
   /**
-   * All that a folder of studies holds, by name: those kept there, and the newest of those measured
-   * here. Nothing where there is no such folder. What cannot be read is left out, which standard
-   * error says.
+   * Returns all records in a folder by name: archived ones, and the newest measured here, which
+   * take precedence. Unreadable ones are reported.
    */
   public static SortedMap<String, StudyRecord> all(Path studies) throws IOException {
     if (!Files.isDirectory(studies)) {
@@ -92,9 +88,7 @@ public final class StudyArchive {
     return records;
   }
 
-  /**
-   * Keeps one so, in place of an earlier one of the same study, and adds what its claims came to.
-   */
+  /** Archives a record in place of an earlier one, with the results of its claims. */
   public static Path keep(Path folder, StudyVerdict verdict) throws IOException {
     StudyRecord record = verdict.record();
     StudyPast.in(folder, record.design().name()).plus(point(verdict)).write(folder);

@@ -34,9 +34,9 @@ import loomwatch.results.yaml.BadFileException.Position;
 import loomwatch.results.yaml.BadFileException.Problem;
 import org.jspecify.annotations.Nullable;
 
-/** Studies one after another: measured, or shown as they were measured last. */
+/** Measures several studies, or shows their latest results. */
 public final class StudyCampaign {
-  /** What is not valid says nothing; what does not hold says more than what cannot be decided. */
+  /** Orders exit codes: an invalid result is worst, then a claim that does not hold. */
   private static final List<Integer> WORSE_AND_WORSE =
       List.of(ExitCode.PASS, ExitCode.INCONCLUSIVE, ExitCode.REGRESSED, ExitCode.INVALID);
 
@@ -45,14 +45,14 @@ public final class StudyCampaign {
   private final StudyFiles files;
   private final List<StudyVerdict> verdicts = new ArrayList<>();
 
-  /** Of a study that could not be had; else {@link ExitCode#PASS}. */
+  /** The exit code of a study that failed; else {@link ExitCode#PASS}. */
   private int failure = ExitCode.PASS;
 
   /**
-   * What is asked of each study.
+   * The options of all studies.
    *
-   * @param restart whether what was measured before is left alone
-   * @param keep a folder that records are kept in too; null for none
+   * @param restart whether to ignore earlier rounds
+   * @param keep a folder to archive records in; null for none
    */
   public record StudyRequest(
       boolean quick,
@@ -73,7 +73,7 @@ public final class StudyCampaign {
     return verdicts;
   }
 
-  /** The worst of all studies. */
+  /** Returns the worst exit code of all studies. */
   public int exitCode() {
     int worst =
         verdicts.stream()
@@ -94,7 +94,7 @@ public final class StudyCampaign {
     return verdict.count(ClaimOutcome.CANNOT_TELL) > 0 ? ExitCode.INCONCLUSIVE : ExitCode.PASS;
   }
 
-  /** Shows those that a folder holds of {@code study --keep}. */
+  /** Shows the records in a folder of {@code study --keep}. */
   public void showKept(Path records) throws IOException {
     Map<String, Path> known = files.byName();
     for (StudyRecord record : StudyArchive.existing(records).values()) {
@@ -103,11 +103,7 @@ public final class StudyCampaign {
     }
   }
 
-  /**
-   * Each that there is time to begin, the stalest first; one that cannot be had stops no other.
-   *
-   * @param budget after which no further one is begun; null for no end
-   */
+  /** Runs all studies that the budget allows, the oldest results first, despite failures. */
   public void all(@Nullable Duration budget) throws IOException, InterruptedException {
     long start = System.nanoTime();
     for (String name : stalestFirst()) {
@@ -145,7 +141,7 @@ public final class StudyCampaign {
     return names;
   }
 
-  /** One by its name, or the path of its file. */
+  /** Runs one study, by its name or the path of its file. */
   public void one(String named) throws IOException, InterruptedException {
     StudyFile study = files.read(files.file(named));
     Optional<StudyRecord> latest =
@@ -189,14 +185,11 @@ public final class StudyCampaign {
     }
   }
 
-  /**
-   * Where studies are: in {@code studies/} of the project that is measured, and those that ship.
-   * One of the project stands for one that ships under its name.
-   */
+  /** The studies of Loomwatch and, with precedence, of the measured project. */
   public record StudyFiles(Installation installation) {
     private static final String FOLDER = "studies";
 
-    /** The files by the names of their studies. */
+    /** Returns the files by the names of their studies. */
     public Map<String, Path> byName() throws IOException {
       Map<String, Path> files = new TreeMap<>();
       for (Path root : List.of(installation.root(), installation.project())) {
@@ -210,7 +203,7 @@ public final class StudyCampaign {
       return files;
     }
 
-    /** The same, where there must be some. */
+    /** Returns the files, of which there must be at least one. */
     public Map<String, Path> existing() throws IOException {
       Map<String, Path> files = byName();
       if (files.isEmpty()) {
@@ -222,7 +215,6 @@ public final class StudyCampaign {
       return files;
     }
 
-    /** The file of a study. */
     public Path file(String named) throws IOException {
       Map<String, Path> files = byName();
       Path known = files.get(named);

@@ -44,10 +44,7 @@ import loomwatch.results.Variant;
 import loomwatch.results.study.StudyDesign;
 import loomwatch.results.study.StudyRecord;
 
-/**
- * Measures a study, or what is left of it. Its record is whole after every round, so that a study
- * that was stopped goes on with the next.
- */
+/** Measures the missing rounds of a study, and writes its record after each. */
 public final class StudyJob {
   private final Installation installation;
   private final StudyFile study;
@@ -56,10 +53,10 @@ public final class StudyJob {
   private final CampaignStore<StudyRecord> store;
 
   /**
-   * How much is measured.
+   * The amount of measuring.
    *
    * @param rounds launches of each cell
-   * @param windows stretches of load on each
+   * @param windows of load in each launch
    */
   public record Amount(int rounds, int windows, long seed) {
     private static final int QUICK_ROUNDS = 3;
@@ -69,7 +66,7 @@ public final class StudyJob {
       return new Amount(study.design().rounds(), study.windows(), seed);
     }
 
-    /** Half of each, and of launches as few as an interval can do with. */
+    /** Returns half the windows, and as few rounds as give an interval. */
     public static Amount quick(StudyFile study, long seed) {
       return new Amount(
           Math.min(QUICK_ROUNDS, study.design().rounds()),
@@ -87,11 +84,7 @@ public final class StudyJob {
     store = StudyArchive.measured(installation.out(), study.design().name());
   }
 
-  /**
-   * Measures all of it, or the rounds that an earlier record of it has not.
-   *
-   * @param earlier one of the same file that was interrupted, or that has fewer rounds
-   */
+  /** Measures the rounds that an earlier record of the same file lacks. */
   public StudyRecord run(Optional<StudyRecord> earlier) throws IOException, InterruptedException {
     installation.hideFromGit();
     Profile profile = StudyPlan.profile(study, Profile.QUICK, amount.windows());
@@ -165,7 +158,7 @@ public final class StudyJob {
     }
   }
 
-  /** Not what was stopped: its servers were ended, and did not die of themselves. */
+  /** Writes the record, unless the session was stopped, which ended the servers. */
   private void keep(Session session, StudyRecord record) {
     if (!session.children().closed()) {
       store.write(record.id(), StudyRecord.FORMAT.write(record));
@@ -179,7 +172,7 @@ public final class StudyJob {
     };
   }
 
-  /** The earlier one, where it can be gone on with; else one without launches. */
+  /** Returns the earlier record if it can be continued; else one without launches. */
   private StudyRecord begin(Session session, Optional<StudyRecord> earlier) {
     StudyRecord fresh = fresh(session);
     if (earlier.isEmpty()) {
@@ -222,7 +215,7 @@ public final class StudyJob {
         session.doubtsOfPlaces());
   }
 
-  /** Why an earlier record cannot be gone on with; empty where it can. */
+  /** Returns why an earlier record cannot be continued; empty where it can. */
   static Optional<String> refusal(StudyRecord record, StudyRecord now) {
     if (!record.fingerprint().equals(now.fingerprint())
         || !record.variants().equals(now.variants())) {
@@ -239,10 +232,7 @@ public final class StudyJob {
         : Optional.of("was measured before its file changed");
   }
 
-  /**
-   * Whether it is of code that is not committed, or runs elsewhere: nobody can distinguish it from
-   * now's.
-   */
+  /** Returns whether its code is not committed, or runs elsewhere, and so may have changed. */
   static boolean mayBeOfOtherCode(StudyRecord record) {
     return record.variants().values().stream().anyMatch(StudyJob::mayHaveChanged);
   }
@@ -252,8 +242,8 @@ public final class StudyJob {
   }
 
   /**
-   * A record as it is shown, with the claims that its file has by now. Where the file varies or
-   * loads otherwise its own stay, which standard error says.
+   * Returns the record with the current claims of its file. If factors or load differ, its own
+   * claims remain, and a message is printed.
    */
   static StudyRecord withClaims(StudyFile file, StudyRecord record) {
     Optional<StudyRecord> claimed = claimedBy(file, record);
@@ -265,7 +255,7 @@ public final class StudyJob {
     return claimed.orElse(record);
   }
 
-  /** With the claims that its file has by now; empty where the file varies or loads otherwise. */
+  /** Returns the record with the file's claims; empty if factors or load differ. */
   private static Optional<StudyRecord> claimedBy(StudyFile file, StudyRecord record) {
     StudyDesign was = record.design();
     StudyDesign is = file.design();
@@ -277,7 +267,7 @@ public final class StudyJob {
         : Optional.empty();
   }
 
-  /** Makes the variants of a study: each thing that is built, once; each way to start it. */
+  /** Builds the variants of a study, each distinct build once. */
   static final class StudyVariants {
     private final Installation installation;
     private final Children children;
@@ -291,7 +281,6 @@ public final class StudyJob {
       this.progress = progress;
     }
 
-    /** All of them. */
     List<BuiltVariant> of(StudyFile study) throws IOException, InterruptedException {
       List<BuiltVariant> variants = new ArrayList<>();
       for (Map.Entry<String, PlannedCell> each : study.variants().entrySet()) {
@@ -310,7 +299,7 @@ public final class StudyJob {
         throws IOException, InterruptedException {
       VariantPart part = cell.part();
       Jdk jdk = jdks.find(part.jdk());
-      // Its folder holds one build, which the JDK that its file names makes: others only run it.
+      // A service's folder has one build, by the JDK of its file; other JDKs only run it.
       boolean inPlace = cell.service().file().isPresent() && !part.isBuilt();
       List<Object> key =
           List.of(

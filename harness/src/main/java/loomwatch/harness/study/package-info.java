@@ -1,4 +1,4 @@
-/** Studies: found, measured round by round, gone on with, judged. */
+/** Finds, measures, continues and judges studies. */
 @NullMarked
 package loomwatch.harness.study;
 

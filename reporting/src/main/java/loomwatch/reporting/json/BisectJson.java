@@ -12,9 +12,7 @@ import loomwatch.results.StrictJson;
 import loomwatch.results.files.RecordException;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Which commit made something worse, for other programs: {@code bisect --json}. Reading is strict.
- */
+/** The findings of {@code bisect --json}: which commits may be the cause. Reading is strict. */
 public final class BisectJson {
   private static final int SCHEMA = 1;
   private static final JsonFormat<Told> FORMAT =
@@ -28,10 +26,11 @@ public final class BisectJson {
   private BisectJson() {}
 
   /**
-   * All of it.
+   * The whole document.
    *
-   * @param first of the commits that it may be; the last where one is shown
-   * @param probability that it is one of them
+   * @param first oldest commit that may be the cause
+   * @param last newest commit that may be the cause; the same as {@code first} where one is shown
+   * @param probability that the cause is one of them, from 0 to 1
    */
   public record Told(
       int schema,
@@ -49,19 +48,14 @@ public final class BisectJson {
     }
   }
 
-  /** By how much, in percent; worse is above 0. */
+  /** A change in percent; above 0 is worse. */
   public record Change(double percent, Interval interval) {
     static Change of(Size.SeveralPairs size) {
       return new Change(size.percent(), size.interval());
     }
   }
 
-  /**
-   * One commit.
-   *
-   * @param state not-compared, compared, same-as-good or skipped
-   * @param change from good; null where it was not compared
-   */
+  /** The result for one commit; {@code change} is from good, and null where it was not compared. */
   public record Commit(String id, String title, String state, @Nullable Change change) {}
 
   public static String write(BisectFindings findings) {
@@ -80,10 +74,9 @@ public final class BisectJson {
   }
 
   /**
-   * Reads one.
+   * Reads findings; {@code source} is how messages name the input, such as its path.
    *
-   * @param source how messages name the input, such as its path
-   * @throws RecordException when it is none, or of a newer schema
+   * @throws RecordException when it is not findings, or has a newer schema
    */
   public static Told read(String json, String source) {
     return FORMAT.read(json, source);

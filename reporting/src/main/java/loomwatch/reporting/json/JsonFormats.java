@@ -6,11 +6,10 @@ import loomwatch.results.JsonFormat;
 import loomwatch.results.StrictJson;
 
 /**
- * The JSON of causes and calibrations: the same value, the same bytes. What is unknown is null and
- * never left out; reading is strict. Their schemas are among this module's resources.
+ * The JSON formats of causes and calibrations. The same value gives the same bytes; an unknown
+ * value is null and never omitted; reading is strict. The schemas are resources of this module.
  */
 public final class JsonFormats {
-  /** {@code causes.json}. */
   public static final JsonFormat<CauseReport> CAUSES =
       JsonFormat.withNulls(
           StrictJson.WITH_NULLS,
@@ -19,7 +18,6 @@ public final class JsonFormats {
           CauseReport.SCHEMA,
           "./loomwatch why makes it again");
 
-  /** {@code calibration.json}. */
   public static final JsonFormat<Calibration> CALIBRATION =
       JsonFormat.withNulls(
           StrictJson.WITH_NULLS,

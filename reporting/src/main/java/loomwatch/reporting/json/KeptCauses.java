@@ -14,15 +14,15 @@ import loomwatch.results.history.HistoryEntry;
 import loomwatch.results.history.HistoryStore;
 
 /**
- * The causes that history keeps beside whole records: {@code causes/YYYY-MM/ID.json}, in the shape
- * of {@code causes.json}. Only what sentences are made of, a few kilobytes: tables of methods and
- * the flame graph stay with the run's artifact.
+ * The causes that history stores: {@code causes/YYYY-MM/ID.json}, in the format of {@code
+ * causes.json}. They hold only what the sentences use, a few kilobytes; tables of methods and the
+ * flame graph stay with the run's artifact.
  *
- * @param history its folder
+ * @param history folder of the history
  */
 public record KeptCauses(Path history) {
 
-  /** Keeps them; none are kept of nothing. The same again changes nothing. */
+  /** Stores the causes unless there are none. Storing the same again changes nothing. */
   public void keep(HistoryEntry entry, List<Cause> causes) throws IOException {
     if (causes.isEmpty()) {
       return;
@@ -43,9 +43,9 @@ public record KeptCauses(Path history) {
   }
 
   /**
-   * Those of that comparison; none where none are kept.
+   * Returns the causes stored for that comparison; empty where none are.
    *
-   * @throws RecordException when what is there cannot be read, or is another comparison's
+   * @throws RecordException when the file cannot be read, or belongs to another comparison
    */
   public List<Cause> of(HistoryEntry entry) {
     Path file = file(entry);
@@ -61,7 +61,7 @@ public record KeptCauses(Path history) {
     return explanation.causes();
   }
 
-  /** Removes those of entries whose whole record is not there any more. */
+  /** Removes the causes of entries whose record no longer exists. */
   public void prune(List<HistoryEntry> entries, Path records) throws IOException {
     for (HistoryEntry entry : entries) {
       if (!Files.exists(HistoryStore.recordFile(records, entry))) {

@@ -37,15 +37,15 @@ import loomwatch.results.files.RecordException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code verdict.json}: same verdict, same bytes. Its schema is {@code
- * loomwatch/reporting/verdict.schema.json} among this module's resources.
+ * The format of {@code verdict.json}: the same verdict gives the same bytes. Its schema is the
+ * resource {@code loomwatch/reporting/verdict.schema.json} of this module.
  *
- * <p>What is unknown is null and never left out, so that whoever reads it need not know what might
- * be missing. Reading is strict, like the record's: an unknown field, a missing one, a number in
- * quotes or a name given twice is an error and not a guess.
+ * <p>An unknown value is null and never omitted, so that a reader need not know which fields are
+ * optional. Reading is strict: an unknown or missing field, a number in quotes or a duplicate name
+ * is an error.
  */
 public final class VerdictJson {
-  /** A verdict is never precious: the record it was made from is. */
+  /** A verdict can always be made again from its record. */
   private static final String REMEDY = "./loomwatch gate makes it again from the record";
 
   private static final JsonMapper MAPPER =
@@ -63,17 +63,16 @@ public final class VerdictJson {
   /**
    * Reads a verdict from a UTF-8 file.
    *
-   * @throws RecordException when it cannot be read, is no verdict, or of a newer schema
+   * @throws RecordException when it cannot be read, is not a verdict, or has a newer schema
    */
   public static Verdict read(Path file) {
     return verdict(FORMAT.read(file), file.toString());
   }
 
   /**
-   * Reads a verdict.
+   * Reads a verdict; {@code source} is how messages name the input, such as its path.
    *
-   * @param source how messages name the input, such as its path
-   * @throws RecordException when it is no verdict, or of a newer schema
+   * @throws RecordException when it is not a verdict, or has a newer schema
    */
   public static Verdict read(String json, String source) {
     return verdict(FORMAT.read(json, source), source);
@@ -90,7 +89,7 @@ public final class VerdictJson {
     return stored.asVerdict();
   }
 
-  /** A {@link Verdict} as {@code verdict.json} has it. */
+  /** The JSON form of a {@link Verdict}. */
   record StoredVerdict(
       int schema,
       Outcome verdict,
@@ -134,7 +133,7 @@ public final class VerdictJson {
           Optional.ofNullable(causes));
     }
 
-    /** A {@link MetricVerdict} as {@code verdict.json} has it. */
+    /** The JSON form of a {@link MetricVerdict}. */
     record StoredLine(
         String scenario,
         JudgedMode mode,
@@ -176,9 +175,9 @@ public final class VerdictJson {
       }
 
       /**
-       * Whether its fields go together: the line's type cannot hold what contradicts itself, so
-       * that is lost on the way there and back. Reasons follow from findings, and may be in another
-       * version's words.
+       * Returns whether the fields are consistent. {@link MetricVerdict} cannot represent a
+       * contradiction, so converting there and back loses it. Reasons are not compared: they follow
+       * from findings, and another version may word them differently.
        */
       boolean fits() {
         StoredLine again = of(line());
@@ -217,7 +216,7 @@ public final class VerdictJson {
         return finding == null ? new Ruling.Silent(reason) : new LimitResult(finding, gate, why);
       }
 
-      /** A {@link Change} as {@code verdict.json} has it: flat, with null for what it has not. */
+      /** The flat JSON form of a {@link Change}, with null for each absent value. */
       record StoredChange(
           @Nullable Double base,
           @Nullable Double head,
@@ -304,10 +303,7 @@ public final class VerdictJson {
     }
   }
 
-  /**
-   * A {@link LimitResult} as {@code verdict.json} has it, with its outcome and its words beside the
-   * facts.
-   */
+  /** The JSON form of a {@link LimitResult}, with outcome and reason in addition to the finding. */
   record StoredFound(
       Outcome verdict, boolean gate, String reason, Finding finding, @Nullable String why) {
 
@@ -333,10 +329,7 @@ public final class VerdictJson {
     }
   }
 
-  /**
-   * Sealed types in JSON: each record with its facts and a {@code kind}, which is its name in lower
-   * case with hyphens.
-   */
+  /** Gives each record of a sealed type a {@code kind}: its name in lower case with hyphens. */
   private static final class Kinds extends SimpleModule {
     private static final long serialVersionUID = 1;
 

@@ -1,4 +1,4 @@
-/** Verdicts, causes, calibrations and bisect's findings as JSON, written and read. */
+/** JSON of verdicts, causes, calibrations and bisect findings. */
 @NullMarked
 package loomwatch.reporting.json;
 

@@ -45,14 +45,14 @@ import loomwatch.results.history.HistorySeries.SeriesName;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What github-action-benchmark draws. Its page has a chart for each series and its file is written
- * again for each commit, so it gets what decides, and no more than a person looks through; the site
- * has all of them. Names and units never change, as each name is a chart.
+ * Exports series for github-action-benchmark. Its page draws a chart for each series, so only
+ * series with a blocking limit are exported; the site has all of them. Names and units must never
+ * change, as each name is a chart.
  *
- * <p>There are two ways: the input files of the action, run by run, and its whole {@code data.js}
- * at once, from history. Both have one file or suite for each direction, as the action takes one
- * direction for a whole file. It reads a missing value as 0 and fails on an empty array: so a value
- * that is not there leaves out its entry, and a file without entries is not made.
+ * <p>There are two ways: the input files of the action for one run, and a whole {@code data.js}
+ * from history. Both have one file or suite for each direction, as the action takes one direction
+ * for a file. The action reads a missing value as 0 and fails on an empty array; so a series
+ * without a value is omitted, and a file without entries is not written.
  */
 public final class ChartExport {
   static final int MOST = 30;
@@ -80,11 +80,8 @@ public final class ChartExport {
   private record Person(String name) {}
 
   /**
-   * The action's input files of that run by name, {@code smaller-is-better.json} and {@code
-   * bigger-is-better.json}: each a JSON array of its {@code custom…IsBetter} format.
-   *
-   * @param thresholds it was judged by
-   * @param detailsUrl where its logs are, or null
+   * Returns the action's input files for that run by name: {@code smaller-is-better.json} and
+   * {@code bigger-is-better.json}, each a JSON array in its {@code custom…IsBetter} format.
    */
   public static Map<String, String> inputs(
       JudgedRun run, Thresholds thresholds, @Nullable DetailsUrl detailsUrl) {
@@ -111,7 +108,7 @@ public final class ChartExport {
     return files;
   }
 
-  /** Of the series there are those with a limit that decides, in the order of thresholds.yaml. */
+  /** Returns those of the series that have a blocking limit, in the order of thresholds.yaml. */
   static List<SeriesName> charted(Thresholds thresholds, Set<SeriesName> there) {
     return thresholds.limits().stream()
         .filter(ChartExport::decides)
@@ -122,7 +119,10 @@ public final class ChartExport {
         .toList();
   }
 
-  /** A tolerance of what is noisy decides only where it is broken, and no failure is no chart. */
+  /**
+   * Returns whether the limit gets a chart: it is blocking, its metric is no count, and a tolerance
+   * is on a metric that repeats well enough.
+   */
   private static boolean decides(Limit limit) {
     return limit.gates()
         && !limit.terms().metric().isCounted()
@@ -173,12 +173,11 @@ public final class ChartExport {
   }
 
   /**
-   * The text of {@code data.js}, without a final newline, as the action writes it, for whoever
-   * draws from it. Nothing is ever read back from it but what was imported. Imported series keep
-   * their suite and name.
+   * Returns the text of {@code data.js} as the action writes it, without a final newline. Loomwatch
+   * reads back only imported series, which keep their suite and name.
    *
-   * @param repository the page of the repository, without a final slash; may be empty
-   * @param newest of each suite at most so many entries; at least 1
+   * @param repository page of the repository, without a final slash; may be empty
+   * @param newest maximum number of entries of each suite, at least 1
    */
   public static String dataJs(
       History history, Thresholds thresholds, String repository, int newest) {
@@ -194,7 +193,7 @@ public final class ChartExport {
     long last = 0;
     for (HistoryEntry entry : history.entries()) {
       last = Math.max(last, entry.measuredAt().toEpochMilli());
-      // An entry has one tool, and a tool one direction.
+      // An entry has one tool, and a tool has one direction.
       entry.series().stream()
           .filter(series -> isImported(series) || charted.contains(series.name()))
           .collect(
@@ -267,7 +266,7 @@ public final class ChartExport {
                 Objects.requireNonNullElse(entry.verdict(), "unknown")));
   }
 
-  /** As JavaScript's {@code JSON.stringify(data, null, 2)}. */
+  /** Formats like JavaScript's {@code JSON.stringify(data, null, 2)}. */
   private static String json(Object content) {
     DefaultPrettyPrinter printer =
         new DefaultPrettyPrinter(
@@ -281,14 +280,9 @@ public final class ChartExport {
     }
   }
 
-  /**
-   * The unit in which a base unit is shown where sizes are not known beforehand: one for each,
-   * whatever the size, or a series would change its unit half way.
-   *
-   * @param factor from the base unit
-   */
+  /** The unit in which a base unit is shown; the same for all values of a series. */
   private record ShownUnit(String symbol, double factor) {
-    /** Of a unit that may be another tool's; that is shown as it is. */
+    /** Returns the unit for a base unit; the unit of another tool is shown unchanged. */
     static ShownUnit of(String symbol) {
       return Stream.of(Unit.values())
           .filter(unit -> unit.symbol().equals(symbol))
@@ -311,12 +305,12 @@ public final class ChartExport {
       };
     }
 
-    /** More digits than any measurement has, and none that only floating point has. */
+    /** Returns the value rounded to 6 significant digits, to remove floating-point noise. */
     double value(double inBaseUnit) {
       return new BigDecimal(inBaseUnit * factor).round(new MathContext(6)).doubleValue();
     }
 
-    /** Four digits of a value in the base unit, without the unit. */
+    /** Returns the value with 4 significant digits, without the unit. */
     String show(double inBaseUnit) {
       return String.format(Locale.ROOT, "%.4g", inBaseUnit * factor);
     }

@@ -11,44 +11,40 @@ import loomwatch.reporting.text.Markdown;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a check run on a commit says.
+ * The content of a check run on a commit.
  *
- * @param conclusion what branch protection goes by
- * @param summary Markdown, below GitHub's limit
+ * @param conclusion which branch protection evaluates
+ * @param summary Markdown, shorter than GitHub's limit
  * @param annotations at lines of the commit, the most important first
  */
 public record CheckReport(
     Conclusion conclusion, String title, String summary, List<Annotation> annotations) {
-  /** The check's name; branch protection requires it by this. */
+  /** The check's name, by which branch protection requires it. */
   public static final String NAME = "Loomwatch";
 
   private static final int LONGEST_TITLE = 140;
   private static final int LONGEST_PATH = 500;
   private static final int LONGEST_MESSAGE = 1_000;
 
-  /** More would hide what matters; GitHub takes 50 at a time. */
+  /** GitHub takes 50 at a time, but more than 10 would hide what matters. */
   private static final int MOST_ANNOTATIONS = 10;
 
-  /** GitHub's limit is 65,535 characters. */
+  /** In bytes; GitHub's limit is 65,535 characters. */
   private static final int ROOM = 65_000;
 
   public CheckReport {
     annotations = List.copyOf(annotations);
   }
 
-  /** One that says nothing at a line. */
+  /** Creates a report without annotations. */
   public CheckReport(Conclusion conclusion, String title, String summary) {
     this(conclusion, title, summary, List.of());
   }
 
-  /**
-   * What is said at a line.
-   *
-   * @param path of the file, from the repository's top
-   */
+  /** A message at a line of a file, whose path is relative to the root of the repository. */
   public record Annotation(String path, int line, String title, String message) {
 
-    /** At the lines of the repository that the change touches, of what it made worse. */
+    /** Returns one annotation for each cause at a line that the change touches. */
     static List<Annotation> of(Verdict verdict) {
       return verdict.causes().orElse(List.of()).stream()
           .filter(cause -> cause.changed() && cause.line() != null && cause.versions() == null)
@@ -65,22 +61,18 @@ public record CheckReport(
     }
   }
 
-  /** GitHub's words for how a check ended; it knows more. */
+  /** The conclusions of GitHub's that Loomwatch uses. */
   public enum Conclusion {
     SUCCESS,
     FAILURE,
-    /** Does not block a merge: the measurement could not tell, or there is none. */
+    /** Does not block a merge: the measurement is inconclusive or missing. */
     NEUTRAL
   }
 
   private static final String ALIKE =
       "Only the machine says that the servers are alike, so this is no success.\n\n";
 
-  /**
-   * Of that run.
-   *
-   * @param details where its logs are, or null
-   */
+  /** Returns the report for that run, with the address of its logs if known. */
   public static CheckReport of(JudgedRun run, @Nullable DetailsUrl details) {
     String ending = DetailsUrl.ending(details);
     String beginning =
@@ -102,13 +94,13 @@ public record CheckReport(
         Annotation.of(run.verdict()));
   }
 
-  /** The sentence without what it says in brackets at its end, if it does. */
+  /** Returns the sentence without the brackets at its end. */
   private static String withoutFigures(String sentence) {
     int bracket = sentence.lastIndexOf(" (");
     return sentence.endsWith(").") && bracket > 0 ? sentence.substring(0, bracket) : sentence;
   }
 
-  /** What only the machine says is no success: it ran head's code. */
+  /** Returns neutral where only the measuring machine, which ran head's code, reports no change. */
   private static Conclusion conclusion(JudgedRun run) {
     return switch (run.verdict().verdict()) {
       case PASS, IMPROVED -> run.saysServersAreAlike() ? Conclusion.NEUTRAL : Conclusion.SUCCESS;
@@ -121,30 +113,30 @@ public record CheckReport(
     };
   }
 
-  /** Why a commit has no measurement. */
+  /** The reasons for which a commit has no measurement. */
   public enum Unmeasured {
-    /** By the names of the files it differs in, which GitHub tells. */
+    /** None of the changed files that GitHub lists affects the measurement. */
     NOTHING_MOVED(
         Conclusion.SUCCESS,
         "Nothing moved that is measured",
         "Neither the server nor what it is built from differs from the commit before, so there is"
             + " nothing to compare."),
     /**
-     * By what was built of both. Neutral, as only the machine says so that ran their code: a
-     * success would be one that measured code can award itself.
+     * The measuring machine built the same server from both. This is neutral, as that machine ran
+     * their code: otherwise measured code could award itself a success.
      */
     ALIKE(
         Conclusion.NEUTRAL,
         "Base and head are alike once built",
         "The machine that was to measure them found the same server and the same suite in both, so"
             + " there is nothing to compare. It ran their code, and nobody else has seen it."),
-    /** Its base has no file yet that says what is measured, as GitHub tells. Nobody is to blame. */
+    /** The base has no loomwatch.yaml yet, as GitHub reports. Nobody is to blame. */
     NOT_YET(
         Conclusion.NEUTRAL,
         "Branched off before this was measured",
         "Where it branched off there is no loomwatch.yaml yet, which says what is measured. Merge the"
             + " default branch into it to have it measured."),
-    /** It should have been, and that failed. */
+    /** The measurement failed. */
     FAILED(
         Conclusion.FAILURE,
         "Could not be measured",
@@ -162,12 +154,12 @@ public record CheckReport(
       this.summary = summary;
     }
 
-    /** The name on a command line: lower case with hyphens. */
+    /** Returns the name on the command line, in lower case with hyphens. */
     public String label() {
       return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** What the check says in a verdict's place. */
+    /** Returns the check report that replaces a verdict's. */
     public CheckReport report(@Nullable DetailsUrl details) {
       return new CheckReport(conclusion, title, summary + DetailsUrl.ending(details));
     }

@@ -2,13 +2,13 @@ package loomwatch.reporting.publish;
 
 import loomwatch.results.files.Plain;
 
-/** Text from outside, made one plain line and no longer than there is room. */
+/** External text, reduced to one plain line of limited length. */
 final class Clipped {
   private static final int LONGEST_QUOTE = 60;
 
   private Clipped() {}
 
-  /** At most so many code points; what is cut off shows as an ellipsis. */
+  /** Returns at most {@code most} code points; an ellipsis marks what is cut off. */
   static String to(int most, String text) {
     String plain = Plain.text(text).strip();
     return plain.codePointCount(0, plain.length()) <= most

@@ -3,9 +3,9 @@ package loomwatch.reporting.publish;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where more is to be seen, such as a run's page on GitHub, or the trend site.
+ * The address of further details, such as a run's page on GitHub or the trend site.
  *
- * @param url {@code https}, or {@code http} for a server of one's own; of characters that need no
+ * @param url {@code https}, or {@code http} for a self-hosted server; without characters that need
  *     escaping in a Markdown link
  */
 public record DetailsUrl(String url) {
@@ -18,8 +18,8 @@ public record DetailsUrl(String url) {
   }
 
   /**
-   * What a check's summary ends in. Its own link does not lead there: GitHub puts the check's page
-   * in the place of the address that a job's token sends along.
+   * Returns the link that ends a check's summary. The check's own link cannot be used: GitHub
+   * replaces the address that a job's token sends by the check's page.
    */
   static String ending(@Nullable DetailsUrl details) {
     return details == null ? "" : "\n\nThe log is at " + details.url() + "\n";

@@ -22,21 +22,21 @@ import loomwatch.results.Variant;
 import loomwatch.results.files.Sha256;
 
 /**
- * One change that people should know of, as an issue on GitHub shows it.
+ * A GitHub issue about one change.
  *
- * @param key the same whenever the same change is seen; lower case letters, digits, dots, slashes
- *     and hyphens
- * @param state whether somebody should look
+ * @param key identifies the change in all runs; lower case letters, digits, dots, slashes and
+ *     hyphens
+ * @param state whether somebody should act
  * @param body Markdown that begins with the hidden marker
  */
 public record Issue(String key, State state, String title, String body) {
-  /** What is known of a change. Of what cannot be told no issue is made at all. */
+  /** The known state of a change. An undecided change has no issue. */
   public enum State {
-    /** It is there: somebody should look. */
+    /** The change is there, and somebody should act. */
     BROKEN,
-    /** The level has returned: an open issue about it can be closed. */
+    /** The level has returned, so an open issue can be closed. */
     RETURNED,
-    /** It is there and a reviewed file takes it as it is: an open issue can be closed. */
+    /** The change is there and accepted in a reviewed file, so an open issue can be closed. */
     ACCEPTED
   }
 
@@ -50,7 +50,7 @@ public record Issue(String key, State state, String title, String body) {
     }
   }
 
-  /** The same about that service of several. */
+  /** Returns this issue for one of several services. */
   public Issue about(ServiceFolder service) {
     String marker = ServiceFolder.ROOT.issueMarker(key);
     return new Issue(
@@ -61,12 +61,11 @@ public record Issue(String key, State state, String title, String body) {
   }
 
   /**
-   * What a run opens and closes issues about, in the order of reports.
+   * Returns the issues that a run opens and closes, in the order of reports.
    *
-   * <p>A comparison is about one change, that from its base to its head: one issue with all its
-   * metrics, found again by the two variants. A run of head alone is about the limits it breaks:
-   * one issue for each scenario, found again by the scenario's name, so that a limit that stays
-   * broken for a week of commits is one issue. Where the run cannot tell, an issue stays as it is.
+   * <p>A comparison has one issue with all its metrics, identified by the two variants. A run of
+   * head alone has one issue for each scenario, identified by its name, so that a limit that stays
+   * broken for many commits is one issue. An inconclusive run leaves its issues as they are.
    */
   public static List<Issue> of(JudgedRun run) {
     Verdict.Compared compared = run.verdict().comparison();
@@ -97,7 +96,7 @@ public record Issue(String key, State state, String title, String body) {
         .isPresent();
   }
 
-  /** Of both variants as they were, whatever they were called. */
+  /** Returns a digest of the content of both variants, independent of how they were named. */
   private static String variants(JudgedRun run) {
     return run.record().variants().values().stream()
         .map(Variant::toString)
@@ -187,13 +186,13 @@ public record Issue(String key, State state, String title, String body) {
   }
 
   /**
-   * What an issue says.
+   * The text of an issue.
    *
-   * @param lead where, and whether still
-   * @param findings a line each
-   * @param causes of them, a sentence each
-   * @param fold what is folded away is called
-   * @param folded Markdown, for so many bytes
+   * @param lead names the state, the commit and its runtime
+   * @param findings one line each
+   * @param causes one sentence each
+   * @param fold title of the folded part
+   * @param folded returns the folded part as Markdown of at most so many bytes
    */
   record IssueText(
       Text lead,
@@ -201,9 +200,7 @@ public record Issue(String key, State state, String title, String body) {
       List<String> causes,
       String fold,
       IntFunction<String> folded) {
-    /**
-     * GitHub's limit is 65,536 characters; all but what is folded away has at most a fourth of it.
-     */
+    /** In bytes; GitHub's limit is 65,536 characters, and all other parts take at most a fourth. */
     private static final int ROOM_OF_FOLDED = 48_000;
 
     private static final int MOST_FINDINGS = 12;
@@ -250,15 +247,15 @@ public record Issue(String key, State state, String title, String body) {
     }
   }
 
-  /** The labels of our issues: one is ours, two are people's answers. */
+  /** The labels of Loomwatch's issues: Loomwatch sets the first, people set the others. */
   public static final class Labels {
-    /** On every issue of ours; we find them by it. */
+    /** Marks every issue of Loomwatch, which finds its issues by it. */
     public static final String LOOMWATCH = "loomwatch";
 
-    /** Somebody is at it: once closed, the issue stays closed until the level returns. */
+    /** Somebody is working on it: once closed, the issue stays closed until the level returns. */
     public static final String ACKNOWLEDGED = "loomwatch-acknowledged";
 
-    /** The issue is closed for good. */
+    /** The issue stays closed for good. */
     public static final String ACCEPTED = "loomwatch-accepted";
 
     private Labels() {}

@@ -18,12 +18,12 @@ import loomwatch.results.Variant;
 import loomwatch.results.files.RecordException;
 
 /**
- * A run and what the verdict by this checkout's thresholds.
+ * A run and its verdict.
  *
- * @param record what was measured, as whoever measured it says
- * @param verdict judged here, by this checkout's rules and thresholds: a verdict that came with the
+ * @param record as the measuring machine wrote it
+ * @param verdict judged here, by this checkout's rules and thresholds; a verdict that came with the
  *     record is not read
- * @param inconclusive what the thresholds say of an inconclusive one
+ * @param inconclusive how the thresholds treat an inconclusive verdict
  */
 public record JudgedRun(MeasurementRecord record, Verdict verdict, Inconclusive inconclusive) {
   public Variant head() {
@@ -31,11 +31,11 @@ public record JudgedRun(MeasurementRecord record, Verdict verdict, Inconclusive 
   }
 
   /**
-   * Makes sure that it speaks of that commit and of nothing else.
+   * Requires the record to be of that commit.
    *
    * @param sha 40 hexadecimal digits
-   * @throws RecordException when head was another commit, or had local changes, or was compared
-   *     with itself as if it were two
+   * @throws RecordException when head is another commit or has local changes, or when base and head
+   *     are the same variant without being declared so
    */
   public void requireOf(String sha) {
     requireCommit(Side.HEAD, "--sha", sha);
@@ -45,11 +45,7 @@ public record JudgedRun(MeasurementRecord record, Verdict verdict, Inconclusive 
     }
   }
 
-  /**
-   * The same, compared with that commit and no other.
-   *
-   * @param base 40 hexadecimal digits; the same as sha where the machine's noise was asked for
-   */
+  /** Requires the record to compare that commit with that base, which may be the same commit. */
   public void requireOf(String sha, String base) {
     requireOf(sha);
     Comparison comparison = record.comparison();
@@ -63,12 +59,7 @@ public record JudgedRun(MeasurementRecord record, Verdict verdict, Inconclusive 
     }
   }
 
-  /**
-   * Makes sure that it took the time that was asked for.
-   *
-   * @param profile its name
-   * @throws RecordException when it is of another profile
-   */
+  /** Requires the record to be of that profile; throws {@link RecordException} otherwise. */
   public void requireProfile(String profile) {
     if (!record.profile().equals(profile)) {
       throw refused("profile must be " + profile + ", was " + Clipped.quoted(record.profile()));
@@ -76,10 +67,11 @@ public record JudgedRun(MeasurementRecord record, Verdict verdict, Inconclusive 
   }
 
   /**
-   * Makes sure that nothing was left out of what was asked for, which would be judged by nothing.
+   * Requires the record to have exactly the scenarios asked for, as a missing one would not be
+   * judged.
    *
-   * @param names of all scenarios; the record's were checked to be known
-   * @throws RecordException when it is of others
+   * @param names of all scenarios
+   * @throws RecordException when the record's differ
    */
   public void requireScenarios(Collection<String> names) {
     List<String> asked = names.stream().sorted().toList();
@@ -93,11 +85,11 @@ public record JudgedRun(MeasurementRecord record, Verdict verdict, Inconclusive 
   }
 
   /**
-   * Makes sure that each round was measured whole: a launch that failed is among them, so one that
-   * is missing was taken out.
+   * Requires each round to be complete. A failed launch is recorded too, so a missing one was
+   * removed.
    *
-   * @param modes all that each scenario has
-   * @throws RecordException when base or head was not measured in each round in all of them
+   * @param modes of each scenario
+   * @throws RecordException when base or head lacks a launch of any round in any of these modes
    */
   public void requireModes(Collection<Mode> modes) {
     int rounds = record.launches().stream().mapToInt(Launch::round).max().orElse(0);
@@ -126,14 +118,14 @@ public record JudgedRun(MeasurementRecord record, Verdict verdict, Inconclusive 
   }
 
   /**
-   * Whether it compares no servers, as where both are the same once built: only the machine that
-   * measured says so.
+   * Returns whether the record compares no servers because both builds are the same, which only the
+   * measuring machine reports.
    */
   public boolean saysServersAreAlike() {
     return record.comparison() != null && record.scenarios().isEmpty();
   }
 
-  /** What it means for the merge that the measurement could not tell; empty where it could. */
+  /** Returns what an undecided verdict means for the merge; empty for the other verdicts. */
   Optional<Text> unguarded() {
     return switch (verdict.verdict()) {
       case PASS, IMPROVED, REGRESSED -> Optional.empty();

@@ -12,33 +12,29 @@ import loomwatch.reporting.text.Text;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The one comment on a pull request: the verdict in a sentence, a table of what decides or moved,
- * and the whole report folded below.
+ * The comment on a pull request: the verdict in a sentence, a table of the changes that are
+ * blocking or moved, and the whole report folded below.
  *
  * @param body Markdown that begins with the hidden marker
  * @param occasion whether it is worth a new comment
  */
 public record PullRequestComment(String body, Occasion occasion) {
-  /** In bytes: GitHub's limit is 65,536 characters, and the report is folded away. */
+  /** In bytes; GitHub's limit is 65,536 characters, and the report is folded. */
   private static final int ROOM = 64_000;
 
   private static final String TITLE = "### Loomwatch: ";
   private static final int MOST_SENTENCES = 3;
   private static final int LONGEST_SENTENCE = 400;
 
-  /** Whether a comment is written where there is none. */
+  /** Whether a comment is created where there is none. */
   public enum Occasion {
-    /** Something is shown to have changed, or nothing could be shown. */
+    /** A change is shown, or the run is inconclusive or invalid. */
     CHANGE,
-    /** Nothing changed; but a comment about an earlier commit must not go on saying otherwise. */
+    /** Nothing changed, so only an existing comment about an earlier commit is updated. */
     NO_CHANGE
   }
 
-  /**
-   * Of that run.
-   *
-   * @param detailsUrl where its logs are, or null
-   */
+  /** Returns the comment on that run, with the address of its logs if known. */
   public static PullRequestComment of(JudgedRun run, @Nullable DetailsUrl detailsUrl) {
     Report report = new Report(run.verdict(), run.record());
     Document document = new Document();
@@ -68,7 +64,7 @@ public record PullRequestComment(String body, Occasion occasion) {
         head + Markdown.folded("The whole report", report.markdown(left)), occasion(run.verdict()));
   }
 
-  /** The same about that service of several. */
+  /** Returns this comment for one of several services. */
   public PullRequestComment about(ServiceFolder service) {
     String marker = ServiceFolder.ROOT.commentMarker();
     return new PullRequestComment(

@@ -7,26 +7,25 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which of several services of a repository something is about: what is published of each is told
- * apart by this, and found again by a hidden first line. That proves nothing by itself: anybody can
- * write one, so that whoever looks for it looks at the author too.
+ * Identifies one of several services of a repository. What is published about each begins with a
+ * hidden line, by which it is found again. Anybody can write such a line, so a reader must check
+ * the author too.
  *
- * @param path of its folder in the repository, such as {@code services/cart}; empty for the one at
- *     the repository's root
+ * @param path of its folder in the repository, such as {@code services/cart}; empty for the root
  */
 public record ServiceFolder(String path) {
-  /** The only one, or the one whose file is at the repository's root. */
+  /** The only service, or the one whose file is at the repository's root. */
   public static final ServiceFolder ROOT = new ServiceFolder("");
 
-  /** What a folder must be called, for people. */
+  /** The rule for a folder's name, for error messages. */
   public static final String RULE =
       "a service's folder must be at most 100 letters, digits, dots, slashes, hyphens and"
           + " underscores, and begin with a letter or digit";
 
-  /** What the key of an issue is made of: nothing that could end an HTML comment. */
+  /** Pattern of an issue's key, which cannot end an HTML comment. */
   static final String KEY = "[a-z0-9][a-z0-9./-]{0,150}";
 
-  /** Nothing that could end an HTML comment, or say something in Markdown. */
+  /** Pattern of a path, which can neither end an HTML comment nor be Markdown syntax. */
   private static final String PATH = "[A-Za-z0-9](?:[A-Za-z0-9./-]|_(?=[A-Za-z0-9])){0,99}";
 
   private static final Pattern ISSUE =
@@ -40,37 +39,37 @@ public record ServiceFolder(String path) {
     }
   }
 
-  /** Whether there may be a service in a folder of that path. */
+  /** Returns whether a folder of that path may hold a service. */
   public static boolean names(String path) {
     return path.isEmpty() || path.matches(PATH);
   }
 
-  /** The name of its check, by which branch protection requires it. */
+  /** Returns the name of its check, by which branch protection requires it. */
   public String check() {
     return path.isEmpty() ? CheckReport.NAME : CheckReport.NAME + " (" + path + ")";
   }
 
-  /** Before a title; empty for the root's. */
+  /** Returns what precedes a title; empty for the root. */
   String prefix() {
     return path.isEmpty() ? "" : path + ": ";
   }
 
-  /** First line of the one comment on a pull request about it. */
+  /** Returns the first line of its comment on a pull request. */
   String commentMarker() {
     return "<!-- loomwatch:comment" + (path.isEmpty() ? "" : " of " + path) + " -->";
   }
 
-  /** First line of the issue of that key about it. */
+  /** Returns the first line of its issue of that key. */
   String issueMarker(String key) {
     return "<!-- loomwatch:issue " + key + (path.isEmpty() ? "" : " of " + path) + " -->";
   }
 
-  /** Whether that is the body of our comment about it. */
+  /** Returns whether the body is Loomwatch's comment about this service. */
   public boolean isComment(@Nullable String body) {
     return body != null && body.matches("(?s)" + Pattern.quote(commentMarker()) + "(\\r?\\n.*)?");
   }
 
-  /** The key of the issue that has that body; nothing if it is none of ours about it. */
+  /** Returns the key of the issue with that body; empty if it is not about this service. */
   public Optional<String> issueKey(@Nullable String body) {
     Matcher marked = ISSUE.matcher(body == null ? "" : body);
     return marked.matches() && path.equals(Objects.requireNonNullElse(marked.group(2), ""))

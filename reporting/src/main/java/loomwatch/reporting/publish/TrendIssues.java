@@ -28,9 +28,9 @@ import loomwatch.trend.TrendReport.At;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What history opens and closes issues about: each change for the worse that was measured again and
- * found again, and data that stopped coming. What is only suspected is no issue yet, so that an
- * outlier alarms nobody.
+ * Decides from history which issues to open and close: each regression that a second measurement
+ * confirmed, spent budgets, and data that stopped coming. A suspected change has no issue yet, so
+ * that an outlier alerts nobody.
  */
 public final class TrendIssues {
   private static final int MOST_SUSPECTS = 50;
@@ -42,10 +42,10 @@ public final class TrendIssues {
   private TrendIssues() {}
 
   /**
-   * Reads {@code trend.json} as an untrusted contributor's: a file of bounded size, to the letter
-   * of its schema.
+   * Reads {@code trend.json} as untrusted input: a file of bounded size that strictly follows its
+   * schema.
    *
-   * @throws RecordException when it is not one, or holds what no judging leaves
+   * @throws RecordException when it does not, or holds values that the judge never writes
    */
   public static TrendReport read(Path file) {
     TrendReport report = TrendJson.read(UntrustedRun.text(file), file.toString());
@@ -91,10 +91,11 @@ public final class TrendIssues {
   }
 
   /**
-   * In the order of the report; about missing data the last.
+   * Returns the issues in the order of the report; missing data comes last.
    *
-   * @param site where the trend site is published, or null
-   * @param causes of what the comparison of that id found to be worse; none where nobody looked
+   * @param site address of the trend site, or null
+   * @param causes returns the causes of the regressions in the comparison of that id; empty where
+   *     none were looked for
    */
   public static List<Issue> of(
       TrendReport report, @Nullable DetailsUrl site, Function<String, List<Cause>> causes) {
@@ -110,12 +111,12 @@ public final class TrendIssues {
   }
 
   /**
-   * What an issue about a change says that history shows no longer: of one that lasted for few runs
-   * only, the points after it say that there was none; of a creeping one, only the newest runtime
-   * on the newest host can tell.
+   * Returns the text for an issue about a change that history no longer shows. After few runs,
+   * later points may show that there was no change; a creeping change can only be followed on the
+   * newest runtime and host.
    *
    * @param key of the issue
-   * @return nothing when the issue is about something else, or the report still tells of it
+   * @return empty when the issue is about something else, or the report still has the change
    */
   public static Optional<Issue> gone(String key, TrendReport report) {
     boolean told = report.alerts().stream().anyMatch(alert -> key.equals(CHANGES + alert.key()));
@@ -151,7 +152,7 @@ public final class TrendIssues {
     return Optional.ofNullable(state).map(known -> of(alert, known, site, whys(alert, causes)));
   }
 
-  /** Of a change that is there: what was found again is what the pass with profilers looked at. */
+  /** Returns the causes of a confirmed change, found by profiling the confirming comparison. */
   private static List<String> whys(Alert alert, Function<String, List<Cause>> causes) {
     String comparison = alert.status() == Alert.Status.CONFIRMED ? alert.comparison() : null;
     List<Cause> found = comparison == null ? List.of() : causes.apply(comparison);
@@ -189,7 +190,7 @@ public final class TrendIssues {
         .and(".");
   }
 
-  /** History by itself says that; what the servers did differently, the comparison does. */
+  /** Returns links to the site, and to the confirming comparison if there is one. */
   private static Text more(Alert alert, @Nullable DetailsUrl site) {
     if (site == null) {
       return Text.EMPTY;
@@ -219,7 +220,7 @@ public final class TrendIssues {
     return Markdown.render(document);
   }
 
-  /** Nothing while no comparison tells. */
+  /** Returns the issue about a budget; empty while no comparison decides it. */
   private static Optional<Issue> budget(BudgetState budget, TrendReport report) {
     boolean spent = budget.state() == BudgetState.State.SPENT;
     if (!spent && budget.state() != BudgetState.State.WITHIN) {
@@ -240,7 +241,7 @@ public final class TrendIssues {
                 spent ? "Budget spent " + TrendText.sentence(budget) : "within the budget"));
   }
 
-  /** What is open: each of these was smaller than what its own check forbids. */
+  /** Returns the largest open changes; each was smaller than the tolerance of its own check. */
   private static String spenders(TrendReport report) {
     Document document = new Document();
     Section section = document.section("spenders");

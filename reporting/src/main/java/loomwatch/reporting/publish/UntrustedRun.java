@@ -41,35 +41,28 @@ import loomwatch.results.history.Confirmation.Origin;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the output directory of a run that may be an untrusted contributor's: the artifact of a
- * fork's pull request. It is data, and believed no further than it can be checked.
+ * Reads the output directory of an untrusted contributor's run, such as the artifact of a fork's
+ * pull request.
  *
- * <p>Of the directory only {@code record.json} is opened, and {@code causes.json} where there is
- * one ({@link UntrustedCauses}), each as a regular file that is no link, up to {@link #MOST_BYTES}.
- * It must be a record to the letter of the schema, finite numbers included; its scenarios, profile
- * and generator must be known here, its load be theirs, its time not to come. The verdict is judged
- * again, by this checkout's thresholds: whoever wrote the record does not grade it.
+ * <p>Only {@code record.json} and, where present, {@code causes.json} ({@link UntrustedCauses}) are
+ * opened, each as a regular file that is no link, of at most {@link #MOST_BYTES}. The record must
+ * strictly follow the schema, with finite numbers; scenarios, profile and generator must be known
+ * here, the load must be theirs, and the time must not lie in the future. This checkout's
+ * thresholds judge the record again.
  */
 public final class UntrustedRun {
-  /** Of {@code record.json}; the largest real ones have a twentieth of it. */
+  /** Maximum size of a file; the largest real {@code record.json} has a twentieth of it. */
   static final int MOST_BYTES = 16 << 20;
 
-  /** Ten times what the full profile makes; the time judging takes grows with it. */
+  /** Ten times the launches of the full profile; the time for judging grows with it. */
   static final int MOST_LAUNCHES = 5_000;
 
-  /** Before there was a Loomwatch. History keeps a file for each month. */
+  /** The time before the first Loomwatch. It limits the months, as history has a file for each. */
   static final Instant EARLIEST = Instant.parse("2020-01-01T00:00:00Z");
 
   private UntrustedRun() {}
 
-  /**
-   * What may occur.
-   *
-   * @param scenarios with the load that each is measured at
-   * @param benchmarks by name
-   * @param profiles of runs
-   * @param generators that generate load
-   */
+  /** The names that may occur, and the load of each scenario. */
   public record Known(
       List<Scenario> scenarios,
       Set<String> benchmarks,
@@ -91,17 +84,17 @@ public final class UntrustedRun {
   /**
    * Reads, checks and judges the run in that directory.
    *
-   * @throws RecordException when it is anything but a record this checkout could have made
+   * @throws RecordException when this checkout could not have written the record
    */
   public static JudgedRun read(Path directory, Known known, Thresholds thresholds) {
     return read(directory, known, thresholds, record -> NoiseFloors.NONE);
   }
 
   /**
-   * The same, with what is known of hosts.
+   * Reads, checks and judges the run with the noise floors of its host.
    *
-   * @param hosts what comparisons of one service with itself show on the record's host; from this
-   *     checkout's own side, never from the run's directory
+   * @param hosts returns the noise floors of the record's host, which must come from this checkout
+   *     and never from the run's directory
    */
   public static JudgedRun read(
       Path directory,
@@ -114,12 +107,12 @@ public final class UntrustedRun {
     requireKnown(record, known, source);
     Verdict verdict =
         UntrustedCauses.in(directory, Judge.judge(record, thresholds, hosts.apply(record)));
-    // Sums of finite numbers may be infinite; what JSON cannot hold must not be published.
+    // Sums of finite numbers may be infinite, and JSON cannot represent infinity.
     return new JudgedRun(
         record, VerdictJson.read(VerdictJson.write(verdict), source), thresholds.inconclusive());
   }
 
-  /** The file's text, if it is a file of no more than {@link #MOST_BYTES} in UTF-8. */
+  /** Returns the text of a UTF-8 file of at most {@link #MOST_BYTES}. */
   static String text(Path file) {
     if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
       throw new RecordException(
@@ -177,7 +170,7 @@ public final class UntrustedRun {
   }
 
   /**
-   * The load that each scenario is measured at: at a request a second any server passes.
+   * Checks the load of each scenario, as any server would pass at one request per second.
    *
    * @param scenarios as this checkout would measure them
    * @param source how messages name the record
@@ -185,7 +178,7 @@ public final class UntrustedRun {
   record AskedLoad(List<Scenario> scenarios, String source) {
     private static final String WRK2 = "wrk2";
 
-    /** How much later wrk2 opens each connection than the one before, in seconds (wrk.c). */
+    /** Delay between the opening of two connections in wrk2, in seconds (wrk.c). */
     private static final double STAGGER = 0.005;
 
     AskedLoad {
@@ -216,7 +209,7 @@ public final class UntrustedRun {
 
     private void requireLoad(Scenario asked, LoadResult load, int windows) {
       boolean wrk2 = load.generator().equals(WRK2);
-      // wrk2 takes whole rates, and has no more connections than requests a second.
+      // wrk2 takes integer rates, and has no more connections than requests per second.
       double rate =
           wrk2 ? Math.max(1, Math.round(asked.requestsPerSecond())) : asked.requestsPerSecond();
       int connections = wrk2 ? (int) Math.min(rate, asked.connections()) : asked.connections();
@@ -229,7 +222,7 @@ public final class UntrustedRun {
       }
       double due = rate * load.durationSeconds();
       double later = wrk2 ? rate * STAGGER * (connections - 1) / 2 : 0;
-      // Each window is rounded to whole requests, by wrk2 for each connection.
+      // Each window is rounded to whole requests; wrk2 rounds for each connection.
       double rounded = wrk2 ? connections : 1;
       if (load.offered() > due + windows * rounded
           || load.offered() < due - windows * (later + rounded)) {
@@ -267,9 +260,9 @@ public final class UntrustedRun {
   }
 
   /**
-   * Reads the causes that came with a run that may be an untrusted contributor's. They are what its
-   * machine says it saw, and cannot be judged again: so they are told only of what this checkout
-   * itself judged to have got worse, and no name in them is longer or other than a name may be.
+   * Reads the causes of a run that may be an untrusted contributor's. They cannot be judged again.
+   * So only causes of what this checkout judged to be worse are reported, and names are limited in
+   * length and form.
    */
   static final class UntrustedCauses {
     private static final int LONGEST_NAME = 500;
@@ -278,10 +271,9 @@ public final class UntrustedRun {
     private UntrustedCauses() {}
 
     /**
-     * The verdict with them; without, where there are none.
+     * Returns the verdict with its causes; unchanged where there are none.
      *
-     * @throws loomwatch.results.files.RecordException when they are anything but causes of that
-     *     record
+     * @throws loomwatch.results.files.RecordException when the file is not causes of that record
      */
     static Verdict in(Path directory, Verdict verdict) {
       Path file = directory.resolve("causes.json");
@@ -329,16 +321,16 @@ public final class UntrustedRun {
   }
 
   /**
-   * The commit that bisect named, beside a comparison that may be an untrusted contributor's. It
-   * cannot be judged again: so it is told only of what this checkout itself judged to have got
-   * worse, and must lie between the two commits that were compared.
+   * The commit that bisect named for a comparison that may be an untrusted contributor's. It cannot
+   * be judged again. So it is reported only for what this checkout judged to be worse, and must lie
+   * between the compared commits.
    */
   public record UntrustedOrigin(String source, BisectJson.Told told) {
 
     /**
-     * That of the run in that directory; nothing where nobody looked for one.
+     * Returns the finding of the run in that directory; empty where there was no bisect.
      *
-     * @throws RecordException when the file is anything but what bisect writes
+     * @throws RecordException when the file is not what bisect writes
      */
     public static Optional<UntrustedOrigin> in(Path directory) {
       Path file = directory.resolve("bisect.json");
@@ -351,11 +343,11 @@ public final class UntrustedRun {
     }
 
     /**
-     * What may be said of that comparison; nothing where what was followed is not shown to be
-     * worse.
+     * Returns the origin of the change in that comparison; empty where its series is not shown to
+     * be worse.
      *
      * @param between the commits after its base up to its head, the oldest first
-     * @throws RecordException when it is of other commits
+     * @throws RecordException when the finding is about other commits
      */
     public Optional<Origin> of(Confirmation confirmation, List<String> between) {
       if (!told.good().equals(confirmation.base())) {

@@ -1,7 +1,4 @@
-/**
- * From a run that somebody else made to what is shown of it on GitHub. Pure: a record in, texts and
- * JSON out; the requests are the harness's.
- */
+/** Creates the texts and JSON that GitHub shows of a run; the module harness sends them. */
 @NullMarked
 package loomwatch.reporting.publish;
 

@@ -18,11 +18,11 @@ import loomwatch.reporting.text.Terminal;
 import loomwatch.reporting.text.Text;
 import loomwatch.results.Metric;
 
-/** Which commit made something worse, for a person at a terminal. */
+/** The terminal report of which commit made a metric worse. */
 public final class BisectReport {
   private BisectReport() {}
 
-  /** All of it, ending with a newline. */
+  /** Returns the whole report, ending with a newline. */
   public static String render(BisectFindings findings, Style style) {
     Document document = new Document();
     Text lead =
@@ -75,7 +75,7 @@ public final class BisectReport {
             Locale.ROOT, ", with a probability of %.0f %%", 100 * findings.range().probability());
   }
 
-  /** {@code hello with virtual threads: CPU per request}. */
+  /** Returns, for example, {@code CPU per request of hello, virtual,}. */
   private static String followed(FollowedChange followed) {
     return "%s of %s, %s,"
         .formatted(

@@ -27,8 +27,8 @@ import loomwatch.reporting.text.Text;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A calibration for a person at a terminal: how often unchanged code was accused, how noisy each
- * gated metric is, and what of the injected faults was caught.
+ * The terminal report of a calibration: the false positives on unchanged code, the noise of each
+ * blocking metric, and which of the injected faults were caught.
  */
 public final class CalibrationReport {
   private static final List<Column<Noise>> NOISE =
@@ -60,7 +60,7 @@ public final class CalibrationReport {
           Column.right(
               "minutes", fault -> fault.whole(of -> Digits.number(of.medianMinutes(), 1))));
 
-  /** A row: an injected fault, or one metric and mode that it was seen by. */
+  /** A row: an injected fault, or one metric and mode that detected it. */
   private record Fault(InjectedFault of, @Nullable Seen seen) {
     Share caught() {
       return seen == null ? of.caught() : seen.caught();
@@ -169,7 +169,7 @@ public final class CalibrationReport {
     return seen.scenario() + " " + seen.metric().label() + " " + seen.mode().label();
   }
 
-  /** Small ones to a hundredth of a percent, which is what bytes are told by; else as a factor. */
+  /** Returns a change in percent with two decimals; from 100 % on as a factor. */
   private static String effect(double percent) {
     return percent >= 100
         ? Ratio.change(1 + percent / 100, null)
@@ -188,11 +188,11 @@ public final class CalibrationReport {
         + " %";
   }
 
-  /** Tolerances to be copied into {@code thresholds.yaml}, with what they cost. */
+  /** Suggested tolerances to copy into {@code thresholds.yaml}, with their consequences. */
   public static final class SuggestionYaml {
     private SuggestionYaml() {}
 
-    /** Entries under {@code limits}, without their {@code gate} and {@code why}. */
+    /** Returns entries for {@code limits}, without {@code gate} and {@code why}. */
     public static String render(Suggestion suggestion) {
       StringBuilder yaml =
           new StringBuilder(

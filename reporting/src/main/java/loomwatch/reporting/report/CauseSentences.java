@@ -24,7 +24,7 @@ import loomwatch.reporting.text.Quantity;
 import loomwatch.reporting.text.Text;
 import loomwatch.results.LaunchStacks.Resource;
 
-/** The causes of what got worse, a sentence each. */
+/** The causes of regressions, one sentence each. */
 public final class CauseSentences {
   private static final int MOST = 3;
   private static final Pattern PACKAGES = Pattern.compile("^(?:[^.$]+\\.)*?(?=[^.]+\\.[^.]+$)");
@@ -67,17 +67,17 @@ public final class CauseSentences {
 
   private CauseSentences() {}
 
-  /** Three at most, for a report that says more than this; none where nobody looked. */
+  /** Returns at most three sentences that begin with "Why"; none without a search for causes. */
   public static List<String> of(Verdict verdict) {
     return verdict.causes().map(CauseSentences::whys).orElse(List.of());
   }
 
-  /** The same of causes that were kept. */
+  /** Returns at most three sentences that begin with "Why". */
   public static List<String> whys(List<Cause> causes) {
     return of(causes).stream().map(sentence -> "Why: " + sentence).toList();
   }
 
-  /** Three at most, or one that says that none is shown. */
+  /** Returns at most three sentences, or one that reports that no cause is shown. */
   public static List<String> of(List<Cause> causes) {
     if (causes.isEmpty()) {
       return List.of(NONE);
@@ -95,12 +95,12 @@ public final class CauseSentences {
         .toList();
   }
 
-  /** A sentence is about one method; about all classes that stay. */
+  /** Returns what one sentence covers: one method, or all classes that stay on the heap. */
   private static String service(Cause cause) {
     return cause.resource() == Resource.LIVE ? "" : cause.method();
   }
 
-  /** Of the mode where it is clearest. */
+  /** Returns the sentence about classes, in the mode where their growth is clearest. */
   private static String onTheHeap(List<Cause> classes) {
     Cause first = classes.getFirst();
     return "%s (%s, %s): %s."
@@ -119,8 +119,9 @@ public final class CauseSentences {
   }
 
   /**
-   * Of one method, the clearest mode first: {@code +812 B allocated a request (hello, virtual):
-   * MessageBytes.toBytes under Http11OutputBuffer.sendHeader explains 82 % [74–90], …}.
+   * Returns the sentence about one method, the clearest mode first: {@code +812 B allocated a
+   * request (hello, virtual): MessageBytes.toBytes under Http11OutputBuffer.sendHeader explains 82
+   * % [74–90], …}.
    */
   private static String sentence(List<Cause> modes) {
     Cause first = modes.getFirst();
@@ -192,16 +193,16 @@ public final class CauseSentences {
     return at + (cause.changed() ? ", which the change touches" : "");
   }
 
-  /** {@code Http11OutputBuffer.sendHeader}: without its package; of a lambda, where it stands. */
+  /**
+   * Returns {@code Http11OutputBuffer.sendHeader}, without package; names lambdas by their method.
+   */
   static String shortly(String method) {
     String name = PACKAGES.matcher(method).replaceFirst("");
     String where = name.replace(".lambda$", ".").replace(".$anonfun$", ".").replace("$lambda", "");
     return where.equals(name) ? name : where + " (a lambda)";
   }
 
-  /**
-   * {@code causes.md}: the sentences, what requests spent in all, and the frames that moved most.
-   */
+  /** Returns {@code causes.md}: the sentences, the totals, and the frames that changed most. */
   public static String page(CauseReport explanation) {
     Document document = new Document();
     Section why = document.section("why").heading("Why", "");

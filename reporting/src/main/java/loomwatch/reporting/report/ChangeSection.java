@@ -31,11 +31,11 @@ import loomwatch.reporting.text.Text;
 import loomwatch.results.Metric;
 import org.jspecify.annotations.Nullable;
 
-/** One scenario's changes: the figures, their intervals drawn, and what they mean. */
+/** The changes of one scenario: figures, a plot of their intervals, and remarks. */
 final class ChangeSection {
   private static final String RATIO = "Virtual threads changed differently from platform threads: ";
 
-  /** Intervals of 90 % leave no change out once in ten times when nothing changed. */
+  /** The share of 90 % intervals that exclude 0 by chance when nothing changed. */
   private static final double BY_CHANCE = 0.1;
 
   private static final Column<Row> MARK = new Column<>("", Side.KEY, Row::mark);
@@ -61,15 +61,12 @@ final class ChangeSection {
   private final ChangeView view;
   private final Column<Row> notes;
 
-  /** Of that scenario. */
   ChangeSection(ChangeView view, Notes notes) {
     this.view = view;
     this.notes = Column.left("notes", row -> notes.marks(Stream.of(row.line())));
   }
 
-  /**
-   * The changes that decide or moved, of all scenarios, as a table; nothing where there is none.
-   */
+  /** Writes a table of the changes that are blocking or moved, of all scenarios, if any. */
   static void decisive(Section section, List<ChangeView> views) {
     Decisive decisive = Decisive.of(views);
     section.table(
@@ -88,10 +85,10 @@ final class ChangeSection {
   }
 
   /**
-   * Writes what is judged, and in a section of its own what nobody set a tolerance for.
+   * Writes the judged changes, and in a folded section those without a tolerance.
    *
    * @param load of the scenario, in words
-   * @param alpha of the look reached, or null before the first
+   * @param alpha of the interim analysis reached, or null before the first
    */
   void write(Document document, String load, @Nullable Double alpha) {
     Section section = document.section("changes of " + view.name()).heading(view.name(), load);
@@ -119,7 +116,7 @@ final class ChangeSection {
     }
   }
 
-  /** All in one table; where that is too wide, what the thresholds say of each metric below it. */
+  /** Writes all figures in one table; where that is too wide, the thresholds follow as a list. */
   private void figures(Section section) {
     List<Row> rows = view.judged();
     Section below =
@@ -163,7 +160,7 @@ final class ChangeSection {
     };
   }
 
-  /** What the thresholds say of a metric: {@code tolerance 5 %, blocking; MDE 6.1 % / 25 %}. */
+  /** Returns a metric's thresholds: {@code tolerance 5 %, blocking; MDE 6.1 % / 25 %}. */
   private static String terms(List<Row> modes) {
     String seen = each(modes, row -> Effect.smallest(row.line()));
     String floor = each(modes, row -> Effect.floor(row.change()));
@@ -185,7 +182,7 @@ final class ChangeSection {
 
   private record Remark(Outcome outcome, String text) {}
 
-  /** Why a broken tolerance is there, what would decide an open one, what an odd one rests on. */
+  /** Returns why a violated tolerance exists and what would decide an open one. */
   private List<Text> remarks() {
     record About(Remark remark, Row row) {}
     return view.judged().stream()
@@ -230,7 +227,7 @@ final class ChangeSection {
     };
   }
 
-  /** How many of the changes nobody set a tolerance for leave out no change; empty without any. */
+  /** Returns how many changes without a tolerance have an interval that excludes 0. */
   private String others() {
     List<Interval> intervals =
         view.others().stream()
@@ -252,7 +249,7 @@ final class ChangeSection {
         + ".";
   }
 
-  /** Whether virtual threads changed more than platform threads did; empty where nothing tells. */
+  /** Returns whether virtual threads changed differently from platform threads. */
   private String ratio(@Nullable Double alpha) {
     List<Row> all = ratios(view);
     List<Row> shown = all.stream().filter(row -> shown(row.change(), alpha)).toList();
@@ -272,7 +269,7 @@ final class ChangeSection {
     return String.join(" ", sentences);
   }
 
-  /** Where they are shown to have, in one sentence; empty where nowhere. */
+  /** Returns in one sentence where such a difference is shown; empty where it is not. */
   static String ratios(List<ChangeView> views, @Nullable Double alpha) {
     List<Row> rows =
         views.stream()
@@ -308,7 +305,6 @@ final class ChangeSection {
         + ".";
   }
 
-  /** {@code CPU per request +3.7 % (−11 % to +21 %)}. */
   private static String withInterval(Row row) {
     return row.name() + " " + Effect.withInterval(row.line());
   }

@@ -33,11 +33,11 @@ import loomwatch.results.Sample;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One scenario's changes from base to head, as reports show them.
+ * The changes of one scenario from base to head, as reports show them.
  *
- * @param judged those with a tolerance, the gating metrics first
- * @param others of the modes, without a tolerance
- * @param ratios how much more virtual changed than platform
+ * @param judged changes with a tolerance, the blocking metrics first
+ * @param others changes of a mode without a tolerance
+ * @param ratios changes of virtual ÷ platform
  */
 record ChangeView(String name, List<Row> judged, List<Row> others, List<Row> ratios) {
   ChangeView {
@@ -46,7 +46,7 @@ record ChangeView(String name, List<Row> judged, List<Row> others, List<Row> rat
     ratios = List.copyOf(ratios);
   }
 
-  /** Every scenario that has a change, in the verdict's order. */
+  /** Returns every scenario that has a change, in the verdict's order. */
   static List<ChangeView> of(Verdict verdict) {
     Map<String, List<Row>> byScenario = new LinkedHashMap<>();
     for (MetricVerdict line : verdict.metrics()) {
@@ -82,20 +82,16 @@ record ChangeView(String name, List<Row> judged, List<Row> others, List<Row> rat
     return rows.stream().collect(groupingBy(Row::metric, LinkedHashMap::new, toList()));
   }
 
-  /**
-   * One metric in one mode.
-   *
-   * @param change of that line, as judged; {@link Effect} has it in words
-   */
+  /** The change of one metric in one mode. */
   record Row(MetricVerdict line, Change change) {
-    /** Less than this is left of nothing; an interval of a few pairs may reach below it. */
+    /** Lower bound of a relative change; an interval of few pairs may reach below it. */
     private static final double NEARLY_NOTHING = -0.999;
 
     Metric metric() {
       return line.metric();
     }
 
-    /** What its metric is called in sentences: {@code CPU per request}. */
+    /** Returns the metric's name in sentences: {@code CPU per request}. */
     String name() {
       return metric().wording().name();
     }
@@ -104,7 +100,7 @@ record ChangeView(String name, List<Row> judged, List<Row> others, List<Row> rat
       return line.mode();
     }
 
-    /** What its tolerance alone comes to; null without one. */
+    /** Returns the outcome of its tolerance alone; null without a tolerance. */
     @Nullable Outcome outcome() {
       return change.found().map(LimitResult::verdict).orElse(null);
     }
@@ -117,7 +113,7 @@ record ChangeView(String name, List<Row> judged, List<Row> others, List<Row> rat
       return change.found().filter(LimitResult::gate).isPresent();
     }
 
-    /** Whether it regressed for its launches' failing and not for its size. */
+    /** Returns whether it regressed because launches failed, not because of its size. */
     boolean failing() {
       return change.found().filter(LimitResult::failing).isPresent();
     }
@@ -126,17 +122,17 @@ record ChangeView(String name, List<Row> judged, List<Row> others, List<Row> rat
       return Mark.inked(outcome());
     }
 
-    /** With the digits that the change's interval supports. */
+    /** Returns base's value with the digits that the change's interval supports. */
     String base() {
       return value(Levels::base);
     }
 
-    /** The same: base and the change, which is of pairs; the middles of launches may lie apart. */
+    /** Returns head's value, computed from base and the paired change. */
     String head() {
       return value(this::headValue);
     }
 
-    /** {@code 183 → 210 µs}; the unit once where it is the same. */
+    /** Returns, for example, {@code 183 → 210 µs}, with the unit once where both share it. */
     String baseToHead() {
       String base = base();
       String head = head();
@@ -145,7 +141,7 @@ record ChangeView(String name, List<Row> judged, List<Row> others, List<Row> rat
           : Quantity.both(base, " → ", head);
     }
 
-    /** Head's value, in the metric's unit. */
+    /** Returns head's value in the metric's unit. */
     double headValue(Levels size) {
       if (!(size instanceof Size.Ratio ratio)) {
         return size.head();
@@ -172,16 +168,14 @@ record ChangeView(String name, List<Row> judged, List<Row> others, List<Row> rat
           : Quantity.of(value, line.unit(), known);
     }
 
-    /**
-     * What was shown: {@code hello with platform threads takes 14.6 % more CPU per request (…)}.
-     */
+    /** Returns, for example, {@code hello with platform threads takes 14.6 % more CPU (…)}. */
     String shown() {
       return change.ratio().map(this::shown).orElseGet(this::unknown);
     }
 
     private String shown(Size.Ratio ratio) {
       boolean byDifference = metric().beside() > 0 && metric().unit() == Unit.BYTES_PER_REQUEST;
-      // A share of next to nothing says nothing: 36 B does.
+      // A share of almost nothing is meaningless, so the difference is shown, such as 36 B.
       String size =
           byDifference
               ? Quantity.inWords(Math.abs(headValue(ratio) - ratio.base()), line.unit(), null)
@@ -197,28 +191,30 @@ record ChangeView(String name, List<Row> judged, List<Row> others, List<Row> rat
           .formatted(service(), does(size, ratio.percent() >= 0), String.join("; ", figures));
     }
 
-    /** What a change of that size means: {@code takes 14.6 % more CPU per request}. */
+    /** Returns what a change of that size means: {@code takes 14.6 % more CPU per request}. */
     private String does(String size, boolean worse) {
       boolean grew = worse == (metric().direction() == Direction.LOWER_IS_BETTER);
       return metric().wording().change().of(size, grew);
     }
 
-    /** That nothing can be said of it, and why. */
+    /** Returns that the change is unknown, and why. */
     String unknown() {
       return service() + ", " + name() + ": " + reason();
     }
 
-    /** Why nothing valid is known: of all metrics of a launch alike, but where one is missing. */
+    /**
+     * Returns why no valid value exists, once for all metrics of a launch unless one is missing.
+     */
     String broken() {
       return finding() instanceof Finding.NoPair ? unknown() : service() + ": " + reason();
     }
 
-    /** Whether a change for the worse could not be excluded, of some size. */
+    /** Returns whether the interval includes a change for the worse. */
     boolean mayBeWorse() {
       return change.bounded().filter(size -> size.interval().high() > 0).isPresent();
     }
 
-    /** What could not be excluded, and what would decide. */
+    /** Returns how much worse it may be, and what would decide. */
     String undecided() {
       boolean conditional = finding() instanceof Finding.Inside inside && inside.enough() > 0;
       return "%s %s (measured %s, tolerance %s, %s; %s%s)"
@@ -232,7 +228,7 @@ record ChangeView(String name, List<Row> judged, List<Row> others, List<Row> rat
               conditional ? ", if change and spread stay" : "");
     }
 
-    /** What more pairs would do; of a finding that only informs, its reason. */
+    /** Returns the remedy of an undecided finding, or the reason of another. */
     String remedy() {
       return finding() instanceof Finding.Undecided open ? open.remedy() : reason();
     }
@@ -245,22 +241,21 @@ record ChangeView(String name, List<Row> judged, List<Row> others, List<Row> rat
       return change.found().map(LimitResult::reason).orElseGet(line::reason);
     }
 
-    /** {@code hello with platform threads}. */
+    /** Returns, for example, {@code hello with platform threads}. */
     String service() {
       return line.scenario() + " with " + mode().label() + " threads";
     }
 
-    /** Of the ratio that so many percent more are. */
+    /** Returns the log ratio of a change in percent. */
     private static double log(double percent) {
       return Math.log1p(Math.max(NEARLY_NOTHING, percent / 100));
     }
   }
 
   /**
-   * The changes that a reader in haste is shown: those that decide, and those that informed of
-   * having moved.
+   * The changes that an overview shows: the blocking ones, and informational ones that moved.
    *
-   * @param rows in the verdict's order, those that passed only while there is room for them
+   * @param rows in the verdict's order, with passes only while there is room
    * @param left how many more of the same kind there are
    */
   record Decisive(List<Row> rows, int left) {
@@ -292,7 +287,7 @@ record ChangeView(String name, List<Row> judged, List<Row> others, List<Row> rat
       return new Decisive(shown, all.size() - shown.size());
     }
 
-    /** The few that count most, the worst first: for below an overview of all. */
+    /** Returns the few most important, the worst first, to follow an overview of all. */
     Decisive worst() {
       List<Row> worst =
           Stream.of(Outcome.REGRESSED, Outcome.INCONCLUSIVE, Outcome.IMPROVED)
@@ -302,7 +297,7 @@ record ChangeView(String name, List<Row> judged, List<Row> others, List<Row> rat
       return new Decisive(worst, 0);
     }
 
-    /** Whether they are of one scenario, so that its name need not stand in each line. */
+    /** Returns whether all rows are of one scenario, whose name can then be omitted. */
     boolean oneScenario() {
       return rows.stream().map(row -> row.line().scenario()).distinct().count() <= 1;
     }

@@ -32,11 +32,11 @@ import loomwatch.results.MeasurementRecord.Comparison;
 import loomwatch.results.MeasurementRecord.Comparison.Look;
 import loomwatch.results.Variant;
 
-/** What a comparison rests on: its launches, its pairs, and the planned look it was judged at. */
+/** The basis of a comparison: its launches, its pairs, and the interim analysis reached. */
 final class ComparisonBasis {
   private ComparisonBasis() {}
 
-  /** How many launches and pairs there are, and how many were discarded. */
+  /** Returns the number of launches and pairs, and how many were discarded. */
   static String launches(MeasurementRecord record) {
     return "Rests on "
         + valid(record, Side.BASE)
@@ -48,10 +48,7 @@ final class ComparisonBasis {
         + Summary.discarded(record.launches());
   }
 
-  /**
-   * How often each variant's windows were taken again, as what is kept is what the host left in
-   * peace; empty when none was.
-   */
+  /** Returns how often each variant's windows were repeated; empty when none was. */
   static String retakes(MeasurementRecord record) {
     int base = retakes(record, Side.BASE);
     int head = retakes(record, Side.HEAD);
@@ -72,7 +69,7 @@ final class ComparisonBasis {
         .sum();
   }
 
-  /** {@code 6}, or where some were discarded {@code 5 of 6}. */
+  /** Returns, for example, {@code 6}, or {@code 5 of 6} where one was discarded. */
   private static String valid(MeasurementRecord record, Side variant) {
     List<Launch> all = record.launches().stream().filter(launch -> launch.isOf(variant)).toList();
     long valid = all.stream().filter(Launch::valid).count();
@@ -99,7 +96,7 @@ final class ComparisonBasis {
             + " of each scenario and mode";
   }
 
-  /** The rounds in which a variant has a valid launch, by scenario and mode. */
+  /** Returns the rounds in which a variant has a valid launch, by scenario and mode. */
   private static Map<List<Object>, Set<Integer>> rounds(MeasurementRecord record, Side variant) {
     return record.launches().stream()
         .filter(launch -> launch.isOf(variant) && launch.valid())
@@ -122,10 +119,7 @@ final class ComparisonBasis {
         + " that the first look needs.";
   }
 
-  /**
-   * {@code Decided after 6 of 12 rounds (interim analysis 1 of 2, α 0.02).}; empty when no look is
-   * known.
-   */
+  /** Returns {@code Decided early after 6 of 12 rounds (interim analysis 1 of 2, α 0.02).} */
   static String look(Verdict verdict, MeasurementRecord record) {
     Comparison comparison = record.comparison();
     if (comparison == null) {
@@ -153,7 +147,7 @@ final class ComparisonBasis {
         + ".";
   }
 
-  /** {@code Stopped early after 3 of 11 rounds in 3 min; none was discarded.} */
+  /** Returns {@code Stopped early after 3 of 11 rounds in 3 min; none was discarded.} */
   static String lookInShort(Verdict verdict, MeasurementRecord record) {
     Comparison comparison = record.comparison();
     if (comparison == null) {
@@ -175,7 +169,7 @@ final class ComparisonBasis {
     return taken + "; " + Summary.discarded(record.launches());
   }
 
-  /** From the first launch to the last one's start. */
+  /** Returns the time from the record's creation to the start of the last launch. */
   static Duration taken(MeasurementRecord record) {
     return record.launches().stream()
         .map(Launch::startedAt)
@@ -208,26 +202,21 @@ final class ComparisonBasis {
   }
 
   /**
-   * What was compared: for each variant what only it is, and once what both are.
+   * The compared variants: the properties of each alone, and those they share.
    *
-   * @param both what they share; empty when unknown
-   * @param sameService whether they are one service on purpose
+   * @param both the shared properties; empty when unknown
+   * @param sameService whether a service is compared with itself on purpose
    */
   record VariantNames(Named base, Named head, String both, boolean sameService) {
 
-    /**
-     * One variant.
-     *
-     * @param spec as typed; empty when nothing was
-     * @param apart what sets it apart; empty when nothing shows
-     */
+    /** A variant: its specification, and how it differs from the other; either may be empty. */
     record Named(String spec, String apart) {
       String line() {
         return spec.isEmpty() || apart.isEmpty() ? spec + apart : spec + " (" + apart + ")";
       }
     }
 
-    /** A facet has it already. */
+    /** A facet shows its version already. */
     private static final String TOMCAT = "tomcat-embed-core";
 
     private static final List<Function<Variant, String>> FACETS =

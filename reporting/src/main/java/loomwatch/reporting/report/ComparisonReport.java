@@ -27,8 +27,8 @@ import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Metric;
 
 /**
- * A comparison: what changed, what was compared, each scenario's changes, the limits on head alone,
- * and how far to trust it all.
+ * The report of a comparison: what changed, what was compared, each scenario's changes, the
+ * absolute limits on head, and how far to trust the results.
  */
 final class ComparisonReport {
   private static final String NOT_CALIBRATED =
@@ -79,7 +79,7 @@ final class ComparisonReport {
     return report.document;
   }
 
-  /** On one screen: the changes that decide, and what speaks against them. */
+  /** Returns a report for one screen: the important changes, and the doubts about them. */
   static Document inShort(Verdict verdict, Compared compared, MeasurementRecord record) {
     ComparisonReport report = new ComparisonReport(verdict, compared, record);
     Decisive all = Decisive.of(report.views);
@@ -142,7 +142,7 @@ final class ComparisonReport {
     return views.stream().filter(view -> !view.judged().isEmpty()).toList();
   }
 
-  /** Several scenarios at a glance, with as much in each cell as there is room for. */
+  /** Writes a table of all scenarios, with figures in the cells where they fit. */
   private void overview() {
     Section marks = Section.form();
     overviewTable(marks, row -> row.mark());
@@ -228,8 +228,8 @@ final class ComparisonReport {
   }
 
   /**
-   * What gates and came to what the whole came to is said at the top, as what base did not keep
-   * either.
+   * Returns whether the sentences above omit this limit. They name a blocking limit with the
+   * verdict's own outcome; a limit that base violates too is not named here either.
    */
   private boolean untold(MetricVerdict limit) {
     return limit.gate()
@@ -253,7 +253,7 @@ final class ComparisonReport {
     RunReport.weaknesses(section, verdict, record, notes);
   }
 
-  /** What the control work took beside head, which must not have moved; empty when not measured. */
+  /** Returns the change of the control work, which should be none; empty when not measured. */
   private String control() {
     return views.stream()
         .flatMap(view -> view.others().stream())

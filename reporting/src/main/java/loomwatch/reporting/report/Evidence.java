@@ -23,7 +23,7 @@ import loomwatch.results.LoadResult;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Variant;
 
-/** What a report rests on: host, runtime, and each launch with its warm-up and overhead. */
+/** The evidence of a report: host, runtime, and each launch with its warm-up and overhead. */
 final class Evidence {
   private static final String NOTHING = "–";
 

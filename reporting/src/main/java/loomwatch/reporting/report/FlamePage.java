@@ -30,17 +30,17 @@ import loomwatch.results.Stack;
 import loomwatch.results.Stack.Frame;
 
 /**
- * {@code causes.html}: the difference as a flame graph, in one file that needs nothing else. Its
- * policy allows its own script and style and no connection. Names of classes and methods are in
- * packed data, and never become markup.
+ * Renders {@code causes.html}: a differential flame graph in one self-contained file. Its content
+ * security policy allows its own script and style and no connection. Names of classes and methods
+ * are in packed data, and never become markup.
  */
 public final class FlamePage {
-  /** Of all graphs together; with what is left out counted to its caller the page stays small. */
+  /** Maximum number of nodes in all graphs, which bounds the size of the page. */
   static final int MOST_NODES = 16_000;
 
   private static final int LONGEST_NAME = 200;
 
-  /** Of nanoseconds and bytes: what is shown has three digits at most. */
+  /** Steps per second of time; shown are at most three digits. */
   private static final double SCALE_OF_TIME = 1e11;
 
   private static final double SCALE_OF_BYTES = 100;
@@ -102,7 +102,7 @@ public final class FlamePage {
     ArrayNode head = view.putArray("head");
     List<StackTree.Placed> placed = StackTree.of(these, resource).largest(most);
     for (int i = 0; i < placed.size(); i++) {
-      // Apart from itself: small numbers, which pack well.
+      // The distance to the parent is a small number, which compresses well.
       parents.add(i - placed.get(i).parent());
       named.add(name(placed.get(i).node().name));
       base.add(Math.round(scale * placed.get(i).node().base));
@@ -152,7 +152,7 @@ public final class FlamePage {
     }
   }
 
-  /** How a content security policy names a script or style within the page. */
+  /** Returns how a content security policy names a script or style within the page. */
   public static String policySource(String text) {
     try {
       MessageDigest sha = MessageDigest.getInstance("SHA-256");
@@ -163,9 +163,7 @@ public final class FlamePage {
     }
   }
 
-  /**
-   * The stacks of base and head as one tree, each node with what a request of either spends there.
-   */
+  /** The stacks of base and head as one tree; each node has the cost per request in either. */
   static final class StackTree {
     private final Node root = new Node("");
 
@@ -184,14 +182,10 @@ public final class FlamePage {
       }
     }
 
-    /**
-     * A node in a list of all.
-     *
-     * @param parent its place in the list; −1 of the root
-     */
+    /** A node in a list; {@code parent} is the index of its parent, −1 for the root. */
     record Placed(int parent, Node node) {}
 
-    /** Of launches of one scenario and mode: means over the launches of each variant. */
+    /** Returns the tree of one scenario and mode, with means over each variant's launches. */
     static StackTree of(List<LaunchStacks> launches, Resource resource) {
       StackTree tree = new StackTree();
       List<LaunchStacks> known =
@@ -226,8 +220,8 @@ public final class FlamePage {
     }
 
     /**
-     * The largest nodes, each after its parent, the root first. What is left out counts as its
-     * caller's own.
+     * Returns the largest nodes, each after its parent, the root first. What is omitted counts as
+     * its caller's own.
      */
     List<Placed> largest(int most) {
       record Waiting(int parent, Node node) {}

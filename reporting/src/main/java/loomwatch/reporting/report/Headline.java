@@ -26,29 +26,29 @@ import loomwatch.results.Launch;
 import loomwatch.results.MeasurementRecord;
 
 /**
- * What a comparison came to, in sentences: what changed, by how much and in which mode, or what
- * could not be excluded, or what was shown not to have happened. The most important comes first.
+ * The result of a comparison in sentences, the most important first: what changed, by how much and
+ * in which mode; what may have changed; or what did not change.
  */
 public final class Headline {
-  /** So many changes, limits or reasons are told in full; of more, only the names. */
+  /** Maximum number of changes, limits or reasons in full; further ones are only named. */
   private static final int MOST_IN_FULL = 2;
 
-  /** A comparison of hours is nobody's answer. */
+  /** A longer comparison is not suggested. */
   private static final Duration LONGEST = Duration.ofHours(2);
 
-  /** Room for a chance that goes the other way. */
+  /** Safety factor for the suggested time, as the next run's spread may be larger. */
   private static final double ROOM = 1.1;
 
   private final Verdict verdict;
   private final MeasurementRecord record;
 
-  /** All with a tolerance, the largest for it first. */
+  /** All changes with a tolerance, those largest in relation to it first. */
   private final List<Row> changes;
 
   private final List<MetricVerdict> limits;
   private final List<Sentence> sentences = new ArrayList<>();
 
-  /** One that says of a change what a table of the changes says too, or not. */
+  /** A sentence, and whether a table of the changes has the same content. */
   private record Sentence(String text, boolean isInTable) {}
 
   private Headline(Verdict verdict, MeasurementRecord record) {
@@ -70,7 +70,7 @@ public final class Headline {
     if (verdict.verdict() != Outcome.INVALID) {
       informing();
     }
-    // Nothing can change between a service and itself.
+    // A service cannot differ from itself.
     boolean changed =
         verdict.verdict() == Outcome.REGRESSED || verdict.verdict() == Outcome.IMPROVED;
     Verdict.Compared compared = verdict.comparison();
@@ -82,12 +82,12 @@ public final class Headline {
     }
   }
 
-  /** All of them, at least one. */
+  /** Returns all sentences, at least one. */
   public static List<String> of(Verdict verdict, MeasurementRecord record) {
     return new Headline(verdict, record).sentences.stream().map(Sentence::text).toList();
   }
 
-  /** Those for above a table of the changes: the first, and what the table does not say. */
+  /** Returns the first sentence, and those whose content a table of changes lacks. */
   static List<String> aboveTable(Verdict verdict, MeasurementRecord record) {
     List<Sentence> all = new Headline(verdict, record).sentences;
     return Stream.concat(
@@ -184,7 +184,7 @@ public final class Headline {
     }
   }
 
-  /** What informs is said when it moved, but never decides. */
+  /** Adds informational changes and limits that moved. */
   private void informing() {
     full(
         "Informational: ",
@@ -218,7 +218,7 @@ public final class Headline {
     }
   }
 
-  /** What several metrics share is said once. */
+  /** Adds each reason once, as several metrics may share it. */
   private void reasons(List<Row> rows) {
     rows.stream().map(row -> row.broken() + ".").distinct().limit(MOST_IN_FULL).forEach(this::say);
   }
@@ -232,7 +232,7 @@ public final class Headline {
     }
   }
 
-  /** The names of those after the ones told in full. */
+  /** Returns the names of those that follow the ones in full. */
   private static <T> String some(List<T> all, Function<T, String> name) {
     int more = all.size() - MOST_IN_FULL - (MOST_IN_FULL + 1);
     return all.stream().skip(MOST_IN_FULL).limit(MOST_IN_FULL + 1).map(name).collect(joining(", "))
@@ -263,7 +263,7 @@ public final class Headline {
     return limits.stream().filter(limit -> limit.gate() && limit.verdict() == outcome).toList();
   }
 
-  /** In tolerances, as far as it is shown, or may be where that is open. */
+  /** Returns the size of a change, in tolerances; of an undecided one, its upper bound. */
   private static double size(Row row) {
     Change change = row.change();
     double percent =
@@ -273,7 +273,7 @@ public final class Headline {
     return change.judged().map(judged -> percent / judged.tolerancePercent()).orElse(0.0);
   }
 
-  /** {@code ; smallest detectable effects: p50 0.8 %, CPU per request 1.2 %.}, or a full stop. */
+  /** Returns {@code ; smallest detectable effects: p50 0.8 %, CPU per request 1.2 %.} */
   private String smallestSeen() {
     List<String> effects = new ArrayList<>();
     ChangeView.byMetric(gating())
@@ -297,7 +297,7 @@ public final class Headline {
     return row.change().bounded().stream().flatMapToDouble(size -> size.mdePercent().stream());
   }
 
-  /** How long it would take all that is open to be told, if change and spread stay. */
+  /** Returns the rounds and time that would decide all open changes, if change and spread stay. */
   private Optional<String> longer(List<Row> open) {
     int most = open.stream().mapToInt(Headline::enough).max().orElse(0);
     Verdict.Compared compared = verdict.comparison();
@@ -315,12 +315,12 @@ public final class Headline {
                 .formatted(most, Math.max(1, Math.ceilDiv((long) (ROOM * all.toSeconds()), 60))));
   }
 
-  /** Rounds, or 0 where none are known to. */
+  /** Returns the number of rounds that would be enough, or 0 where unknown. */
   private static int enough(Row row) {
     return row.finding() instanceof Finding.Inside inside ? inside.enough() : 0;
   }
 
-  /** The tolerance that this machine could hold in that time, of what is furthest from it. */
+  /** Returns the tolerance that this run could decide, for the metric furthest from its own. */
   private static Optional<String> wider(List<Row> open) {
     return open.stream()
         .filter(

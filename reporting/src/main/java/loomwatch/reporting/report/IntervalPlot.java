@@ -16,24 +16,24 @@ import loomwatch.reporting.text.Text;
 import loomwatch.results.files.Plain;
 
 /**
- * Changes with their 90 % intervals, each on the scale of its own tolerance, so that no change and
- * the tolerances stand in one column for all. The scale is that of the log ratios judged.
+ * A plot of changes with their 90 % intervals. Each is scaled by its own tolerance, so that 0 and
+ * the tolerances align in all rows. The scale is linear in log ratios, as in the judgement.
  */
 final class IntervalPlot {
   static final String LEGEND =
       "● change with its 90 % interval, │ no change, ┊ tolerance; worse is to the right";
 
-  /** Narrower than this it shows nothing. */
+  /** A narrower plot shows nothing useful. */
   private static final int NARROWEST = 21;
 
   private static final int WIDEST = 49;
 
-  /** Both tolerances are always on it. */
+  /** In tolerances; both tolerances are always visible. */
   private static final double LEAST_SPAN = 1.5;
 
   private static final double MOST_SPAN = 4;
 
-  /** −100 % would be at minus infinity. */
+  /** A change of −100 % would be at minus infinity. */
   private static final double LEAST_PERCENT = -99.99;
 
   private final List<Row> rows;
@@ -41,11 +41,6 @@ final class IntervalPlot {
   private final int columns;
   private final double span;
 
-  /**
-   * Of those rows.
-   *
-   * @param heads what stands before each row's drawing, all of one width
-   */
   private IntervalPlot(List<Row> rows, List<String> heads, int width) {
     this.rows = rows;
     this.heads = heads;
@@ -54,12 +49,12 @@ final class IntervalPlot {
     this.span = span(rows);
   }
 
-  /** Its lines; none when there is nothing to draw or too little room. */
+  /** Returns the lines; none when there is nothing to draw or too little room. */
   static List<Text> of(List<Row> judged, int width) {
     return drawn(judged, List.of(Row::name, row -> row.mode().label()), width);
   }
 
-  /** The same with each change in figures; without the levels where there is no room for them. */
+  /** Returns the lines with each change in figures; without the levels where they do not fit. */
   static List<Text> withFigures(Decisive decisive, int width) {
     Function<Row, String> name =
         row ->
@@ -82,7 +77,7 @@ final class IntervalPlot {
     return plot.columns < NARROWEST ? List.of() : plot.lines();
   }
 
-  /** Columns of one width each; what comes after name and mode stands to the right. */
+  /** Returns columns of equal width; those after name and mode are right-aligned. */
   private static List<String> heads(List<Row> rows, List<Function<Row, String>> figures) {
     List<String> heads = new ArrayList<>(Collections.nCopies(rows.size(), ""));
     for (int column = 0; column < figures.size(); column++) {
@@ -144,7 +139,7 @@ final class IntervalPlot {
     return middle + (int) Math.round(Math.clamp(at / span, -1, 1) * middle);
   }
 
-  /** In tolerances: 1 is as much worse as is tolerated. */
+  /** Returns a change in units of its tolerance; 1 is the tolerance itself, for the worse. */
   private static double at(double percent, Change change) {
     double log = Math.log1p(Math.max(LEAST_PERCENT, percent) / 100);
     return change

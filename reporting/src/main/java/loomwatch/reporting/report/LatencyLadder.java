@@ -20,11 +20,11 @@ import loomwatch.results.LoadResult;
 import loomwatch.results.MeasurementRecord;
 
 /**
- * The latency spectrum of both modes, a rung for each percentile, on a logarithmic scale. Drawn
- * from the pooled histograms of the valid launches; it shows the shape, the table has the numbers.
+ * The latency spectrum of both modes on a logarithmic scale, one line for each percentile, from the
+ * pooled histograms of the valid launches.
  */
 final class LatencyLadder {
-  /** Narrower than this it shows nothing. */
+  /** A narrower plot shows nothing useful. */
   private static final int NARROWEST = 70;
 
   private static final int LABELS = 7;
@@ -32,10 +32,10 @@ final class LatencyLadder {
   private static final int WIDEST_SCALE = 64;
   private static final double NANOS = 1e9;
 
-  /** Over more than this only the decades are labelled. */
+  /** Maximum ratio of the scale's ends at which all ticks are labelled, not only decades. */
   private static final double FEW_TICKS = 20;
 
-  /** Pooled samples that must lie beyond a percentile for a rung of its own. */
+  /** Minimum number of pooled samples beyond a percentile that is drawn. */
   private static final double FEWEST_BEYOND = 10;
 
   private static final List<String> PERCENTILES = List.of("p50", "p75", "p90", "p99", "p99.9");
@@ -95,7 +95,7 @@ final class LatencyLadder {
     return lines.stream().map(LatencyLadder::inked).toList();
   }
 
-  /** The markers in the colours of their modes. */
+  /** Returns the line with the markers in the colours of their modes. */
   private static Text inked(String line) {
     Text inked = Text.EMPTY;
     for (String part : line.split("(?<=[●○])|(?=[●○])")) {
@@ -173,7 +173,7 @@ final class LatencyLadder {
     return tick == null ? series().last() : tick;
   }
 
-  /** 1, 2 and 5 of every decade from a nanosecond to almost three hours. */
+  /** Returns 1, 2 and 5 of every decade from 1 ns to 5,000 s. */
   private static TreeSet<Double> series() {
     TreeSet<Double> series = new TreeSet<>();
     for (int exponent = -9; exponent <= 3; exponent++) {

@@ -27,10 +27,10 @@ import loomwatch.reporting.text.Text;
 import loomwatch.results.Metric.Direction;
 
 /**
- * The absolute limits of a verdict, whatever changes come to: those that do not hold for certain
- * with their reasons, the others in a table.
+ * The absolute limits of a verdict, judged without changes. Those that do not hold are listed with
+ * their reasons, the others are in a table.
  *
- * @param all the worst first, and the blocking ones first among equals
+ * @param all the worst first; among equals the blocking ones first
  */
 record Limits(List<MetricVerdict> all) {
   private static final int MOST_IN_SHORT = 3;
@@ -63,7 +63,7 @@ record Limits(List<MetricVerdict> all) {
     all = List.copyOf(all);
   }
 
-  /** The lines that a limit speaks of, as that limit alone has it. */
+  /** Returns the lines with a limit, each with the outcome of that limit alone. */
   static Limits of(Verdict verdict) {
     return new Limits(
         verdict.metrics().stream()
@@ -77,7 +77,7 @@ record Limits(List<MetricVerdict> all) {
             .toList());
   }
 
-  /** Those measured and not shown to hold; what was not measured has no value to tell. */
+  /** Returns the measured limits that are not shown to hold. */
   List<MetricVerdict> open() {
     return all.stream()
         .filter(limit ->
@@ -89,12 +89,11 @@ record Limits(List<MetricVerdict> all) {
     return all.stream().allMatch(Limits::holds);
   }
 
-  /** What a judged number is of: {@code hello ratio latency-p99}. */
+  /** Returns the name of a judged number: {@code hello ratio latency-p99}. */
   static String name(MetricVerdict metric) {
     return metric.scenario() + " " + metric.mode().label() + " " + metric.metric().label();
   }
 
-  /** A section on those that do not hold for certain, and one on the others. */
   void write(Document document, String title) {
     Section section = document.section("limits").heading(title, "");
     if (all.isEmpty()) {
@@ -104,7 +103,7 @@ record Limits(List<MetricVerdict> all) {
     all.stream()
         .filter(limit -> !holds(limit) && !unmeasured(limit))
         .forEach(limit -> section.item(named(limit, name(limit)), reasons(limit)));
-    // Many such limits have one reason, which is then said once.
+    // Many unmeasured limits share a reason, which is then written once.
     all.stream()
         .filter(Limits::unmeasured)
         .collect(groupingBy(MetricVerdict::reason, LinkedHashMap::new, toList()))
@@ -140,7 +139,7 @@ record Limits(List<MetricVerdict> all) {
                                 effect(limit)))));
   }
 
-  /** The open ones as a short table; nothing when there is none. */
+  /** Writes a short table of the open limits, if there are any. */
   void table(Section section) {
     List<MetricVerdict> open = open();
     section.table(open.stream().limit(MOST_IN_SHORT).toList(), IN_SHORT);
@@ -154,7 +153,7 @@ record Limits(List<MetricVerdict> all) {
     return limit.verdict() == Outcome.PASS || limit.verdict() == Outcome.IMPROVED;
   }
 
-  /** Informs, and cannot. */
+  /** Returns whether an informational limit has no valid measurement. */
   private static boolean unmeasured(MetricVerdict limit) {
     return limit.verdict() == Outcome.INVALID && !limit.gate();
   }
@@ -179,7 +178,7 @@ record Limits(List<MetricVerdict> all) {
     return limit.gate() ? "blocking" : "informational";
   }
 
-  /** {@code ≤ 50 ms}, or {@code ≥ 2,000} where more is better; empty without a limit. */
+  /** Returns {@code ≤ 50 ms}, or {@code ≥ 2,000} where higher is better; empty without a limit. */
   private static String bound(MetricVerdict line) {
     if (line.limit().isEmpty()) {
       return "";

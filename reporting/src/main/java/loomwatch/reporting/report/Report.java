@@ -13,15 +13,9 @@ import loomwatch.reporting.text.Terminal;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.files.Plain;
 
-/**
- * A verdict on a record as people read it: at a terminal, as {@code report.md}, and in a few words
- * where there is room for no more.
- */
+/** A verdict on a record for people: at a terminal, as Markdown, and in a few sentences. */
 public final class Report {
-  /**
-   * GitHub refuses a comment of more than 65,536 characters; leaves room for what a workflow writes
-   * around a comparison.
-   */
+  /** In bytes; GitHub refuses comments of more than 65,536 characters, and a workflow adds text. */
   static final int ROOM = 60_000;
 
   private final Verdict verdict;
@@ -32,21 +26,17 @@ public final class Report {
     this.record = record;
   }
 
-  /** The whole report or the one in short, as the style says, after an empty line. */
+  /** Returns the whole or the short report, as the style says, after an empty line. */
   public String terminal(Style style) {
     return "\n" + Terminal.render(style.detail() == Detail.ALL ? full() : inShort(), style);
   }
 
-  /** {@code report.md}: all of it as GitHub's Markdown; of a comparison what a comment holds. */
+  /** Returns {@code report.md} as GitHub Markdown; a comparison's is cut to fit a comment. */
   public String markdown() {
     return verdict.comparison() == null ? Markdown.render(full()) : markdown(ROOM);
   }
 
-  /**
-   * As much of it as there is room for.
-   *
-   * @param room in bytes of UTF-8
-   */
+  /** Returns as many sections as fit into so many bytes of UTF-8. */
   public String markdown(int room) {
     return Markdown.render(full(), room);
   }
@@ -65,12 +55,12 @@ public final class Report {
         : ComparisonReport.inShort(verdict, compared, record);
   }
 
-  /** The most important sentences first, at least one; each one line of plain text. */
+  /** Returns at least one sentence, the most important first; each is one line of plain text. */
   public List<String> sentences() {
     return plain(verdict.comparison() == null ? ofRun() : Headline.of(verdict, record));
   }
 
-  /** Those for above {@link #decisive}: without the ones that say what it says. */
+  /** Returns the sentences whose content {@link #decisive} lacks. */
   public List<String> sentencesAboveTable() {
     return plain(verdict.comparison() == null ? ofRun() : Headline.aboveTable(verdict, record));
   }
@@ -83,7 +73,7 @@ public final class Report {
     return sentences.stream().map(Plain::text).map(String::strip).toList();
   }
 
-  /** What decides or moved, as a table; nothing where there is none. */
+  /** Writes a table of what is blocking or moved, if there is anything. */
   public void decisive(Section section) {
     if (verdict.comparison() == null) {
       Limits.of(verdict).table(section);
@@ -92,7 +82,7 @@ public final class Report {
     }
   }
 
-  /** Shape and word, such as {@code ✘ REGRESSED}. */
+  /** Returns shape and word, such as {@code ✘ REGRESSED}. */
   public String mark() {
     return Mark.of(verdict.verdict());
   }

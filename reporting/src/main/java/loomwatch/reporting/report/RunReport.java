@@ -34,11 +34,11 @@ import loomwatch.results.Metric;
 import loomwatch.results.files.Plain;
 
 /**
- * A run of one variant: what its limits come to, what both modes come to, each scenario with its
- * numbers, and how far to trust it all.
+ * The report of a run of one variant: its limits, both modes at a glance, each scenario's numbers,
+ * and how far to trust them.
  */
 final class RunReport {
-  /** The last line of every report in short. */
+  /** The last line of every short report. */
   static final String MORE =
       "./loomwatch report --all shows every metric, limit and launch discarded, and the method.";
 
@@ -67,7 +67,7 @@ final class RunReport {
     return report.document;
   }
 
-  /** On one screen: what it came to, what both modes come to, and what speaks against that. */
+  /** Returns a report for one screen: the limits, both modes, and the doubts about them. */
   static Document inShort(Verdict verdict, MeasurementRecord record) {
     RunReport report = new RunReport(verdict, record);
     report.summary(Summary.settingInShort(record));
@@ -101,7 +101,7 @@ final class RunReport {
         .toList();
   }
 
-  /** What both modes come to at a glance: servers in one table, benchmarks in another. */
+  /** Writes both modes side by side: servers in one table, benchmarks in another. */
   private void modes() {
     List<ScenarioView> headlines = headlines();
     if (headlines.isEmpty()) {
@@ -136,7 +136,6 @@ final class RunReport {
         metric -> scenario.row(metric).map(RunReport::cell).orElse(Text.EMPTY));
   }
 
-  /** {@code 754 / 53.0 ms ▼ ÷ 14.2}. */
   private static Text cell(Row row) {
     Difference difference = row.difference();
     String levels =
@@ -163,7 +162,7 @@ final class RunReport {
     RequestRows.write(further, record, scenario.name());
   }
 
-  /** A scenario of a comparison's head: a sentence, and every metric of both modes. */
+  /** Writes one scenario of a comparison's head: a sentence, and every metric in both modes. */
   static void alone(Section section, MeasurementRecord record, ScenarioView scenario, Notes notes) {
     section.text(
         Text.strong(scenario.name() + ":")
@@ -176,7 +175,7 @@ final class RunReport {
     section.gap().drawing(width -> LatencyLadder.of(record, scenario.name(), width));
   }
 
-  /** A row for each metric; with shorter names where there is little room. */
+  /** Writes a row for each metric; with shorter names where they do not fit. */
   private static void numbers(Section section, ScenarioView scenario, Notes notes) {
     if (scenario.rows().isEmpty()) {
       return;
@@ -215,7 +214,7 @@ final class RunReport {
     weaknesses(section, verdict, record, notes);
   }
 
-  /** Each thing that speaks against the figures, and the notes by number. */
+  /** Writes every doubt about the figures, and the notes by number. */
   static void weaknesses(Section section, Verdict verdict, MeasurementRecord record, Notes notes) {
     Text bang = Text.strong("!", Ink.DOUBTFUL).and(" ");
     String mismatch = Summary.mismatch(verdict, record);
@@ -252,8 +251,8 @@ final class RunReport {
   }
 
   /**
-   * Each request of a mix by itself, in each mode: pooled over the valid launches of head, so
-   * without intervals. It shows which request a scenario's latency comes from.
+   * The requests of a mix in each mode, pooled over the valid launches of head and thus without
+   * intervals. They show which request causes a scenario's latency.
    */
   private static final class RequestRows {
     private static final String CAPTION = "Each request of the mix by itself; launches pooled:";
@@ -270,7 +269,7 @@ final class RunReport {
     private static final double NANOS = 1e9;
     private static final int LONGEST = 40;
 
-    /** Pooled samples that must lie beyond a percentile for it to be told. */
+    /** Minimum number of pooled samples beyond a percentile that is shown. */
     private static final double FEWEST_BEYOND = 10;
 
     private RequestRows() {}
@@ -279,9 +278,7 @@ final class RunReport {
         String request, Mode mode, long answered, long failed, LatencyHistogram latency) {}
 
     /**
-     * One of a mix.
-     *
-     * @param occurrence from 1: others of the same method and path, with another body, go before it
+     * One request of a mix; {@code occurrence} counts those of the same method and path, from 1.
      */
     private record Which(String request, int occurrence) {
       String shown() {
@@ -290,7 +287,7 @@ final class RunReport {
       }
     }
 
-    /** Nothing where all requests are alike. */
+    /** Writes the table, unless all requests are the same. */
     static void write(Section section, MeasurementRecord record, String scenario) {
       List<RequestRow> rows = rows(record, scenario);
       if (!rows.isEmpty()) {

@@ -31,7 +31,7 @@ import loomwatch.results.Metric.MetricGroup;
 import loomwatch.results.Metric.Percentile;
 import loomwatch.results.Sample;
 
-/** One scenario's metrics with their numbers, as reports show them. */
+/** The metrics of one scenario, as reports show them. */
 record ScenarioView(String name, List<Row> rows) {
   private static final String NOTHING = "–";
 
@@ -39,7 +39,6 @@ record ScenarioView(String name, List<Row> rows) {
     rows = List.copyOf(rows);
   }
 
-  /** Every scenario of a verdict, in its order. */
   static List<ScenarioView> of(Verdict verdict) {
     Map<String, Map<Metric, Map<JudgedMode, MetricVerdict>>> byScenario = new LinkedHashMap<>();
     for (MetricVerdict metric : verdict.metrics()) {
@@ -61,7 +60,6 @@ record ScenarioView(String name, List<Row> rows) {
     return new ScenarioView(name, rows.stream().filter(some).toList());
   }
 
-  /** The lines of those rows, in the verdict's order. */
   Stream<MetricVerdict> lines() {
     return rows.stream()
         .flatMap(row -> Stream.of(JudgedMode.values()).flatMap(mode -> row.cell(mode).stream()));
@@ -79,7 +77,7 @@ record ScenarioView(String name, List<Row> rows) {
     return rows.stream().anyMatch(row -> row.measured(mode));
   }
 
-  /** How many launches each mean rests on, when that is the same for all. */
+  /** Returns the number of launches of each mean, if it is the same for all. */
   OptionalInt launches() {
     int[] counts =
         rows.stream()
@@ -91,7 +89,7 @@ record ScenarioView(String name, List<Row> rows) {
     return counts.length == 1 ? OptionalInt.of(counts[0]) : OptionalInt.empty();
   }
 
-  /** {@code 52.9 ± 2.1 ms}, or for the ratio {@code 0.065 [0.058, 0.073]}. */
+  /** Returns {@code 52.9 ± 2.1 ms}, or for a ratio {@code 0.065 [0.058, 0.073]}. */
   static String withInterval(MetricVerdict cell) {
     Double value = cell.value();
     if (value == null) {
@@ -102,11 +100,7 @@ record ScenarioView(String name, List<Row> rows) {
         : Quantity.withInterval(value, cell.unit(), cell.interval());
   }
 
-  /**
-   * One metric in both modes and their ratio.
-   *
-   * @param cells by mode, those that exist
-   */
+  /** One metric in both modes and their ratio. */
   record Row(Metric metric, Map<JudgedMode, MetricVerdict> cells) {
     Row {
       cells = Map.copyOf(cells);
@@ -128,7 +122,7 @@ record ScenarioView(String name, List<Row> rows) {
       return metric.isHeadline() && measured();
     }
 
-    /** Whether people look for it, or its limit does not hold for certain. */
+    /** Returns whether the metric is important, or its limit is not shown to hold. */
     boolean isKey() {
       boolean inDoubt =
           cells.values().stream()
@@ -146,8 +140,8 @@ record ScenarioView(String name, List<Row> rows) {
     }
 
     /**
-     * The value of a mode beside the other's, with three digits: virtual's is as many times
-     * platform's as the ratio says, which is of pairs.
+     * Returns a mode's value with three digits. Virtual's is platform's times the paired ratio, so
+     * that the two values agree with the ratio shown.
      */
     String inWords(JudgedMode mode) {
       MetricVerdict cell = cells.get(mode);
@@ -164,7 +158,7 @@ record ScenarioView(String name, List<Row> rows) {
       return Quantity.inWords(paired ? times : cell.value(), cell.unit(), null);
     }
 
-    /** Virtual ÷ platform: {@code ÷ 14.2}, {@code +8 %}. */
+    /** Returns virtual ÷ platform: {@code ÷ 14.2}, {@code +8 %}. */
     String change() {
       MetricVerdict ratio = cells.get(JudgedMode.RATIO);
       return ratio == null || ratio.value() == null
@@ -172,7 +166,7 @@ record ScenarioView(String name, List<Row> rows) {
           : Ratio.change(ratio.value(), ratio.interval());
     }
 
-    /** How many launches each mode, and how many pairs the ratio rests on: {@code 3/3/2}. */
+    /** Returns the number of launches of each mode and of pairs: {@code 3/3/2}. */
     String launches() {
       StringBuilder counts = new StringBuilder();
       for (JudgedMode mode : JudgedMode.values()) {
@@ -183,22 +177,18 @@ record ScenarioView(String name, List<Row> rows) {
     }
   }
 
-  /** What a ratio shows of virtual threads. */
+  /** The difference between virtual and platform threads that a ratio shows. */
   enum Difference {
-    /** The whole interval lies within 2 % of 1: any difference is too small to matter. */
+    /** The whole interval lies within 2 % of 1, so any difference is too small to matter. */
     ALIKE("="),
-    /** The whole interval lies on the better side of 1. */
     BETTER("▼"),
-    /** The whole interval lies on the worse side of 1. */
     WORSE("▲"),
-    /** The interval includes 1. */
     NOT_SHOWN("~"),
-    /** There is a ratio, of one round, which gives no interval, or of too few requests. */
+    /** The ratio has no interval, as there was one round, or is of too few requests. */
     UNKNOWN("?"),
-    /** There is no ratio. */
     NONE("");
 
-    /** The smallest change that histories report, too (localised changes are of 2 % at least). */
+    /** The smallest change that histories report, too: 2 %. */
     private static final double MATTERS = 1.02;
 
     static final String LEGEND =
@@ -210,7 +200,7 @@ record ScenarioView(String name, List<Row> rows) {
       this.mark = mark;
     }
 
-    /** That, after its mark, in its colour. */
+    /** Returns the text after the mark, in its colour. */
     Text marked(String text) {
       Ink ink =
           switch (this) {
@@ -247,7 +237,7 @@ record ScenarioView(String name, List<Row> rows) {
     }
   }
 
-  /** The doubts about the numbers shown, each once, numbered from 1 in the order met. */
+  /** The doubts about the numbers shown, each once, numbered from 1 in order of appearance. */
   static final class Notes {
     private static final String ONE_LAUNCH =
         "one launch: there is no interval, and no difference can be shown";
@@ -276,7 +266,7 @@ record ScenarioView(String name, List<Row> rows) {
       return doubts;
     }
 
-    /** The numbers of a row's notes: {@code 1,3}; empty when there is none. */
+    /** Returns the numbers of a row's notes: {@code 1,3}; empty when there is none. */
     String marks(Row row) {
       return marks(row.cells().values().stream());
     }
@@ -293,7 +283,7 @@ record ScenarioView(String name, List<Row> rows) {
           .collect(Collectors.joining(","));
     }
 
-    /** Each doubt with the scenarios and modes it is about, in the order of the numbers. */
+    /** Returns each doubt with its scenarios and modes, in the order of the numbers. */
     List<String> texts() {
       return about.entrySet().stream()
           .map(note -> note.getKey() + " (" + scope(note.getValue()) + ")")
@@ -306,7 +296,7 @@ record ScenarioView(String name, List<Row> rows) {
           .collect(Collectors.joining(", "));
     }
 
-    /** A ratio shares the doubts of its modes, so it is named only when it stands alone. */
+    /** Omits the ratio where other modes are named, as it shares their doubts. */
     private static String modes(Set<JudgedMode> modes) {
       Set<JudgedMode> own = EnumSet.copyOf(modes);
       if (own.size() > 1) {
@@ -319,11 +309,11 @@ record ScenarioView(String name, List<Row> rows) {
   }
 
   /**
-   * Says in words which mode serves a scenario better and at what cost. Only a ratio whose whole
-   * interval lies on one side of 1 is called a difference; of the others it says what they may be.
+   * States which mode serves a scenario better and at what cost. Only a ratio whose whole interval
+   * lies on one side of 1 is called a difference; for the others the possible range is given.
    */
   static final class Sentence {
-    /** How well it serves: what the slowest requests see first. */
+    /** The metrics that callers notice, the highest percentiles first. */
     private static final List<Metric> SERVING =
         headlines(Sentence::isOfServing).stream()
             .sorted(Comparator.comparingDouble(Sentence::rank).reversed())
@@ -340,7 +330,7 @@ record ScenarioView(String name, List<Row> rows) {
       this.notes = notes;
     }
 
-    /** One to four short sentences. */
+    /** Returns one to four short sentences. */
     String text() {
       Set<Difference> differences = EnumSet.noneOf(Difference.class);
       scenario.rows().stream()
@@ -450,7 +440,7 @@ record ScenarioView(String name, List<Row> rows) {
           .collect(joining(", "));
     }
 
-    /** {@code p99 52.9 ms against 811 ms (÷ 15.3)}: virtual against platform. */
+    /** Returns virtual against platform: {@code p99 52.9 ms against 811 ms (÷ 15.3)}. */
     private static String plainly(Row row) {
       return name(row) + " " + against(row) + " (" + row.change() + ")";
     }
@@ -459,7 +449,6 @@ record ScenarioView(String name, List<Row> rows) {
       return name(row) + " (" + against(row) + ", " + row.change() + ")";
     }
 
-    /** What the difference may be. */
     private static String open(Row row) {
       return name(row)
           + row.cell(JudgedMode.RATIO)

@@ -35,7 +35,7 @@ import loomwatch.results.study.StudyMetric;
 import loomwatch.results.study.StudyRecord;
 import org.jspecify.annotations.Nullable;
 
-/** A study's findings at a terminal, and the words for them wherever they are shown. */
+/** The terminal report of a study's findings, and their JSON. */
 public final class StudyReport {
   private static final String NOTHING = "–";
 
@@ -111,7 +111,6 @@ public final class StudyReport {
         + (claim.source() == null ? "" : " (" + claim.source() + ")");
   }
 
-  /** How a claim's outcome is shown. */
   private record Shown(String shape, String word, Ink ink) {
     static Shown of(ClaimOutcome outcome) {
       return switch (outcome) {
@@ -122,7 +121,7 @@ public final class StudyReport {
     }
   }
 
-  /** {@code 1.97 [1.95, 1.99]}, or {@code at least 1.95} where no more could be shown. */
+  /** Returns {@code 1.97 [1.95, 1.99]}, or {@code at least 1.95} where only a bound is known. */
   private static String figure(ClaimFinding finding) {
     Value value = finding.value();
     if (value == null) {
@@ -141,7 +140,7 @@ public final class StudyReport {
     return claim.published() == null ? NOTHING : plain(claim.published());
   }
 
-  /** {@code at least 1.5}; {@code from 0.9 to 1.1}. */
+  /** Returns, for example, {@code at least 1.5} or {@code from 0.9 to 1.1}. */
   private static String bound(Claim claim) {
     Double least = claim.atLeast();
     Double most = claim.atMost();
@@ -157,7 +156,7 @@ public final class StudyReport {
     return Digits.number(number, Digits.decimals(number, null));
   }
 
-  /** {@code requests/s: virtual, above over platform, above}. */
+  /** Returns, for example, {@code requests/s: virtual, above over platform, above}. */
   private static String contrast(Claim claim) {
     String one = contrast(claim.contrast());
     String against = claim.against() == null ? "" : ", against " + contrast(claim.against());
@@ -206,7 +205,7 @@ public final class StudyReport {
     return Quantity.withInterval(value.mean(), quantity.unit(), value.interval());
   }
 
-  /** Quantities that some cell has, in order. */
+  /** Returns the metrics that any cell has, in order. */
   private static List<String> quantities(StudyVerdict verdict) {
     return verdict.cells().stream()
         .flatMap(cell -> cell.values().keySet().stream())
@@ -218,7 +217,7 @@ public final class StudyReport {
     return StudyMetric.named(name).orElseThrow().title();
   }
 
-  /** {@code Open loop: …}; benchmarks have no requests, so neither loop. */
+  /** Returns a sentence about the loop; benchmarks have no requests and so no loop. */
   static String loop(StudyRecord record) {
     if (record.scenarios().isEmpty()) {
       return "Measured by JMH, without server and load.";
@@ -233,7 +232,7 @@ public final class StudyReport {
     };
   }
 
-  /** What weakens the figures, and what is not among them, a line each. */
+  /** Returns the warnings, doubts and lost launches, one line each. */
   static List<String> notes(StudyVerdict verdict) {
     StudyDesign design = verdict.record().design();
     List<String> notes = new ArrayList<>(verdict.record().warnings());
@@ -254,12 +253,12 @@ public final class StudyReport {
     return notes;
   }
 
-  /** Without the end of the server's log, which the record has. */
+  /** Omits the end of the server's log, which the record has. */
   private static String shortly(String reason) {
     return reason.lines().findFirst().orElse("").replaceFirst("; its last lines:$", "");
   }
 
-  /** {@code 2 holds, 1 cannot tell here}. */
+  /** Returns, for example, {@code 2 holds, 1 cannot tell here}. */
   private static String inShort(StudyVerdict verdict) {
     if (verdict.claims().isEmpty()) {
       return "nothing was claimed";
@@ -270,13 +269,6 @@ public final class StudyReport {
         .collect(Collectors.joining(", "));
   }
 
-  /**
-   * All of it.
-   *
-   * @param loop {@code open} or {@code closed}
-   * @param rounds measured
-   * @param machine where
-   */
   private record StudyJson(
       int schema,
       String study,
@@ -299,10 +291,10 @@ public final class StudyReport {
   private record Figure(double value, @Nullable Interval interval, String unit) {}
 
   /**
-   * As the contract has it, and what is claimed.
+   * A claim and its finding.
    *
-   * @param contrast what is divided by what, in words
-   * @param why it cannot be told, in words
+   * @param contrast the ratio that is claimed, in words
+   * @param why it is undecided, in words
    */
   private record ClaimJson(
       String name,
@@ -319,7 +311,7 @@ public final class StudyReport {
       @Nullable Double atMost,
       int rounds) {}
 
-  /** For other programs, {@code study NAME --json}: indented, with a final newline. */
+  /** Returns the output of {@code study NAME --json}: indented, with a final newline. */
   public static String json(StudyVerdict verdict) {
     Host host = verdict.record().host();
     StudyDesign design = verdict.record().design();

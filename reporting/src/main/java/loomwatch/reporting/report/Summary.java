@@ -33,21 +33,21 @@ import loomwatch.results.Scenario.Protocol;
 import loomwatch.results.Variant;
 import org.jspecify.annotations.Nullable;
 
-/** What a verdict comes to and what it rests on, in the words all reports share. */
+/** The result and basis of a verdict, in the words that all reports share. */
 final class Summary {
   private static final int MOST_NAMES = 3;
 
-  /** A stall has one usual reason, and a person can do something about it. */
+  /** A stall usually has this reason. */
   private static final String QUIETEN =
       "Most likely something else ran on the generator's CPU: quieten the machine (./loomwatch"
           + " doctor) and run again.";
 
-  /** A rate is worth a word below this share of the plan's; the drain alone costs some percent. */
+  /** A lower share of the planned rate is reported; the drain alone costs some percent. */
   private static final double WORTH_TELLING = 0.95;
 
   private Summary() {}
 
-  /** What the limits come to, and what to do about it. */
+  /** Returns the outcomes of the limits, and advice. */
   static String of(Verdict verdict) {
     if (verdict.metrics().isEmpty()) {
       return "Nothing was measured.";
@@ -148,12 +148,11 @@ final class Summary {
         + " of each scenario and mode)";
   }
 
-  /** What was measured, where and how. */
   static String setting(MeasurementRecord record) {
     return measured(record) + conditions(record);
   }
 
-  /** What was measured and how; of where, only what speaks against it. */
+  /** Returns what was measured and how; of the host only whether CPUs are shared. */
   static String settingInShort(MeasurementRecord record) {
     return measured(record)
         + record.profile()
@@ -204,7 +203,7 @@ final class Summary {
         + cpus.stream().map(String::valueOf).collect(joining(","));
   }
 
-  /** A verdict shown beside another's record would lie. */
+  /** Returns a warning if the verdict belongs to another record; otherwise an empty text. */
   static String mismatch(Verdict verdict, MeasurementRecord record) {
     return verdict.recordId().equals(record.id())
         ? ""
@@ -215,7 +214,7 @@ final class Summary {
             + ": ./loomwatch gate judges it again.";
   }
 
-  /** How many were, and by which rules; each rule a launch broke is counted once for it. */
+  /** Returns how many were discarded by which rules; each rule counts once for each launch. */
   static String discarded(List<Launch> launches) {
     List<Launch> discarded = launches.stream().filter(launch -> !launch.valid()).toList();
     if (discarded.isEmpty()) {
@@ -234,7 +233,7 @@ final class Summary {
             causes.containsKey(Invalid.Reason.GENERATOR_STALLED) ? " " + QUIETEN : "");
   }
 
-  /** The plan of a server scenario; nothing for a benchmark. */
+  /** Returns the load of a server scenario; empty for a benchmark. */
   static String load(MeasurementRecord record, String name) {
     return record.scenarios().stream()
         .filter(scenario -> scenario.name().equals(name))
@@ -268,7 +267,7 @@ final class Summary {
     return threads == null ? "" : String.format(Locale.ROOT, ", pool of %,d threads", threads);
   }
 
-  /** A sentence for each mode that fell behind its rate; nothing when both kept it. */
+  /** Returns a sentence for each mode that did not reach its rate; empty when both did. */
   static String shortfall(MeasurementRecord record, String name) {
     List<String> sentences = new ArrayList<>();
     for (Mode mode : Mode.values()) {
@@ -295,12 +294,12 @@ final class Summary {
   }
 
   public static final class VariantText {
-    /** Of a service without Tomcat, or that is no JVM, in a record. */
+    /** The record's value for a service without Tomcat or JVM. */
     private static final String NONE = "none";
 
     private VariantText() {}
 
-    /** Such as {@code shop with Tomcat 10.1.55 on JDK 25}; without the name for what ships. */
+    /** Returns {@code shop with Tomcat 10.1.55 on JDK 25}; the demo server has no name. */
     public static String of(Variant variant) {
       String tomcat = variant.tomcat().equals(NONE) ? "" : "Tomcat " + variant.tomcat();
       String service = variant.service() == null ? "" : variant.service().replaceFirst("@.*", "");

@@ -35,9 +35,9 @@ import loomwatch.trend.TrendReport;
 import loomwatch.trend.TrendReport.At;
 
 /**
- * What history shows, for a terminal: what changed, where, and how sure that is. Its sentences
- * about alerts, budgets and missing data are those of issues and the feed too: plain text in one
- * line, not yet escaped for where it is shown.
+ * The terminal report of history: what changed, where, and how certain that is. Issues and the feed
+ * use the same sentences about alerts, budgets and missing data: plain text in one line, not yet
+ * escaped.
  */
 public final class TrendText {
   private static final int LONGEST_MESSAGE = 60;
@@ -170,17 +170,17 @@ public final class TrendText {
         .forEach(warning -> section.text("! " + warning));
   }
 
-  /** {@code not reproduced}. */
+  /** Returns, for example, {@code not reproduced}. */
   public static String status(Alert alert) {
     return alert.status().label().replace('-', ' ');
   }
 
-  /** {@code hello virtual latency-p99 +5.0 %}; of what was 0 before there is no percentage. */
+  /** Returns {@code hello virtual latency-p99 +5.0 %}; without a percentage if it was 0 before. */
   public static String inShort(SeriesChange finding) {
     return (name(finding) + " " + moved(finding)).strip();
   }
 
-  /** {@code hello virtual latency-p99: +5.0 % (90 % interval +4.0 % to +6.0 %), 1 → 1.05 ms}. */
+  /** Returns {@code hello virtual latency-p99: +5.0 % (90 % interval +4.0 % to +6.0 %), 1 → …}. */
   public static String sentence(SeriesChange finding) {
     Interval interval = finding.movedInterval();
     String moved = moved(finding);
@@ -221,12 +221,12 @@ public final class TrendText {
     return Plain.text(scenario + " " + mode + " " + metric);
   }
 
-  /** {@code hello virtual latency-p99: gone for 9 runs}. */
+  /** Returns, for example, {@code hello virtual latency-p99: gone for 9 runs}. */
   public static String sentence(MissingData missing) {
     return what(missing) + ": " + missing.reason();
   }
 
-  /** Of whole runs that stay away, {@code everything}. */
+  /** Returns the name of the series, or {@code everything} where whole runs are missing. */
   public static String what(MissingData missing) {
     return missing.scenario() == null
         ? "everything"
@@ -236,7 +236,7 @@ public final class TrendText {
             Objects.requireNonNullElse(missing.metric(), ""));
   }
 
-  /** {@code 1a2b3c4d “Use a lock”}. */
+  /** Returns, for example, {@code 1a2b3c4d “Use a lock”}. */
   public static String commit(At at) {
     String id = CommitName.shortened(Plain.text(at.commit()));
     String message = at.message() == null ? "" : Plain.text(at.message());
@@ -252,9 +252,7 @@ public final class TrendText {
         + "”";
   }
 
-  /**
-   * Such as {@code since release v1.2 (1a2b3c4d): 1.8 of 3 % lost, hello virtual cpu-per-request}.
-   */
+  /** Returns {@code since release v1.2 (1a2b3c4d): 1.8 of 3 % lost, hello virtual cpu-per-…}. */
   public static String sentence(BudgetState budget) {
     String from = since(budget);
     if (budget.state() == State.UNKNOWN) {
@@ -273,7 +271,7 @@ public final class TrendText {
         .orElse(lost);
   }
 
-  /** {@code hello virtual cpu-per-request: +3.4 % (90 % interval +2.9 % to +3.9 %)}. */
+  /** Returns {@code hello virtual cpu-per-request: +3.4 % (90 % interval +2.9 % to +3.9 %)}. */
   public static String sentence(Spent spent) {
     return "%s: %s (90 %% interval %s)%s"
         .formatted(

@@ -1,4 +1,4 @@
-/** Whole reports for people: in a terminal, and as Markdown. */
+/** Complete reports for people: at a terminal, and as Markdown. */
 @NullMarked
 package loomwatch.reporting.report;
 

@@ -28,14 +28,14 @@ import loomwatch.trend.SeriesChange;
 import loomwatch.trend.TrendReport;
 import loomwatch.trend.TrendReport.At;
 
-/** What tells of a history outside its pages: a feed and a badge. */
+/** The files that report the state of a history outside its pages: a feed and a badge. */
 public final class AlertFiles {
   private AlertFiles() {}
 
   /**
    * Writes {@code alerts.atom}, {@code badge.svg} and {@code badge.json} into a site's folder.
    *
-   * @param report what was found in that history
+   * @param report on that history
    * @param address of the site for the feed's links, ending in a slash; "./" suits any
    */
   public static void write(Path site, TrendReport report, History history, String address)
@@ -45,12 +45,7 @@ public final class AlertFiles {
     write(site, Badge.of(report));
   }
 
-  /**
-   * Says on the first page and the badge of a site that is there why it was not made again: what it
-   * shows is old, and nothing of it is lost. Without a site there is nobody to tell.
-   *
-   * @param fault a sentence
-   */
+  /** Shows a sentence on an existing site's first page and badge why it could not be refreshed. */
   public static void tellOfFault(Path site, String fault) throws IOException {
     Path file = site.resolve("data").resolve("overview.json");
     if (!Files.isRegularFile(file) || !(SiteJson.read(file) instanceof ObjectNode overview)) {
@@ -66,21 +61,20 @@ public final class AlertFiles {
   }
 
   /**
-   * {@code alerts.atom}: changes for the worse, budgets that are spent and data that is missing, an
-   * entry each (Atom, RFC 4287). An alert keeps its id for good, and its {@code updated} moves when
-   * a comparison confirmed it or its level came back, so that a reader shows it again then.
+   * The feed {@code alerts.atom} (Atom, RFC 4287), with an entry for each regression, spent budget
+   * and missing series. The id of an alert never changes; its {@code updated} changes when a
+   * comparison confirmed it or its level returned, so that feed readers show it again.
    */
   private record AtomFeed(TrendReport report, History history, String address) {
-    /** Readers keep what they have seen. */
+    /** Feed readers keep older entries. */
     private static final int MOST = 50;
 
     private record Entry(
         String id, String title, Instant published, Instant updated, String text) {}
 
-    /** The feed; the same report and history give the same one. */
     String xml() {
       List<Entry> entries = entries();
-      // A feed of another history is another feed.
+      // Each history has its own feed id.
       String first = history.entries().isEmpty() ? "" : history.entries().getFirst().id();
       At latest = report.history().latest();
       Instant quiet = latest == null ? Instant.EPOCH : latest.measuredAt();
@@ -121,7 +115,7 @@ public final class AlertFiles {
               escaped(entry.text()));
     }
 
-    /** The newest first. */
+    /** Returns the entries, the newest first. */
     private List<Entry> entries() {
       List<Entry> entries = new ArrayList<>();
       report.alerts().stream()
@@ -164,7 +158,7 @@ public final class AlertFiles {
           String.join("\n", lines));
     }
 
-    /** When it was last news: seen, measured again, or gone. */
+    /** Returns when the alert was last detected, confirmed or closed. */
     private Instant updated(Alert alert, Instant published) {
       Instant updated = published;
       At closed = alert.closedAt();
@@ -179,7 +173,7 @@ public final class AlertFiles {
       return updated;
     }
 
-    /** One for as long as it counts from the same commit. */
+    /** Returns an entry whose id stays while the budget counts from the same commit. */
     private static Entry of(BudgetState budget) {
       Instant measured = Objects.requireNonNullElse(budget.measured(), Instant.EPOCH);
       return new Entry(
@@ -201,14 +195,16 @@ public final class AlertFiles {
           "%s. Last: %s.".formatted(missing.reason(), TrendText.commit(missing.last())));
     }
 
-    /** Derived by name (RFC 9562, version 3), so that it is the same in every build. */
+    /** Returns a name-based UUID (RFC 9562, version 3), the same in every build. */
     private static String id(String kind, String name) {
       return "urn:uuid:"
           + UUID.nameUUIDFromBytes(
               ("loomwatch\n" + kind + "\n" + name).getBytes(StandardCharsets.UTF_8));
     }
 
-    /** XML 1.0 has no way to write most control characters, nor half a pair (section 2.2). */
+    /**
+     * Replaces what XML 1.0 (section 2.2) excludes: most control characters and lone surrogates.
+     */
     private static String escaped(String text) {
       return text.codePoints()
           .map(c -> isAllowed(c) ? c : 0xFFFD)
@@ -230,11 +226,10 @@ public final class AlertFiles {
   }
 
   /**
-   * The state of the history in three words: {@code badge.svg}, and {@code badge.json} for the
+   * The state of the history in a few words: {@code badge.svg}, and {@code badge.json} for the
    * endpoint badge of shields.io.
    *
-   * @param message what it says
-   * @param colour behind the message, six hexadecimal digits; white on it is readable (WCAG AA)
+   * @param colour background, six hexadecimal digits; white on it is readable (WCAG AA)
    */
   record Badge(String message, String colour) {
     private static final String LABEL = "performance";
@@ -243,15 +238,14 @@ public final class AlertFiles {
     private static final String BAD = "b3261e";
     private static final String UNKNOWN = "5a6270";
 
-    /** The mean width of a character at 11 px, a little more than most fonts have. */
+    /** Width of a character at 11 px, in px, a little more than the mean of most fonts. */
     private static final double CHARACTER = 6.6;
 
     private static final int PADDING = 12;
 
-    /** Of a history that cannot be read. */
     static final Badge DAMAGED = new Badge("history damaged", BAD);
 
-    /** Of a report: the worst of what is open. */
+    /** Returns the worst open state of the report. */
     static Badge of(TrendReport report) {
       long confirmed = open(report, Status.CONFIRMED);
       long suspected = open(report, Status.SUSPECTED);
@@ -272,7 +266,7 @@ public final class AlertFiles {
           : new Badge("learning", UNKNOWN);
     }
 
-    /** Of the one that is spent most: {@code , 1.8 of 3 % lost}. */
+    /** Returns the budget that is spent most: {@code , 1.8 of 3 % lost}. */
     private static String budget(TrendReport report) {
       return report.budgets().stream()
           .filter(budget -> budget.state() != BudgetState.State.UNKNOWN)
@@ -292,7 +286,6 @@ public final class AlertFiles {
           .count();
     }
 
-    /** As the endpoint badge of shields.io reads it. */
     String json() {
       return SiteJson.text(
               SiteJson.MAPPER
@@ -304,7 +297,7 @@ public final class AlertFiles {
           + "\n";
     }
 
-    /** A picture that needs no font, script or other origin; its texts are ours alone. */
+    /** Returns a picture without fonts, scripts or other origins. Its texts need no escaping. */
     String svg() {
       int left = width(LABEL);
       int right = width(message);

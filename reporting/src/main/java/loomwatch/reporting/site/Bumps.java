@@ -11,20 +11,19 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code bumps.json}: the runtimes that were measured, and what comparisons of two of them said.
- * Runs of different runtimes were never measured side by side, so nothing is taken from them.
+ * Writes {@code bumps.json}: the measured runtimes, and the comparisons of two of them. Separate
+ * runs of different runtimes are not comparable, so nothing is taken from them.
  */
 final class Bumps {
-  /** The newest so many; more would make the page slow, and old ones have pages of their own. */
+  /** Maximum number, the newest first; more would make the page slow. */
   private static final int MOST = 60;
 
   private final Map<String, Runtime> runtimes = new TreeMap<>();
   private final List<ObjectNode> comparisons = new ArrayList<>();
 
-  /** One that was measured, how often, and when last. */
   private record Runtime(String tomcat, String jdk, int runs, Row newest) {}
 
-  /** Counts a run's runtime; those of imports are unknown. */
+  /** Counts a run's runtime, which is unknown for imports. */
   void addRun(Row row) {
     if (row.kind() == Row.Kind.RUN && !row.tomcat().equals("unknown")) {
       runtimes.merge(
@@ -34,7 +33,7 @@ final class Bumps {
     }
   }
 
-  /** Takes what the page of a comparison says, if its two variants have different runtimes. */
+  /** Adds the page of a comparison whose variants have different runtimes. */
   synchronized void addComparison(JsonNode page) {
     JsonNode base = page.at("/variants/base");
     JsonNode head = page.at("/variants/head");

@@ -16,12 +16,12 @@ import loomwatch.judge.verdict.Verdict;
 import loomwatch.results.files.Sha256;
 
 /**
- * Remembers what each {@code runs/ID.json} was made of, in {@code made.json}, so that the next site
- * keeps the files for which that is still the same: judging every record of a long history again
- * takes minutes. Thread-safe.
+ * Stores in {@code made.json} the inputs of each {@code runs/ID.json}, so that the next build of
+ * the site keeps files with unchanged inputs: judging every record of a long history again takes
+ * minutes. Thread-safe.
  */
 public final class KeptPages {
-  /** Raised whenever {@link RunFile} writes something else of the same record. */
+  /** Must be raised whenever {@link RunFile} writes something else for the same record. */
   private static final int FORMAT = 3;
 
   private static final String FILE = "made.json";
@@ -32,9 +32,7 @@ public final class KeptPages {
   private final Map<String, String> made = new ConcurrentHashMap<>();
 
   /**
-   * Pages of the data in one folder, for the data that is made in another.
-   *
-   * @param earlier may be missing or of another version: then nothing is kept
+   * Reuses pages of the folder {@code earlier}, which may be missing, for the folder {@code fresh}.
    */
   public KeptPages(Path earlier, Path fresh) {
     this.earlier = earlier;
@@ -42,14 +40,7 @@ public final class KeptPages {
     this.known = known(earlier.resolve(FILE));
   }
 
-  /**
-   * What a page is made of: whatever else changes leaves it as it is.
-   *
-   * @param record the hash of the record
-   * @param judging the hash of what it is judged by
-   * @param title of the commit
-   * @param causes that are kept of it
-   */
+  /** Returns a hash of all inputs of a page; {@code judging} is a hash of thresholds and rules. */
   public static String of(String record, String judging, String title, List<Cause> causes) {
     return Sha256.of(
         String.join(
@@ -64,7 +55,7 @@ public final class KeptPages {
             causes.toString()));
   }
 
-  /** Takes over the page of that id if it was made of that; returns whether it was. */
+  /** Keeps the page of that id if its inputs are the same; returns whether they are. */
   public boolean keep(String id, String of) throws IOException {
     Path page = page(earlier, id);
     if (!of.equals(known.get(id)) || !Files.isRegularFile(page)) {
@@ -81,12 +72,11 @@ public final class KeptPages {
     return true;
   }
 
-  /** Notes that the page of that id was made again. */
+  /** Notes the inputs of a page that was written again. */
   public void made(String id, String of) {
     made.put(id, of);
   }
 
-  /** Writes what this one knows, for the next. */
   public void write() throws IOException {
     ObjectNode file = SiteJson.file("made");
     file.putPOJO("pages", new TreeMap<>(made));
@@ -97,7 +87,7 @@ public final class KeptPages {
     return data.resolve("runs").resolve(id + ".json");
   }
 
-  /** Of what cannot be read nothing is known: it only costs making the pages again. */
+  /** Returns an empty map for an unreadable file, as pages can be made again. */
   private static Map<String, String> known(Path file) {
     Map<String, String> known = new HashMap<>();
     try {

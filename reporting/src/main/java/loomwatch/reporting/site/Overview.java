@@ -25,18 +25,18 @@ import loomwatch.reporting.site.SiteData.Judged;
 import loomwatch.trend.SeriesState;
 import org.jspecify.annotations.Nullable;
 
-/** {@code overview.json}: all that the first page needs, whatever the length of the history. */
+/** Writes {@code overview.json}, the data of the first page; its size is bounded. */
 final class Overview {
-  /** Points of a sparkline: about one for each two pixels. */
+  /** Points of a sparkline, about one for every two pixels. */
   private static final int SPARK = 60;
 
-  /** Records listed on the first page. */
+  /** Number of records on the first page. */
   private static final int RECENT = 12;
 
-  /** As many runs as a level needs; older ones may be of another level. */
+  /** Number of runs that give a level; older ones may have another level. */
   private static final int WINDOW = 20;
 
-  /** Below this, a spread is a guess. */
+  /** Minimum number of runs for a spread. */
   private static final int FEWEST = 5;
 
   private static final double MOST_DEVIATIONS = 99;
@@ -102,7 +102,7 @@ final class Overview {
     putMovement(node, sinceReset(key, mode));
   }
 
-  /** The series' values since host, runtime or load changed last, oldest first. */
+  /** Returns the values since host, runtime or load last changed, the oldest first. */
   private List<Double> sinceReset(SeriesKey key, String mode) {
     List<Double> values = new ArrayList<>();
     String fingerprint = runs.isEmpty() ? "" : runs.getLast().fingerprint();
@@ -127,12 +127,12 @@ final class Overview {
   }
 
   /**
-   * Puts how far a series' newest value lies from the runs before it on the same host and runtime:
-   * in percent of their median, and in robust standard deviations (1.4826 × the median absolute
-   * deviation), at most {@link #MOST_DEVIATIONS} either way. The page orders series by it where
-   * {@code trend} has not judged them. Nothing is put with too few runs.
+   * Puts how far a series' newest value lies from earlier runs on the same host and runtime: in
+   * percent of their median, and in robust standard deviations (1.4826 × the median absolute
+   * deviation), at most {@link #MOST_DEVIATIONS} either way. The page orders series by it without
+   * {@code trend}. Nothing is put with too few runs.
    *
-   * @param values of one host and runtime, oldest first
+   * @param values of one host and runtime, the oldest first
    */
   private static void putMovement(ObjectNode node, List<Double> values) {
     int before = Math.min(WINDOW, values.size() - 1);
@@ -161,9 +161,9 @@ final class Overview {
         .put("before", before);
   }
 
-  /** How far the hosts can be trusted, as the overview and the page about it show it. */
+  /** The calibrations of the hosts, for the overview and their own page. */
   static final class Calibrations {
-    /** A record's id begins with when it was begun. */
+    /** Length of the start time with which a record's id begins. */
     private static final int TIME = "20261121T045600Z".length();
 
     private static final DateTimeFormatter ID =
@@ -171,11 +171,7 @@ final class Overview {
 
     private Calibrations() {}
 
-    /**
-     * Puts them.
-     *
-     * @param machine of the newest run, or null where it is not known
-     */
+    /** Puts the calibrations and marks those of the newest run's machine, which may be null. */
     static void put(ObjectNode file, List<Calibration> calibrations, @Nullable String machine) {
       ArrayNode all = file.putArray("calibrations");
       for (Calibration calibration : calibrations) {

@@ -25,14 +25,14 @@ import loomwatch.results.history.HistorySeries;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One record as the charts need it. Texts from commits are data of untrusted contributors; the
- * pages show them as text only.
+ * One record with the data of the charts. Texts of commits are untrusted input, which the pages
+ * show as text only.
  *
- * @param at when it was measured, by its machine's clock
- * @param revision what was measured; with a plus sign where the working tree differed
+ * @param at time of the measurement, by its machine's clock
+ * @param revision that was measured; with a plus sign where the working tree differed
  * @param title first line of the commit's message; empty when unknown
  * @param fingerprint of host and runtime
- * @param remark what sets it apart, such as its profile or an injected fault; may be empty
+ * @param remark such as its profile or an injected fault; may be empty
  * @param loads by scenario, as in {@link HistoryEntry#loads}; empty where they are unknown
  * @param points by series and mode; empty for a comparison
  */
@@ -52,9 +52,9 @@ record Row(
   static final Comparator<Row> BY_TIME = Comparator.comparing(Row::at).thenComparing(Row::id);
 
   enum Kind {
-    /** Head alone: a point of every series it measured. */
+    /** A run of head alone, which is a point of every series it measured. */
     RUN,
-    /** Head against base: its own page and no point, because its servers' JIT is deterministic. */
+    /** A comparison, which has a page but no point, because its servers' JIT is deterministic. */
     COMPARISON;
 
     String label() {
@@ -62,12 +62,7 @@ record Row(
     }
   }
 
-  /**
-   * What one chart is of, in all modes.
-   *
-   * @param scenario the scenario's or benchmark's name
-   * @param metric the metric's label
-   */
+  /** The series of one chart, in all modes. */
   record SeriesKey(String scenario, String metric) implements Comparable<SeriesKey> {
     private static final Comparator<SeriesKey> ORDER =
         Comparator.comparing(SeriesKey::scenario).thenComparing(SeriesKey::metric);
@@ -81,16 +76,16 @@ record Row(
   /**
    * One run's value of a series in one mode.
    *
-   * @param value the mean over launches, of a ratio geometric
-   * @param interval of the value; null with fewer than two launches
-   * @param launches each valid launch's value, in the order started; of a ratio each round's ratio
+   * @param value mean over launches; of a ratio the geometric mean
+   * @param interval null with fewer than two launches
+   * @param launches value of each valid launch in the order started, or ratio of each round
    */
   record Point(double value, @Nullable Interval interval, List<Double> launches) {
     Point {
       launches = List.copyOf(launches);
     }
 
-    /** Of a ratio the geometric mean, as in a verdict: a ratio and its inverse weigh the same. */
+    /** Averages ratios geometrically, so that a ratio and its inverse weigh the same. */
     private static Point of(HistorySeries series) {
       boolean ratio = series.mode().equals(HistorySeries.RATIO);
       List<Double> values = series.values();
@@ -103,7 +98,7 @@ record Row(
         Interval interval = new Interval(Math.exp(mean.low()), Math.exp(mean.high()));
         return new Point(Math.exp(mean.mean()), interval, values);
       }
-      // No metric of ours is below 0, so no interval reaches there; an import's may be.
+      // Loomwatch's metrics are never negative, but imported ones may be.
       boolean isPositive = values.stream().allMatch(value -> value >= 0);
       double low = isPositive ? Math.max(0, mean.low()) : mean.low();
       return new Point(mean.mean(), new Interval(low, mean.high()), values);
@@ -163,7 +158,7 @@ record Row(
     return values;
   }
 
-  /** Of an entry of history: the launches are in it, so mean and interval follow. */
+  /** Computes mean and interval from the launches in the entry. */
   static Row of(HistoryEntry entry) {
     Map<SeriesKey, Map<String, Point>> points = new TreeMap<>();
     for (HistorySeries series : entry.series()) {

@@ -30,12 +30,12 @@ import loomwatch.results.Metric;
 import loomwatch.results.Scenario;
 import org.jspecify.annotations.Nullable;
 
-/** {@code runs/ID.json}: everything of one record that its page shows. */
+/** Writes {@code runs/ID.json}, the data of one record's page. */
 final class RunFile {
   /** Percentiles of a spectrum for each nine. */
   private static final int STEPS = 10;
 
-  /** Beyond a millionth no test has samples. */
+  /** No test has samples beyond 99.9999 %. */
   private static final int MOST_NINES = 6;
 
   private RunFile() {}
@@ -95,7 +95,7 @@ final class RunFile {
         .forEach(sample -> samples.put(sample.metric().label(), SiteJson.rounded(sample.value())));
   }
 
-  /** Puts what one scenario's valid launches showed together, by variant and mode. */
+  /** Puts the pooled loads of one scenario's valid launches, by variant and mode. */
   private static void putLoads(ObjectNode scenario, List<Launch> launches) {
     ArrayNode loads = scenario.putArray("loads");
     for (Side variant : List.of(Side.BASE, Side.HEAD)) {
@@ -116,10 +116,7 @@ final class RunFile {
     }
   }
 
-  /**
-   * Puts a latency distribution as percentile against value, with percentiles ever closer to 100:
-   * ten for each nine, as far as there are samples beyond; nothing of an empty one.
-   */
+  /** Puts a latency distribution: ten percentiles for each nine that has samples beyond. */
   private static void putSpectrum(
       ObjectNode node,
       String name,
@@ -145,10 +142,7 @@ final class RunFile {
     spectrum.put("maxSeconds", SiteJson.rounded(pool.maxNanos() * 1e-9));
   }
 
-  /**
-   * Puts columns window by window, or second by second of a longer one, over the launches: the
-   * middle median, the longest wait, the sums.
-   */
+  /** Puts columns over the launches by second: median of medians, maximum, and sums. */
   private static void putSeconds(ObjectNode node, List<LoadResult> results) {
     Map<Integer, List<LoadSecond>> bySecond =
         results.stream()

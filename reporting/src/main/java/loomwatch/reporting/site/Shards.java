@@ -14,13 +14,12 @@ import loomwatch.reporting.site.Row.SeriesKey;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The records in order, cut into files of {@link #ROWS} so that a page loads what it shows: {@code
- * rows/N.json} for what each record is, {@code series/S/N.json} for its values. Files that hold
- * none of the newest {@link #WHOLE} leave out intervals and launches, nine tenths of them: a site
- * grows for years.
+ * Splits the records into files of {@link #ROWS}, so that a page loads only what it shows: {@code
+ * rows/N.json} has the properties of each record, {@code series/S/N.json} its values. Files without
+ * any of the newest {@link #WHOLE} omit intervals and launches, nine tenths of the data.
  */
 final class Shards {
-  /** A first view's worth: both of its files together stay near 150 KB. */
+  /** Chosen so that both files of a first view have about 150 KB. */
   static final int ROWS = 500;
 
   static final int WHOLE = 2_500;
@@ -44,7 +43,6 @@ final class Shards {
     }
   }
 
-  /** Columns of what each record is. */
   static void putRows(ObjectNode columns, List<Row> part) {
     columns.putPOJO("id", part.stream().map(Row::id).toList());
     columns.putPOJO("time", part.stream().map(row -> row.at().toEpochMilli()).toList());
@@ -58,7 +56,7 @@ final class Shards {
     putDictionary(columns, "remark", part, Row::remark);
   }
 
-  /** A column of few different texts: each once, and an index for each row. */
+  /** Puts a column of few different texts: each text once, and an index for each row. */
   private static void putDictionary(
       ObjectNode columns, String name, List<Row> part, Function<Row, String> text) {
     Map<String, Integer> indices = new LinkedHashMap<>();

@@ -40,15 +40,15 @@ import loomwatch.trend.TrendReport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The data of a site: {@code metrics.json}, {@code overview.json}, {@code settled.json}, {@code
- * rows/N.json}, {@code series/S/N.json} and {@code runs/ID.json} in one folder. Their schema is
- * {@code site.schema.json} beside this class.
+ * The data of a site in one folder: {@code metrics.json}, {@code overview.json}, {@code
+ * settled.json}, {@code rows/N.json}, {@code series/S/N.json} and {@code runs/ID.json}. Their
+ * schema is the resource {@code site.schema.json} of this package.
  *
- * <p>A history, where there is one, is added before any record; records may be added in any order.
- * Of each only what the charts need stays in memory. Not thread-safe.
+ * <p>A history must be added before any record; records may be added in any order. Only the data of
+ * the charts stays in memory. Not thread-safe.
  */
 public final class SiteData {
-  /** The version of all of its files; pages refuse any other. */
+  /** The version of all files; pages refuse any other. */
   public static final int SCHEMA = 1;
 
   private final Path folder;
@@ -64,17 +64,13 @@ public final class SiteData {
   private @Nullable String machine;
   private Instant newest = Instant.MIN;
 
-  /**
-   * Data to be written into that folder.
-   *
-   * @param titles the first line of a revision's commit message, or an empty text
-   */
+  /** Writes into a folder; {@code titles} returns the first line of a commit's message. */
   public SiteData(Path folder, Function<String, String> titles) {
     this.folder = folder;
     this.titles = titles;
   }
 
-  /** Adds a record, and writes the file of its own page. */
+  /** Adds a record, and writes the file of its page. */
   public void add(MeasurementRecord record, Verdict verdict) throws IOException {
     Row row =
         Row.of(
@@ -90,10 +86,7 @@ public final class SiteData {
     add(row, row.kind() == Row.Kind.RUN ? judgements(verdict) : Map.of());
   }
 
-  /**
-   * Adds a history, which comes before all else and in its own order, whatever its clocks say, and
-   * what was found in it.
-   */
+  /** Adds a history and the report on it. It keeps its own order and precedes all records. */
   public void add(History entries, TrendReport report) {
     entries.entries().forEach(entry -> history.add(Row.of(entry)));
     trend = report;
@@ -113,31 +106,23 @@ public final class SiteData {
     }
   }
 
-  /** Writes the file of a record's own page; for those that are in the history. Thread-safe. */
+  /** Writes the page of a record that is in the history. Thread-safe. */
   public void addPage(MeasurementRecord record, Verdict verdict, String title) throws IOException {
     SiteJson.write(page(record.id()), RunFile.of(record, verdict, title));
   }
 
-  /** Takes from the page of a comparison what it says of its runtimes. Thread-safe. */
+  /** Adds a comparison's runtimes from its page. Thread-safe. */
   public void addBump(String id) throws IOException {
     bumps.addComparison(SiteJson.read(page(id)));
   }
 
-  /**
-   * What is known of the hosts.
-   *
-   * @param of the machine of the history's newest run; null leaves that of the newest record
-   */
+  /** Sets the calibrations and the newest run's machine; null keeps that of the newest record. */
   public void calibrated(List<Calibration> known, @Nullable String of) {
     calibrations = List.copyOf(known);
     machine = of == null ? machine : of;
   }
 
-  /**
-   * What studies found, in the order of their page.
-   *
-   * @param past what the claims of a study came to before, by its name
-   */
+  /** Sets the studies in page order; {@code past} returns earlier results by a study's name. */
   public void studied(List<StudyVerdict> found, Function<String, StudyPast> past) {
     studies = List.copyOf(found);
     pastOfStudies = past;
@@ -152,9 +137,7 @@ public final class SiteData {
     return folder.resolve("runs").resolve(id + ".json");
   }
 
-  /**
-   * Copies the flame graph of a record that was added, if there is one, and says so on its page.
-   */
+  /** Copies the flame graph of a record, if there is one, and links it on the record's page. */
   public void addFlame(String id, Path flame) throws IOException {
     if (Files.isRegularFile(flame)) {
       Path copy = folder.resolve("flames").resolve(id + ".html");
@@ -200,10 +183,10 @@ public final class SiteData {
   }
 
   /**
-   * Writes everything that is of more than one record.
+   * Writes the files that cover several records.
    *
-   * @param made when the site was made
-   * @param unreadable why some records are not in it, a sentence each; the overview shows them
+   * @param made time of this build
+   * @param unreadable reasons why records are missing, one sentence each
    */
   public void finish(Instant made, List<String> unreadable) throws IOException {
     List<Row> ordered = new ArrayList<>(history);
@@ -218,7 +201,7 @@ public final class SiteData {
     Shards.write(folder, ordered, numbered);
     Optional<ObjectNode> open = Optional.empty();
     if (trend != null) {
-      // What calls for somebody is on the first page; the rest grows with the history.
+      // Only changes that need action are on the first page, as the others grow with the history.
       open = Optional.of(openChanges(trend));
       SiteJson.write(folder.resolve("settled.json"), settledChanges(trend));
     }
@@ -231,7 +214,7 @@ public final class SiteData {
     SiteJson.write(folder.resolve("overview.json"), overview);
   }
 
-  /** The report without its series, which are the overview's own, and with open changes alone. */
+  /** Returns the report with open changes only, without its series, which the overview has. */
   private ObjectNode openChanges(TrendReport found) throws IOException {
     ObjectNode report = SiteJson.tree(TrendJson.write(found));
     report.remove("series");
@@ -239,7 +222,7 @@ public final class SiteData {
     return report;
   }
 
-  /** {@code settled.json}: closed, accepted, not reproduced, or for the better. */
+  /** Returns {@code settled.json}: closed, accepted, not reproduced and better changes. */
   private ObjectNode settledChanges(TrendReport found) throws IOException {
     ObjectNode file = SiteJson.file("settled");
     file.set("alerts", alerts(SiteJson.tree(TrendJson.write(found)), found.alerts(), false));
@@ -258,7 +241,7 @@ public final class SiteData {
     return some;
   }
 
-  /** Each change that was measured again says why, as the page of that comparison does. */
+  /** Adds to each confirmed change the causes from the page of its comparison. */
   private void putWhys(JsonNode alerts) throws IOException {
     for (JsonNode alert : alerts) {
       Path page = page(alert.path("comparison").asText());
@@ -298,7 +281,7 @@ public final class SiteData {
     return Objects.requireNonNullElse(text, "");
   }
 
-  /** {@code studies.json}: each study as {@code study NAME --json} has it, and its claims' past. */
+  /** Returns {@code studies.json}: the output of {@code study --json}, with earlier results. */
   private ObjectNode studies() {
     ObjectNode file = SiteJson.file("studies");
     ArrayNode all = file.putArray("studies");
@@ -332,13 +315,13 @@ public final class SiteData {
   }
 
   /**
-   * What is said of one series in one mode.
+   * The judgement of one series in one mode.
    *
-   * @param direction which way it gets better: {@code lower} or {@code higher}
-   * @param gate whether it decides verdicts
-   * @param verdict of the newest run; null where the thresholds have no limit for it
-   * @param reason what decided, in words
-   * @param trend how it stands along the history; null where no history was judged
+   * @param direction in which it improves: {@code lower} or {@code higher}
+   * @param gate whether it is blocking
+   * @param verdict of the newest run; null without a limit
+   * @param reason in words
+   * @param trend its state in the history; null without a judged history
    */
   record Judged(
       String unit,

@@ -13,21 +13,21 @@ import java.nio.file.Path;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** How the site's files are written: compact, each with its schema, numbers to four digits. */
+/** Writes the site's JSON: compact, with a schema version, numbers with 4 significant digits. */
 final class SiteJson {
   static final JsonMapper MAPPER = new JsonMapper();
 
-  /** More than a pixel shows of any chart, and than any interval supports. */
+  /** More digits than a chart's pixels or an interval can show. */
   private static final MathContext FOUR_DIGITS = new MathContext(4);
 
   private SiteJson() {}
 
-  /** A file's root, which says what it is. */
+  /** Returns the root of a file, with its schema version and kind. */
   static ObjectNode file(String kind) {
     return MAPPER.createObjectNode().put("schema", SiteData.SCHEMA).put("kind", kind);
   }
 
-  /** Rounded to four significant digits; null stays null. */
+  /** Rounds to 4 significant digits; null stays null. */
   static @Nullable Double rounded(@Nullable Double value) {
     return value == null || value == 0
         ? value
@@ -38,7 +38,6 @@ final class SiteJson {
     return MAPPER.readTree(file.toFile());
   }
 
-  /** What another part wrote as JSON. */
   static ObjectNode tree(String json) {
     try {
       return (ObjectNode) MAPPER.readTree(json);
@@ -49,7 +48,7 @@ final class SiteJson {
 
   static void write(Path file, ObjectNode content) throws IOException {
     Files.createDirectories(Objects.requireNonNull(file.getParent()));
-    // Half a surrogate pair in somebody's text becomes a question mark; it must not stop the site.
+    // Encodes a lone surrogate as a question mark; it must not stop the site.
     Files.write(file, text(content).getBytes(StandardCharsets.UTF_8));
   }
 

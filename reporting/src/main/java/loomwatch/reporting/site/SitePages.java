@@ -29,28 +29,28 @@ import loomwatch.results.Metric.MetricGroup;
 import loomwatch.results.files.AtomicFile;
 
 /**
- * The pages themselves, made of the sources in {@code gh-pages/}: {@code index.html}, one style
- * sheet, and ES modules joined into one classic script, which a browser also runs from a file.
+ * Builds the pages from {@code gh-pages/}: {@code index.html}, one style sheet, and ES modules
+ * joined into one classic script, which browsers also run from a local file.
  */
 public final class SitePages {
   private static final String SCRIPT = "<script src=\"app.js\" defer></script>";
   private static final String STYLE = "<link rel=\"stylesheet\" href=\"style.css\">";
   private static final String ICON = "<link rel=\"icon\" href=\"icon.svg\" type=\"image/svg+xml\">";
 
-  /** The only forms of import and export that the sources may use; a test holds them to it. */
+  /** The only forms of import and export that the sources may use, as a test checks. */
   private static final Pattern IMPORT =
       Pattern.compile("^import \\{([^}]*)} from \"\\./([a-z]+)\\.js\";$\\n?", Pattern.MULTILINE);
 
   private static final Pattern EXPORT =
       Pattern.compile("^export (async )?(function |const |class )(\\w+)", Pattern.MULTILINE);
 
-  /** A fifth of the script; no text of the sources goes over a line's end, as a test sees to. */
+  /** Indentation is a fifth of the script; a test checks that no text spans lines. */
   private static final Pattern INDENTATION = Pattern.compile("^ +", Pattern.MULTILINE);
 
-  /** What every site of a history has. */
+  /** A file that every site of a history has. */
   private static final String BADGE = "badge.svg";
 
-  /** Nothing that HTML or an address would read otherwise; no other can be published. */
+  /** Characters without a meaning in HTML or an address; other folders are not published. */
   private static final String PLAIN = "[\\w./-]+";
 
   private final Path sources;
@@ -59,20 +59,20 @@ public final class SitePages {
     this.sources = sources;
   }
 
-  /** Copies the pages into a site's folder, beside its {@code data}. */
+  /** Copies the pages into a site's folder, next to its {@code data}. */
   public void writeTo(Path site) throws IOException {
     Files.createDirectories(site);
     Files.writeString(site.resolve("app.js"), script());
     for (String name : List.of("index.html", "style.css", "icon.svg")) {
       Files.writeString(site.resolve(name), read(name));
     }
-    // Pages would else run Jekyll over it, which skips what it does not know.
+    // GitHub Pages would otherwise run Jekyll, which skips some files.
     Files.writeString(site.resolve(".nojekyll"), "");
   }
 
   /**
-   * One record's page as one file that needs nothing else: script, style and data are in it, and
-   * its policy allows exactly these and no connection.
+   * Returns one record's page as a self-contained file. Its policy allows exactly its own script
+   * and style, and no connection.
    */
   public String single(MeasurementRecord record, Verdict verdict, String title) throws IOException {
     String data = embedded(RunFile.of(record, verdict, title));
@@ -101,12 +101,12 @@ public final class SitePages {
     return page;
   }
 
-  /** No "&lt;" remains, so that no text of a record can end the element or open a comment. */
+  /** Escapes "&lt;", so that no text of a record can end the element or open a comment. */
   private static String embedded(ObjectNode file) {
     return SiteJson.text(file).replace("<", "\\u003c");
   }
 
-  /** Every module once, after those it imports, each in a scope of its own. */
+  /** Returns every module once, after its imports, each in its own scope. */
   String script() throws IOException {
     Set<String> order = new LinkedHashSet<>();
     visit("main", order, new ArrayList<>());
@@ -161,8 +161,8 @@ public final class SitePages {
   }
 
   /**
-   * {@code metrics.json}: what is known of every metric and unit beforehand, so that the pages hold
-   * no list of them. The same for every site of one version.
+   * Returns {@code metrics.json}, the definitions of all metrics and units, which the pages read.
+   * It depends only on Loomwatch's version.
    */
   static ObjectNode metrics() {
     ObjectNode file = SiteJson.file("metrics");
@@ -186,12 +186,11 @@ public final class SitePages {
   }
 
   /**
-   * Writes the page that several services of one repository share, a link to the site of each and
-   * its badge, over the sites in a folder: as {@code index.html}, or as {@code services.html} where
-   * the folder is the site of a service itself. Each of those sites is in the folder that its
-   * service has in the repository.
+   * Writes a page that links the sites of several services, with their badges: as {@code
+   * index.html}, or as {@code services.html} where the folder is itself a service's site. Each site
+   * is in the folder that its service has in the repository.
    *
-   * @return what was written; empty where there is no site below the folder
+   * @return the page; empty where there is no site below the folder
    */
   public Optional<Path> writeServices(Path site) throws IOException {
     List<String> services;

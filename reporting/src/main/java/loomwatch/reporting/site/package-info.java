@@ -1,6 +1,4 @@
-/**
- * What the trend site shows: records and verdicts as small files of JSON, and the pages' assets.
- */
+/** The content of the trend site: JSON files of records and verdicts, and the pages' assets. */
 @NullMarked
 package loomwatch.reporting.site;
 

@@ -2,19 +2,19 @@ package loomwatch.reporting.text;
 
 import java.util.regex.Pattern;
 
-/** What a commit is called where people read it. */
+/** The short name of a commit. */
 public final class CommitName {
-  /** Of a hash: enough to tell the commits of a repository apart, as Git shows them too. */
+  /** Number of hexadecimal digits shown. */
   public static final int DIGITS = 8;
 
-  /** A name that is no hash, such as another tool's, may be of any length. */
+  /** Limit for a name that is no hash, such as another tool's. */
   private static final int LONGEST = 120;
 
   private static final Pattern HASH = Pattern.compile("[0-9a-f]{12,64}");
 
   private CommitName() {}
 
-  /** The beginning of a hash, or another name as it is. */
+  /** Returns the beginning of a hash, or another name unchanged. */
   public static String shortened(String commit) {
     int shown = HASH.matcher(commit).matches() ? DIGITS : LONGEST;
     return commit.codePointCount(0, commit.length()) <= shown

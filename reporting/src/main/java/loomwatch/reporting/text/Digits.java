@@ -7,20 +7,20 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Numbers with no digit that their uncertainty does not support.
+ * Formats numbers without digits that their uncertainty does not support.
  *
  * <p>The rule is the Particle Data Group's (Review of Particle Physics, Introduction, "Rounding"):
  * of the uncertainty's three leading digits, 100 to 354 keep two, 355 to 949 keep one, and 950 to
  * 999 round up to 1000 and keep two; the value ends at the same place.
  */
 public final class Digits {
-  /** More than this nobody reads, however narrow the interval. */
+  /** Maximum number of digits, however narrow the interval is. */
   private static final int MOST = 4;
 
-  /** Of a number that nobody knows the uncertainty of. */
+  /** Number of digits of a value whose uncertainty is unknown. */
   private static final int WITHOUT_UNCERTAINTY = 3;
 
-  /** Beyond these a number is no measurement of ours, and is shown with an exponent. */
+  /** Values with more decimals or from 1e15 on are shown with an exponent. */
   private static final int MOST_DECIMALS = 12;
 
   private static final double PLAIN_BELOW = 1e15;
@@ -28,7 +28,7 @@ public final class Digits {
 
   private Digits() {}
 
-  /** The place a value ends at: digits after the point, negative for tens, hundreds and so on. */
+  /** Returns the number of decimals to show; negative for tens, hundreds and so on. */
   public static int decimals(double value, @Nullable Double uncertainty) {
     if (uncertainty == null) {
       return value == 0 ? 0 : Math.min(places(value), significant(value, WITHOUT_UNCERTAINTY));
@@ -42,7 +42,7 @@ public final class Digits {
     return value == 0 ? supported : Math.min(supported, significant(value, MOST));
   }
 
-  /** Rounded half up to that place; from ten thousand on with commas. */
+  /** Returns the number rounded half up; with thousands separators from ten thousand on. */
   public static String number(double value, int decimals) {
     if (Math.abs(value) >= PLAIN_BELOW || value != 0 && decimals > MOST_DECIMALS) {
       return String.format(Locale.ROOT, "%.2e", value).replace('-', '−');
@@ -58,7 +58,7 @@ public final class Digits {
     return text.replace('-', '−');
   }
 
-  /** Half an interval's width at that place, rounded up rather than to nothing. */
+  /** Returns half an interval's width, at least one unit of the last place. */
   static String uncertainty(double value, double half, int decimals) {
     if (exact(value, half)) {
       return "0";
@@ -66,12 +66,12 @@ public final class Digits {
     return number(Math.max(half, Math.pow(10, -decimals)), decimals);
   }
 
-  /** Whether the uncertainty is none, or what rounding in binary leaves of none. */
+  /** Returns whether the uncertainty is 0, except for binary rounding. */
   private static boolean exact(double value, double uncertainty) {
     return uncertainty <= 1e-12 * Math.abs(value);
   }
 
-  /** The place after that many digits from the first that is not 0. */
+  /** Returns the number of decimals that gives so many significant digits. */
   static int significant(double value, int digits) {
     return digits - 1 - exponent(value);
   }
@@ -81,7 +81,7 @@ public final class Digits {
     return exact.precision() - exact.scale() - 1;
   }
 
-  /** Digits after the point that the number itself has, of the {@link #MOST} first. */
+  /** Returns the decimals that the number itself has within {@link #MOST} significant digits. */
   private static int places(double value) {
     BigDecimal rounded = BigDecimal.valueOf(value).round(new MathContext(MOST));
     return rounded.signum() == 0 ? 0 : Math.max(0, rounded.stripTrailingZeros().scale());

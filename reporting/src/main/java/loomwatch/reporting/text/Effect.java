@@ -14,15 +14,14 @@ import loomwatch.judge.verdict.MetricVerdict;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The figures of a change as people read them: percent of head's own figure ({@link
+ * Formats the figures of a change: percent relative to head's own figure ({@link
  * HeadRelativeChange}) with a sign, positive = worse. A digit is shown when the standard error
- * supports it; the 90 % interval reaches about two of them to either side at the few pairs there
- * are.
+ * supports it; the 90 % interval reaches about two standard errors to either side with few pairs.
  */
 public final class Effect {
   public static final String NOTHING = "–";
 
-  /** Finer than a hundredth of a percent nothing is worth knowing. */
+  /** Maximum number of decimals of a percentage. */
   private static final int FINEST = 2;
 
   private static final double ERRORS_IN_INTERVAL = 4;
@@ -30,21 +29,21 @@ public final class Effect {
 
   private Effect() {}
 
-  /** {@code +14.6 %}. */
+  /** Returns, for example, {@code +14.6 %}. */
   public static String change(MetricVerdict line) {
     return figure(line)
         .map(figure -> signed(figure.percent(), decimals(figure)) + " %")
         .orElse(NOTHING);
   }
 
-  /** Without its sign, for a sentence that says the direction: {@code 14.6 %}. */
+  /** Returns the size without its sign: {@code 14.6 %}. */
   public static String size(MetricVerdict line) {
     return figure(line)
         .map(figure -> Digits.number(Math.abs(figure.percent()), decimals(figure)) + " %")
         .orElse(NOTHING);
   }
 
-  /** {@code +10.9 % to +18.4 %}; empty without an interval. */
+  /** Returns {@code +10.9 % to +18.4 %}; empty without an interval. */
   public static String interval(MetricVerdict line) {
     return bounded(line)
         .map(figure -> {
@@ -58,13 +57,13 @@ public final class Effect {
         .orElse("");
   }
 
-  /** {@code +14.6 % (+10.9 % to +18.4 %)}. */
+  /** Returns, for example, {@code +14.6 % (+10.9 % to +18.4 %)}. */
   public static String withInterval(MetricVerdict line) {
     String interval = interval(line);
     return change(line) + (interval.isEmpty() ? "" : " (" + interval + ")");
   }
 
-  /** The worst it may be with 95 % confidence, without its sign. */
+  /** Returns the 95 % upper confidence bound, without its sign. */
   public static String most(MetricVerdict line) {
     return bounded(line)
         .map(figure ->
@@ -83,7 +82,7 @@ public final class Effect {
         .map(ratio -> HeadRelativeChange.of(line.metric(), ratio));
   }
 
-  /** What the thresholds allow: {@code 5 %}. */
+  /** Returns the tolerance of the thresholds: {@code 5 %}. */
   public static String tolerance(Change change) {
     return change
         .judged()
@@ -91,14 +90,14 @@ public final class Effect {
         .orElse(NOTHING);
   }
 
-  /** The smallest effect that would have been seen. */
+  /** Returns the smallest detectable effect. */
   public static String smallest(MetricVerdict line) {
     OptionalDouble seen =
         figure(line).map(HeadRelativeChange::mdePercent).orElseGet(OptionalDouble::empty);
     return seen.isEmpty() ? NOTHING : smallest(seen.getAsDouble());
   }
 
-  /** What comparisons of one service with itself show on this host; empty where not calibrated. */
+  /** Returns this host's noise floor; empty where it is not calibrated. */
   public static String floor(Change change) {
     OptionalDouble floor = change.floorPercent();
     return floor.isEmpty() ? "" : plain(floor.getAsDouble(), 2) + " %";
@@ -108,7 +107,7 @@ public final class Effect {
     return percent == null ? NOTHING : plain(percent, 2) + " %";
   }
 
-  /** The p of the direction it went. */
+  /** Returns the p value of the observed direction. */
   public static @Nullable Double p(Change change) {
     return switch (change.standing()) {
       case Untested none -> null;
@@ -125,7 +124,7 @@ public final class Effect {
     return change.ratio().filter(ratio -> ratio.percent() < 0).isPresent();
   }
 
-  /** {@code 0.031}, {@code < 0.0001}. */
+  /** Returns, for example, {@code 0.031} or {@code < 0.0001}. */
   public static String shown(@Nullable Double p) {
     if (p == null) {
       return NOTHING;
@@ -135,7 +134,7 @@ public final class Effect {
         : plain(p, 2);
   }
 
-  /** For a sentence: {@code p 0.031}, {@code p < 0.0001}; empty where nothing was tested. */
+  /** Returns {@code p 0.031} or {@code p < 0.0001}; empty where nothing was tested. */
   public static String inWords(@Nullable Double p) {
     return p == null ? "" : "p " + shown(p);
   }

@@ -5,7 +5,7 @@ import loomwatch.judge.verdict.Outcome;
 import loomwatch.reporting.text.Style.Colour;
 import org.jspecify.annotations.Nullable;
 
-/** How text is coloured at a terminal, in the 16 colours every theme has (ECMA-48 SGR). */
+/** Colours of text at a terminal, of the 16 that every theme has (ECMA-48 SGR). */
 public enum Ink {
   PLAIN(""),
   BOLD("1"),
@@ -51,22 +51,21 @@ public enum Ink {
       };
     }
 
-    /** Shape and word: {@code ✘ REGRESSED}. */
+    /** Returns shape and word: {@code ✘ REGRESSED}. */
     public static String of(Outcome outcome) {
       return shape(outcome) + " " + outcome.label().toUpperCase(Locale.ROOT);
     }
 
-    /** The shape in its colour; empty where nothing came out. */
+    /** Returns the shape in its colour; empty without an outcome. */
     public static Text inked(@Nullable Outcome outcome) {
       return outcome == null ? Text.EMPTY : Text.of(shape(outcome), Ink.of(outcome));
     }
 
-    /** Of figures that came to that, or to nothing. */
     public static Ink ink(@Nullable Outcome outcome) {
       return outcome == null ? Ink.PLAIN : Ink.of(outcome);
     }
 
-    /** Shape and word in their colour; empty where nothing came out. */
+    /** Returns shape and word in their colour; empty without an outcome. */
     public static Text named(@Nullable Outcome outcome) {
       return outcome == null ? Text.EMPTY : Text.of(of(outcome), Ink.of(outcome));
     }

@@ -11,22 +11,22 @@ import loomwatch.reporting.text.Document.Section;
 import loomwatch.reporting.text.Document.Side;
 
 /**
- * A document as GitHub's Markdown. Text from outside is made inert: no HTML, no emphasis, links,
- * images, tables, mathematics, no mention of a person, no reference to an issue; one line.
+ * Renders a document as GitHub Markdown. Untrusted text is made inert and one line: no HTML,
+ * emphasis, links, images, tables, mathematics, mentions or issue references.
  *
- * <p>Entities alone do not stop issue references, mentions and bare links: GitHub looks for those
- * in the rendered page. A word joiner (U+2060, invisible) inside them does; some readers take even
- * a joiner for a letter of a mail address, so {@code @} becomes its full-width form, U+FF20.
+ * <p>Entities alone do not stop issue references, mentions and bare links, as GitHub looks for them
+ * in the rendered page; a word joiner (U+2060, invisible) inside them does. As some clients accept
+ * even a joiner in a mail address, {@code @} becomes its full-width form, U+FF20.
  */
 public final class Markdown {
   private static final String JOINER = "&#8288;";
   private static final Pattern LINKED =
       Pattern.compile("#(?=\\d)|(?i:www)(?=\\.)|(?i:gh-)(?=\\d)|:(?=//)");
 
-  /** GitHub's comments show about as many columns of code without scrolling. */
+  /** Columns of code that GitHub's comments show without scrolling. */
   private static final int COLUMNS = 90;
 
-  /** For saying what was left out. */
+  /** Bytes reserved to name the omitted sections. */
   private static final int RESERVE = 1_000;
 
   private static final int MOST_NAMED = 5;
@@ -37,14 +37,14 @@ public final class Markdown {
 
   private Markdown() {}
 
-  /** All of it, ending in a newline. */
+  /** Returns the whole document, ending in a newline. */
   public static String render(Document document) {
     return render(document, Integer.MAX_VALUE);
   }
 
   /**
-   * As many sections of it as there is room for: those that are folded away stand back behind those
-   * that are not. What was left out is named at its end.
+   * Returns as many sections as fit, open ones before folded ones. The omitted ones are named at
+   * the end.
    *
    * @param room in bytes of UTF-8
    */
@@ -173,7 +173,7 @@ public final class Markdown {
     return "| " + String.join(" | ", cells) + " |";
   }
 
-  /** Nothing in a fence is interpreted but its end, and no line of ours begins with one. */
+  /** Uses a fence, where only its end is interpreted; no line begins with one. */
   private void drawing(Block.Drawing drawing) {
     List<Text> lines = drawing.lines().apply(COLUMNS);
     if (!lines.isEmpty()) {
@@ -192,18 +192,18 @@ public final class Markdown {
     out.append(line).append('\n');
   }
 
-  /** What is folded away behind a summary; the Markdown is ours. */
+  /** Returns a folded part; its Markdown is not escaped. */
   public static String folded(String summary, String markdown) {
     return "\n<details><summary>%s</summary>\n\n%s\n</details>\n"
         .formatted(escape(summary), markdown);
   }
 
-  /** The text as Markdown that shows it and does nothing else. */
+  /** Returns Markdown that shows the text unchanged. */
   public static String escape(String text) {
     return of(Text.of(text));
   }
 
-  /** The same of a text with forms. */
+  /** Returns Markdown that shows the text with its forms. */
   public static String of(Text text) {
     return inert(text, true);
   }

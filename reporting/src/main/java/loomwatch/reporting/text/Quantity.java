@@ -7,20 +7,20 @@ import loomwatch.results.Metric.Unit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A mean as people read it: scaled, with its unit, and with as many digits as its interval
- * supports. What it is per (request, operation) is in the metric's name.
+ * Formats a mean: scaled, with its unit, and with as many digits as its interval supports. What it
+ * is per (request, operation) is in the metric's name.
  */
 public final class Quantity {
   private Quantity() {}
 
-  /** The value alone, such as {@code 1.23 ms}, rounded as its interval demands. */
+  /** Returns the value, such as {@code 1.23 ms}, rounded according to its interval. */
   public static String of(double value, String unit, @Nullable Interval interval) {
     Scale scale = Scale.suiting(value, unit);
     String number = Digits.number(value / scale.factor(), decimals(value, interval, scale));
     return with(number, scale);
   }
 
-  /** The same with three digits at most, for sentences. */
+  /** Returns the value with three digits at most, for sentences. */
   public static String inWords(double value, String unit, @Nullable Interval interval) {
     Scale scale = Scale.suiting(value, unit);
     double shown = value / scale.factor();
@@ -30,7 +30,7 @@ public final class Quantity {
         scale);
   }
 
-  /** The value with half its interval's width, such as {@code 1.23 ± 0.04 ms}. */
+  /** Returns the value with half its interval's width, such as {@code 1.23 ± 0.04 ms}. */
   public static String withInterval(double value, String unit, @Nullable Interval interval) {
     if (interval == null) {
       return of(value, unit, null);
@@ -44,17 +44,13 @@ public final class Quantity {
         scale);
   }
 
-  /**
-   * How well a value is known beside its partner; some digit is left, however little.
-   *
-   * @param logs the width of the interval of their ratio's logarithm
-   */
+  /** Returns an interval for one of two values; {@code logs} is the width of their log ratio's. */
   public static Interval known(double value, double logs) {
     double half = Math.abs(value) * (logs >= 0 && logs < 2 ? logs / 2 : 1);
     return new Interval(value - half, value + half);
   }
 
-  /** Two values as shown, the unit once where it is the same: {@code 183 → 210 µs}. */
+  /** Returns both values, with the unit once where they share it: {@code 183 → 210 µs}. */
   public static String both(String first, String between, String second) {
     int space = second.lastIndexOf(' ');
     String unit = space < 0 ? "" : second.substring(space);
@@ -73,7 +69,7 @@ public final class Quantity {
         interval == null ? null : halfWidth(value, interval) / scale.factor());
   }
 
-  /** The interval is symmetric but where it was cut at 0, which no metric is below. */
+  /** Returns the larger half, as an interval may be cut at 0. */
   private static double halfWidth(double value, Interval interval) {
     return Math.max(value - interval.low(), interval.high() - value);
   }
@@ -83,15 +79,15 @@ public final class Quantity {
   }
 
   /**
-   * A unit in which values of some base unit are shown. What is per a request or an operation is
-   * scaled as what it counts; what it is per is in the metric's name.
+   * A unit in which values of a base unit are shown. A quantity per request or operation is scaled
+   * like what it counts.
    *
    * @param from the smallest value that it is used for, in the base unit
-   * @param factor of the base unit
-   * @param symbol beside the number; empty for what is counted
+   * @param factor in base units
+   * @param symbol after the number; empty for counts
    */
   public record Scale(double from, double factor, String symbol) {
-    /** From here on a number is shown in the larger unit, so that 999.7 µs is not 1000 µs. */
+    /** Share of a unit from which values use it, so that 999.7 µs is not 1000 µs. */
     private static final double NEARLY = 0.9995;
 
     private static final List<Scale> TIME =
@@ -100,7 +96,7 @@ public final class Quantity {
         List.of(of(1 << 30, "GiB"), of(1 << 20, "MiB"), of(1 << 10, "KiB"), of(1, "B"));
     private static final List<Scale> PLAIN = List.of(of(1, ""));
 
-    /** Thousands only from where four digits do not do. */
+    /** Thousands are used from ten thousand on. */
     private static final List<Scale> COUNT =
         List.of(of(1e9, "G"), of(1e6, "M"), new Scale(NEARLY * 1e4, 1e3, "k"), of(1, ""));
 
@@ -111,10 +107,7 @@ public final class Quantity {
     private static final List<Scale> LARGE_RATE =
         List.of(new Scale(NEARLY * 1e4, 1e3, "k req/s"), of(1, "req/s"));
 
-    /**
-     * What a picture has room for, by unit or what is counted; other tools' units are shown as they
-     * are.
-     */
+    /** The scales of charts by unit; other tools' units are shown unchanged. */
     public static final Map<String, List<Scale>> OF_PICTURES =
         Map.of("s", TIME, "B", SIZE, "1", COUNT, "ratio", PLAIN, PER_SECOND, LARGE_RATE);
 
@@ -122,7 +115,7 @@ public final class Quantity {
       return new Scale(NEARLY * factor, factor, symbol);
     }
 
-    /** The one that suits a value in a table or a sentence. */
+    /** Returns the scale for a value in a table or a sentence. */
     static Scale suiting(double value, String unit) {
       List<Scale> scales =
           switch (counted(unit)) {
@@ -136,7 +129,7 @@ public final class Quantity {
           .orElse(scales.getLast());
     }
 
-    /** {@code s} of {@code s/request}. */
+    /** Returns {@code s} for {@code s/request}. */
     private static String counted(String unit) {
       int slash = unit.indexOf('/');
       return slash < 0 ? unit : unit.substring(0, slash);

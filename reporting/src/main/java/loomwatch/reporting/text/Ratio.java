@@ -4,18 +4,18 @@ import loomwatch.judge.verdict.Interval;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Virtual ÷ platform as people read it. Below a half and from two on as a factor ({@code ÷ 15.3},
- * {@code × 2.1}), between them as a change in percent ({@code +8 %}).
+ * Formats virtual ÷ platform: up to a half and from two on as a factor ({@code ÷ 15.3}, {@code ×
+ * 2.1}), between them as a change in percent ({@code +8 %}).
  */
 public final class Ratio {
   private static final double FACTOR_FROM = 2;
 
-  /** What is below this is nothing, and has no reciprocal worth telling. */
+  /** A smaller ratio counts as 0, whose reciprocal is meaningless. */
   private static final double SMALLEST = 1e-9;
 
   private Ratio() {}
 
-  /** The number itself with its interval: {@code 0.429 [0.410, 0.448]}. */
+  /** Returns the ratio with its interval: {@code 0.429 [0.410, 0.448]}. */
   public static String withInterval(double ratio, @Nullable Interval interval) {
     return number(ratio, interval) + (interval == null ? "" : " " + interval(ratio, interval));
   }
@@ -26,7 +26,6 @@ public final class Ratio {
         : one(ratio, ratio, interval);
   }
 
-  /** The interval alone: {@code [0.410, 0.448]}. */
   private static String interval(double ratio, Interval interval) {
     return "["
         + one(interval.low(), ratio, interval)
@@ -35,7 +34,7 @@ public final class Ratio {
         + "]";
   }
 
-  /** A narrow interval has one place for all three numbers; in a wide one each has two digits. */
+  /** Uses the same decimals for a narrow interval's numbers, else two digits for each. */
   private static String one(double number, double ratio, Interval interval) {
     boolean narrow = interval.low() > 0 && interval.high() / interval.low() < FACTOR_FROM;
     int decimals =
@@ -45,7 +44,7 @@ public final class Ratio {
     return Digits.number(number, decimals);
   }
 
-  /** How much more or less it is, with three digits at most: {@code ÷ 15.3}, {@code +8 %}. */
+  /** Returns the ratio with three digits at most: {@code ÷ 15.3}, {@code +8 %}. */
   public static String change(double ratio, @Nullable Interval interval) {
     if (factor(ratio)) {
       double factor = ratio < 1 ? 1 / ratio : ratio;
@@ -57,7 +56,7 @@ public final class Ratio {
     return percent(ratio, half);
   }
 
-  /** What it may be: {@code −9 % to +112 %}, {@code ÷ 10 to × 7}. */
+  /** Returns the range of an interval: {@code −9 % to +112 %}, {@code ÷ 10 to × 7}. */
   public static String range(Interval interval) {
     return end(interval.low()) + " to " + end(interval.high());
   }
@@ -74,7 +73,7 @@ public final class Ratio {
     return ratio >= FACTOR_FROM || ratio > SMALLEST && ratio <= 1 / FACTOR_FROM;
   }
 
-  /** At most one digit after the point: less is never worth a word. */
+  /** Returns a percentage with at most one decimal. */
   private static String percent(double ratio, @Nullable Double half) {
     double change = 100 * (ratio - 1);
     int decimals =
@@ -85,7 +84,7 @@ public final class Ratio {
     return (change > 0 && number.matches(".*[1-9].*") ? "+" : "") + number + " %";
   }
 
-  /** The interval is not symmetric: its nearer end says how fine the number may be shown. */
+  /** Returns the distance to the nearer end of the asymmetric interval, which limits the digits. */
   private static double nearer(double ratio, Interval interval) {
     return Math.max(0, Math.min(ratio - interval.low(), interval.high() - ratio));
   }

@@ -1,10 +1,6 @@
 package loomwatch.reporting.text;
 
-/**
- * How a report on a terminal is to look.
- *
- * @param colour whether escape sequences are used
- */
+/** The layout of a terminal report; the width is in columns, at least 40. */
 public record Style(int width, Colour colour, Detail detail) {
   private static final int NARROWEST = 40;
 
@@ -12,14 +8,14 @@ public record Style(int width, Colour colour, Detail detail) {
     width = Math.max(NARROWEST, width);
   }
 
-  /** Whether escape sequences colour the text; shapes always tell the same. */
+  /** Whether escape sequences colour the text; shapes carry the same meaning. */
   public enum Colour {
     ON,
     OFF
   }
 
   public enum Detail {
-    /** What answers the question, on one screen. */
+    /** Only what answers the question, on one screen. */
     KEY,
     ALL
   }

@@ -13,14 +13,14 @@ import loomwatch.reporting.text.Document.WhenWide;
 import loomwatch.results.files.Plain;
 
 /**
- * A document as lines of a terminal: no wider than it, sections apart by an empty line. Of escape
- * sequences only our own colours get through, as texts are plain.
+ * Renders a document as lines that fit the terminal, with an empty line between sections. Texts are
+ * plain, so only Loomwatch's own escape sequences are printed.
  */
 public final class Terminal {
   private static final String STEP = "  ";
   private static final String GAP = "  ";
 
-  /** Nothing breaks between a number and its unit. */
+  /** The blanks at which a line must not break, such as between a number and its unit. */
   private static final Pattern WITH_UNIT =
       Pattern.compile(
           "(?<=\\d) (?=(?:%|[mµn]?s|[KMG]i?B|B)(?![\\w]))|(?<=[÷×±≤→]) (?=[−\\d])|(?<=\\bp) (?=[\\d<])|(?<=p <) (?=\\d)"
@@ -55,7 +55,7 @@ public final class Terminal {
     section.blocks().forEach(this::block);
   }
 
-  /** What comes below a title or a heading is indented. */
+  /** Indents what follows a title or a heading. */
   private void block(Block block) {
     switch (block) {
       case Block.Title title -> {
@@ -156,7 +156,7 @@ public final class Terminal {
     }
   }
 
-  /** {@code hello platform: base 1 ms, head 2 ms}. */
+  /** Writes, for example, {@code hello platform: base 1 ms, head 2 ms}. */
   private void inWords(Table table, List<Text> row) {
     Text lead = Text.EMPTY;
     Text rest = Text.EMPTY;
@@ -201,7 +201,6 @@ public final class Terminal {
     lines.add(line.toString().stripTrailing());
   }
 
-  /** Lines after the first are indented further. */
   private void wrapped(Text text, String first) {
     Inks inks = new Inks(text);
     for (String line : wrap(text.plain(), first, first + STEP, style.width())) {
@@ -209,7 +208,7 @@ public final class Terminal {
     }
   }
 
-  /** The colour of each letter of a text, whose blanks may have become ends of lines. */
+  /** The colour of each letter of a text in which line breaks may replace blanks. */
   private static final class Inks {
     private final List<Ink> ofLetters = new ArrayList<>();
     private int next;
@@ -248,12 +247,7 @@ public final class Terminal {
     }
   }
 
-  /**
-   * Lines of at most {@code width} columns; a word longer than that is cut.
-   *
-   * @param first what the first line begins with
-   * @param further what the others begin with
-   */
+  /** Returns lines of at most {@code width} columns, indented; a longer word is cut. */
   private static List<String> wrap(String text, String first, String further, int width) {
     List<String> wrapped = new ArrayList<>();
     String indent = first;

@@ -7,17 +7,17 @@ import java.util.stream.Stream;
 import loomwatch.results.files.Plain;
 
 /**
- * A line or paragraph of a {@link Document}. It may come from outside: it is made plain here, and
- * renderers make it inert.
+ * A line or paragraph of a {@link Document}. Untrusted text is made plain here; renderers escape
+ * it.
  */
 public record Text(List<Span> spans) {
   public static final Text EMPTY = new Text(List.of());
 
   /**
-   * A part of a text that looks the same throughout.
+   * A part of a text with one look.
    *
    * @param ink its colour at a terminal
-   * @param form how Markdown sets it apart
+   * @param form its Markdown markup
    * @param target of a link; otherwise empty
    */
   record Span(String text, Ink ink, Form form, String target) {
@@ -26,7 +26,7 @@ public record Text(List<Span> spans) {
     }
   }
 
-  /** How a part of a text is set apart in Markdown; a terminal has colours instead. */
+  /** The Markdown markup of a part; a terminal has colours instead. */
   enum Form {
     PLAIN,
     STRONG,
@@ -46,26 +46,21 @@ public record Text(List<Span> spans) {
     return of(text, ink, Form.PLAIN);
   }
 
-  /** Bold in Markdown, and at a terminal. */
+  /** Returns text that is bold in Markdown and at a terminal. */
   public static Text strong(String text) {
     return of(text, Ink.BOLD, Form.STRONG);
   }
 
-  /** Bold in Markdown, and in that colour at a terminal. */
+  /** Returns text that is bold in Markdown, and in that colour at a terminal. */
   public static Text strong(String text, Ink ink) {
     return of(text, ink, Form.STRONG);
   }
 
-  /** Something to be typed. */
   public static Text code(String text) {
     return of(text, Ink.PLAIN, Form.CODE);
   }
 
-  /**
-   * A link in Markdown.
-   *
-   * @param target an address that is ours or was checked: it is not escaped
-   */
+  /** Returns a Markdown link to a trusted or checked address, as it is not escaped. */
   public static Text link(String text, String target) {
     return new Text(List.of(new Span(text, Ink.PLAIN, Form.LINK, target)));
   }
@@ -74,12 +69,11 @@ public record Text(List<Span> spans) {
     return text.isEmpty() ? EMPTY : new Text(List.of(new Span(text, ink, form, "")));
   }
 
-  /** Both, without a blank between them. */
+  /** Returns both texts, without a blank between them. */
   public Text and(Text more) {
     return new Text(Stream.concat(spans.stream(), more.spans.stream()).toList());
   }
 
-  /** The same with ordinary text after it. */
   public Text and(String more) {
     return and(of(more));
   }
@@ -88,7 +82,7 @@ public record Text(List<Span> spans) {
     return spans.isEmpty();
   }
 
-  /** What a terminal shows of it, without colours. */
+  /** Returns the text without colours and forms. */
   public String plain() {
     return spans.stream().map(Span::text).collect(joining());
   }

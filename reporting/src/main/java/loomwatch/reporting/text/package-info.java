@@ -1,4 +1,4 @@
-/** Words, numbers and tables as every report writes them. */
+/** Formats words, numbers and tables for all reports. */
 @NullMarked
 package loomwatch.reporting.text;
 
