@@ -62,7 +62,7 @@ public final class AlertFiles {
 
   /**
    * The feed {@code alerts.atom} (Atom, RFC 4287), with an entry for each regression, spent budget
-   * and missing series. The id of an alert never changes; its {@code updated} changes when a
+   * and case of missing data. The id of an alert never changes; its {@code updated} changes when a
    * comparison confirmed it or its level returned, so that feed readers show it again.
    */
   private record AtomFeed(TrendReport report, History history, String address) {
