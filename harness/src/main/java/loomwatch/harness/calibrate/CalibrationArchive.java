@@ -114,7 +114,7 @@ public record CalibrationArchive(Path path, int most) {
     }
   }
 
-  /** Keeps the newest of each kind with the newest record's scenarios and windows. */
+  /** Returns the newest of each kind with the current scenarios and windows; removes others. */
   private List<MeasurementRecord> newest(CampaignStore<MeasurementRecord> store)
       throws IOException {
     List<MeasurementRecord> all =

@@ -171,7 +171,7 @@ public final class IssuePublisher {
     boolean accepted = wanted.state() == Issue.State.ACCEPTED || labelled(issue, Labels.ACCEPTED);
     if (accepted || wanted.state() == Issue.State.RETURNED) {
       if (!accepted && labelled(issue, Labels.ACKNOWLEDGED)) {
-        issue.removeLabel(Labels.ACKNOWLEDGED); // else it would keep the next regression's issue closed
+        issue.removeLabel(Labels.ACKNOWLEDGED); // or it would hide the next one
       }
       return open ? close(issue, wanted, accepted) : "left closed";
     }
@@ -192,7 +192,7 @@ public final class IssuePublisher {
     return accepted ? "closed for good" : "closed: the level has returned";
   }
 
-  /** or it would hide the next regression */
+  /** Updates the text before the state, so that the notification has the reason. */
   private static boolean rewrite(GHIssue issue, Issue wanted) throws IOException {
     boolean changed = false;
     if (wanted.state() == Issue.State.BROKEN && !wanted.title().equals(issue.getTitle())) {

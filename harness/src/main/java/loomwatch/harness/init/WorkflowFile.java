@@ -23,7 +23,7 @@ public record WorkflowFile(
   /** Special characters of branch filters that may be in a branch's name. */
   private static final Pattern OF_FILTERS = Pattern.compile("^!|[+]");
 
-  /** Returns the path of the workflow, by which pull requests are dispatched. */
+  /** Returns the path of the workflow, by which it is started for a pull request. */
   public static String path(String folder) {
     return ".github/workflows/loomwatch%s.yml"
         .formatted(folder.isEmpty() ? "" : "-" + folder.replace('/', '-'));

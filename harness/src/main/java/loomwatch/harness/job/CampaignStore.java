@@ -67,7 +67,7 @@ public final class CampaignStore<R> {
     }
   }
 
-  /** Returns the newest record by its id, if there is one. */
+  /** Returns the newest record by its id, if there is one; packed records are ignored. */
   public Optional<R> newest() throws IOException {
     if (!Files.isDirectory(folder)) {
       return Optional.empty();

@@ -48,7 +48,7 @@ public final class HistoryTrend {
   private record MeasuredHost(
       String host, String profile, String generator, List<Scenario> scenarios) {}
 
-  /** Judges the history; data is missing as of {@code now}. */
+  /** Judges the history; {@code now} is the time at which data counts as missing. */
   public TrendReport judge(
       Accepted accepted,
       Instant now,
@@ -149,7 +149,7 @@ public final class HistoryTrend {
       return commits.isEmpty() ? Optional.empty() : Optional.of(commits.getLast());
     }
 
-    /** Returns whether the commit or a descendant of it has a run. */
+    /** Returns whether the commit has a run, or the last one with a run descends from it. */
     public boolean isPast(Path root, String commit) throws InterruptedException {
       if (commits.contains(commit)) {
         return true;

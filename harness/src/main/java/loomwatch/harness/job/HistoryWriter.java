@@ -55,7 +55,7 @@ public final class HistoryWriter {
     this.project = project;
   }
 
-  /** Returns the provenance of a commit. */
+  /** A source of the provenance of commits. */
   public interface ProvenanceSource {
     Provenance of(String commit) throws InterruptedException;
   }

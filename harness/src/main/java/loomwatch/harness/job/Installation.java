@@ -33,7 +33,7 @@ public record Installation(Path root, Optional<Path> service, Path out) {
   /** Searched for in the working directory. */
   private static final String SERVICE = "loomwatch.yaml";
 
-  /** Identify a project. */
+  /** Files that identify a project. */
   private static final List<String> BUILD_FILES =
       List.of("pom.xml", "build.gradle", "build.gradle.kts");
 

@@ -69,10 +69,7 @@ public record LookPlan(List<Look> looks) {
     return looks.getLast().rounds();
   }
 
-  /**
-   * Runs the interim analyses, and stops the comparison as soon as the verdict is decided and no
-   * blocking metric is suspected to be worse.
-   */
+  /** Runs the interim analyses, and stops the comparison once one decides or time is up. */
   static final class InterimAnalysis implements Measurement.Look {
     private static final String SUSPECTED = "; goes on, as something may be worse";
 

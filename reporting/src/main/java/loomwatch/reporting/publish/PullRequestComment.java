@@ -12,8 +12,8 @@ import loomwatch.reporting.text.Text;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The comment on a pull request: the verdict in a sentence, a table of the changes that are
- * blocking or moved, and the whole report folded below.
+ * The comment on a pull request: the verdict in a sentence, a table of the blocking metrics and
+ * other changes, and the whole report folded below.
  *
  * @param body Markdown that begins with the hidden marker
  * @param occasion whether it is worth a new comment

@@ -193,9 +193,7 @@ public final class CauseSentences {
     return at + (cause.changed() ? ", which the change touches" : "");
   }
 
-  /**
-   * Returns {@code Http11OutputBuffer.sendHeader}, without package; names lambdas by their method.
-   */
+  /** Returns {@code Http11OutputBuffer.sendHeader}, without package, or a lambda's method. */
   static String shortly(String method) {
     String name = PACKAGES.matcher(method).replaceFirst("");
     String where = name.replace(".lambda$", ".").replace(".$anonfun$", ".").replace("$lambda", "");

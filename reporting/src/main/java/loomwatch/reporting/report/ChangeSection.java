@@ -66,7 +66,7 @@ final class ChangeSection {
     this.notes = Column.left("notes", row -> notes.marks(Stream.of(row.line())));
   }
 
-  /** Writes a table of the changes that are blocking or moved, of all scenarios, if any. */
+  /** Writes a table of all scenarios' changes that are blocking, regressed or improved. */
   static void decisive(Section section, List<ChangeView> views) {
     Decisive decisive = Decisive.of(views);
     section.table(

@@ -141,7 +141,7 @@ record ChangeView(String name, List<Row> judged, List<Row> others, List<Row> rat
           : Quantity.both(base, " → ", head);
     }
 
-    /** Returns head's value in the metric's unit. */
+    /** Returns base's value times the paired change, or head's own value without a ratio. */
     double headValue(Levels size) {
       if (!(size instanceof Size.Ratio ratio)) {
         return size.head();
@@ -202,9 +202,7 @@ record ChangeView(String name, List<Row> judged, List<Row> others, List<Row> rat
       return service() + ", " + name() + ": " + reason();
     }
 
-    /**
-     * Returns why no valid value exists, once for all metrics of a launch unless one is missing.
-     */
+    /** Returns why no valid value exists, which all metrics of a launch share as a rule. */
     String broken() {
       return finding() instanceof Finding.NoPair ? unknown() : service() + ": " + reason();
     }
@@ -253,7 +251,8 @@ record ChangeView(String name, List<Row> judged, List<Row> others, List<Row> rat
   }
 
   /**
-   * The changes that an overview shows: the blocking ones, and informational ones that moved.
+   * The changes that an overview shows: blocking ones, and informational ones that regressed or
+   * improved.
    *
    * @param rows in the verdict's order, with passes only while there is room
    * @param left how many more of the same kind there are

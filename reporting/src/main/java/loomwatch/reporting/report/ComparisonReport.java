@@ -228,8 +228,8 @@ final class ComparisonReport {
   }
 
   /**
-   * Returns whether the sentences above omit this limit. They name a blocking limit with the
-   * verdict's own outcome; a limit that base violates too is not named here either.
+   * Returns whether the sentences above omit this limit: they have the blocking limits with the
+   * verdict's own outcome, and regressed limits that base violates too.
    */
   private boolean untold(MetricVerdict limit) {
     return limit.gate()

@@ -40,7 +40,7 @@ public final class FlamePage {
 
   private static final int LONGEST_NAME = 200;
 
-  /** Steps per second of time; shown are at most three digits. */
+  /** Steps per second, fine enough for the three digits that are shown. */
   private static final double SCALE_OF_TIME = 1e11;
 
   private static final double SCALE_OF_BYTES = 100;

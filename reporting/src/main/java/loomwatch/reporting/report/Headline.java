@@ -36,7 +36,7 @@ public final class Headline {
   /** A longer comparison is not suggested. */
   private static final Duration LONGEST = Duration.ofHours(2);
 
-  /** Safety factor for the suggested time, as the next run's spread may be larger. */
+  /** Safety factor for the suggested time, as results vary by chance. */
   private static final double ROOM = 1.1;
 
   private final Verdict verdict;
@@ -184,7 +184,7 @@ public final class Headline {
     }
   }
 
-  /** Adds informational changes and limits that moved. */
+  /** Adds informational changes and limits that regressed. */
   private void informing() {
     full(
         "Informational: ",
@@ -320,7 +320,7 @@ public final class Headline {
     return row.finding() instanceof Finding.Inside inside ? inside.enough() : 0;
   }
 
-  /** Returns the tolerance that this run could decide, for the metric furthest from its own. */
+  /** Returns the tolerance that this run could decide, for the metric with the largest MDE. */
   private static Optional<String> wider(List<Row> open) {
     return open.stream()
         .filter(

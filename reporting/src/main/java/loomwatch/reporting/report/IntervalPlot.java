@@ -28,7 +28,7 @@ final class IntervalPlot {
 
   private static final int WIDEST = 49;
 
-  /** In tolerances; both tolerances are always visible. */
+  /** Minimum span, in tolerances, at which both tolerance marks are visible. */
   private static final double LEAST_SPAN = 1.5;
 
   private static final double MOST_SPAN = 4;

@@ -26,7 +26,7 @@ public final class Report {
     this.record = record;
   }
 
-  /** Returns the whole or the short report, as the style says, after an empty line. */
+  /** Returns the whole or the short report, depending on the style, after an empty line. */
   public String terminal(Style style) {
     return "\n" + Terminal.render(style.detail() == Detail.ALL ? full() : inShort(), style);
   }
@@ -60,7 +60,7 @@ public final class Report {
     return plain(verdict.comparison() == null ? ofRun() : Headline.of(verdict, record));
   }
 
-  /** Returns the sentences whose content {@link #decisive} lacks. */
+  /** Returns the first sentence, and those whose content {@link #decisive} lacks. */
   public List<String> sentencesAboveTable() {
     return plain(verdict.comparison() == null ? ofRun() : Headline.aboveTable(verdict, record));
   }
@@ -73,7 +73,7 @@ public final class Report {
     return sentences.stream().map(Plain::text).map(String::strip).toList();
   }
 
-  /** Writes a table of what is blocking or moved, if there is anything. */
+  /** Writes a table of the open limits, or of a comparison's important changes, if any. */
   public void decisive(Section section) {
     if (verdict.comparison() == null) {
       Limits.of(verdict).table(section);

@@ -277,9 +277,7 @@ final class RunReport {
     private record RequestRow(
         String request, Mode mode, long answered, long failed, LatencyHistogram latency) {}
 
-    /**
-     * One request of a mix; {@code occurrence} counts those of the same method and path, from 1.
-     */
+    /** One request of a mix; {@code occurrence} counts equal methods and paths, from 1. */
     private record Which(String request, int occurrence) {
       String shown() {
         String name = shortened(Plain.text(request));

@@ -290,12 +290,7 @@ public final class StudyReport {
 
   private record Figure(double value, @Nullable Interval interval, String unit) {}
 
-  /**
-   * A claim and its finding.
-   *
-   * @param contrast the ratio that is claimed, in words
-   * @param why it is undecided, in words
-   */
+  /** A claim and its finding; {@code contrast} and {@code why} are in words. */
   private record ClaimJson(
       String name,
       String says,

@@ -37,7 +37,7 @@ import org.jspecify.annotations.Nullable;
 final class Summary {
   private static final int MOST_NAMES = 3;
 
-  /** A stall usually has this reason. */
+  /** The usual reason for a stall, and its remedy. */
   private static final String QUIETEN =
       "Most likely something else ran on the generator's CPU: quieten the machine (./loomwatch"
           + " doctor) and run again.";

@@ -45,7 +45,7 @@ public final class AlertFiles {
     write(site, Badge.of(report));
   }
 
-  /** Shows a sentence on an existing site's first page and badge why it could not be refreshed. */
+  /** Reports on an existing site's first page and badge why it could not be refreshed. */
   public static void tellOfFault(Path site, String fault) throws IOException {
     Path file = site.resolve("data").resolve("overview.json");
     if (!Files.isRegularFile(file) || !(SiteJson.read(file) instanceof ObjectNode overview)) {
@@ -62,7 +62,7 @@ public final class AlertFiles {
 
   /**
    * The feed {@code alerts.atom} (Atom, RFC 4287), with an entry for each regression, spent budget
-   * and missing series. The id of an alert never changes; its {@code updated} changes when a
+   * and case of missing data. The id of an alert never changes; its {@code updated} changes when a
    * comparison confirmed it or its level returned, so that feed readers show it again.
    */
   private record AtomFeed(TrendReport report, History history, String address) {
@@ -202,9 +202,7 @@ public final class AlertFiles {
               ("loomwatch\n" + kind + "\n" + name).getBytes(StandardCharsets.UTF_8));
     }
 
-    /**
-     * Replaces what XML 1.0 (section 2.2) excludes: most control characters and lone surrogates.
-     */
+    /** Replaces what XML 1.0 (section 2.2) excludes: most control characters, lone surrogates. */
     private static String escaped(String text) {
       return text.codePoints()
           .map(c -> isAllowed(c) ? c : 0xFFFD)

@@ -31,9 +31,7 @@ public final class KeptPages {
   private final Map<String, String> known;
   private final Map<String, String> made = new ConcurrentHashMap<>();
 
-  /**
-   * Reuses pages of the folder {@code earlier}, which may be missing, for the folder {@code fresh}.
-   */
+  /** Reuses pages of the folder {@code earlier}, which may be missing, in {@code fresh}. */
   public KeptPages(Path earlier, Path fresh) {
     this.earlier = earlier;
     this.fresh = fresh;

@@ -142,7 +142,7 @@ final class RunFile {
     spectrum.put("maxSeconds", SiteJson.rounded(pool.maxNanos() * 1e-9));
   }
 
-  /** Puts columns over the launches by second: median of medians, maximum, and sums. */
+  /** Puts columns over the launches, by window or second: medians, maxima and sums. */
   private static void putSeconds(ObjectNode node, List<LoadResult> results) {
     Map<Integer, List<LoadSecond>> bySecond =
         results.stream()

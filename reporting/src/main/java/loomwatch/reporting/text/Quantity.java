@@ -44,7 +44,7 @@ public final class Quantity {
         scale);
   }
 
-  /** Returns an interval for one of two values; {@code logs} is the width of their log ratio's. */
+  /** Returns an interval for a value; {@code logs} is the width of its ratio's log interval. */
   public static Interval known(double value, double logs) {
     double half = Math.abs(value) * (logs >= 0 && logs < 2 ? logs / 2 : 1);
     return new Interval(value - half, value + half);

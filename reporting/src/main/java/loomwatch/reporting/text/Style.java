@@ -15,7 +15,7 @@ public record Style(int width, Colour colour, Detail detail) {
   }
 
   public enum Detail {
-    /** Only what answers the question, on one screen. */
+    /** Shows only what answers the question, on one screen. */
     KEY,
     ALL
   }

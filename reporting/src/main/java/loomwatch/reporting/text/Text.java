@@ -14,7 +14,7 @@ public record Text(List<Span> spans) {
   public static final Text EMPTY = new Text(List.of());
 
   /**
-   * A part of a text with one look.
+   * A part of a text with uniform formatting.
    *
    * @param ink its colour at a terminal
    * @param form its Markdown markup
