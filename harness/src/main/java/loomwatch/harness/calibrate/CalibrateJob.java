@@ -107,7 +107,7 @@ public final class CalibrateJob {
     }
     if (asked.measuring().scenarios().stream().noneMatch(this::gates)) {
       throw new UsageException(
-          "no tolerance in %s gates any of these scenarios, so nothing would be calibrated; name others with --scenario"
+          "no tolerance in %s is blocking for any of these scenarios, so nothing would be calibrated; name others with --scenario"
               .formatted(thresholds.file()));
     }
     Optional<ServiceFile> service = installation.spec();

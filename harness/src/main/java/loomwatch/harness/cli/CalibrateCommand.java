@@ -44,7 +44,7 @@ import picocli.CommandLine.Parameters;
       "Compares one service with itself again and again, as compare does; of the server that ships,"
           + " with each fault named too. What comes out is known beforehand, so it shows how often unchanged code would"
           + " be called regressed, how small a change can be seen, and what is caught. compare uses it: the"
-          + " noise floor stands beside each change, and a gating tolerance below twice the floor"
+          + " noise floor stands beside each change, and a blocking tolerance below twice the floor"
           + " is refused.",
       "",
       "30 comparisons of one scenario at profile quick take a night. Stopped at any time, the same"

@@ -24,7 +24,7 @@ import picocli.CommandLine.Option;
       "Did a change cost anything? Compares two revisions.",
       "",
       "They are interleaved in rounds of one fresh server for each variant and mode, until the verdict"
-          + " by the tolerances in thresholds.yaml is certain, or the last look is taken. Says"
+          + " by the tolerances in thresholds.yaml is certain, or all rounds are measured. Says"
           + " inconclusive when it cannot know. The exit code is the verdict.",
       "",
       "Of the server that ships one scenario, hello, unless more are named, and the JMH suite where"
@@ -78,7 +78,7 @@ final class CompareCommand implements Callable<Integer> {
       paramLabel = "TIME",
       converter = BudgetConverter.class,
       description =
-          "Time to be filled with rounds, such as 15m or 1h. Default: the profile's looks.")
+          "Time to be filled with rounds, such as 15m or 1h. Default: the profile's rounds.")
   private @Nullable Duration budget;
 
   @Option(

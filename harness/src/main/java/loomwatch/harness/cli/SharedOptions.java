@@ -150,7 +150,7 @@ public final class SharedOptions {
     @Option(
         names = "--capacity",
         description =
-            "Also find how much load each server bears, with the embedded generator. Takes a quarter of"
+            "Also find how much load each server sustains, with the embedded generator. Takes a quarter of"
                 + " a minute more for each server of a round; longer where requests take long.")
     private boolean wanted;
 

@@ -195,7 +195,7 @@ final class SiteCommand implements Callable<Integer> {
       Optional<HistoryStore> store = history.ifThere();
       return store.isPresent() ? judged(store.get(), calibrations) : null;
     } catch (RecordException e) {
-      AlertFiles.tellOfFault(site, String.valueOf(e.getMessage()));
+      AlertFiles.writeFault(site, String.valueOf(e.getMessage()));
       throw e;
     }
   }

@@ -55,7 +55,7 @@ class LookPlanTest {
 
     assertThatThrownBy(() -> within(once.multipliedBy(7), suite))
         .isInstanceOf(UsageException.class)
-        .hasMessageContaining("is too small for one look: 3 rounds of about ");
+        .hasMessageContaining("is too small for one interim analysis: 3 rounds of about ");
     assertThat(within(once.multipliedBy(8), suite).last()).isEqualTo(3);
   }
 

@@ -15,10 +15,10 @@ import org.jspecify.annotations.Nullable;
 /** The findings of {@code bisect --json}: which commits may be the cause. Reading is strict. */
 public final class BisectJson {
   private static final int SCHEMA = 1;
-  private static final JsonFormat<Told> FORMAT =
+  private static final JsonFormat<StoredBisection> FORMAT =
       JsonFormat.withNulls(
           StrictJson.WITH_NULLS,
-          Told.class,
+          StoredBisection.class,
           "findings",
           SCHEMA,
           "./loomwatch bisect --json makes them again");
@@ -32,7 +32,7 @@ public final class BisectJson {
    * @param last newest commit that may be the cause; the same as {@code first} where one is shown
    * @param probability that the cause is one of them, from 0 to 1
    */
-  public record Told(
+  public record StoredBisection(
       int schema,
       String good,
       String scenario,
@@ -43,7 +43,7 @@ public final class BisectJson {
       String last,
       double probability,
       List<Commit> commits) {
-    public Told {
+    public StoredBisection {
       commits = List.copyOf(commits);
     }
   }
@@ -60,7 +60,7 @@ public final class BisectJson {
 
   public static String write(BisectFindings findings) {
     return FORMAT.write(
-        new Told(
+        new StoredBisection(
             SCHEMA,
             findings.good(),
             findings.followed().scenario(),
@@ -78,7 +78,7 @@ public final class BisectJson {
    *
    * @throws RecordException when it is not findings, or has a newer schema
    */
-  public static Told read(String json, String source) {
+  public static StoredBisection read(String json, String source) {
     return FORMAT.read(json, source);
   }
 

@@ -325,7 +325,7 @@ public final class UntrustedRun {
    * be judged again. So it is reported only for what this checkout judged to be worse, and must lie
    * between the compared commits.
    */
-  public record UntrustedOrigin(String source, BisectJson.Told told) {
+  public record UntrustedOrigin(String source, BisectJson.StoredBisection bisection) {
 
     /**
      * Returns the finding of the run in that directory; empty where there was no bisect.

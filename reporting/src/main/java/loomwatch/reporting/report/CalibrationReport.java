@@ -125,7 +125,7 @@ public final class CalibrationReport {
           .table(calibration.noise(), NOISE)
           .text(
               "s_d: standard deviation of a pair's difference. floor: what 95 % of comparisons differ"
-                  + " by at most. MDE: smallest effect found with about 90 % power at the last look."
+                  + " by at most. MDE: smallest effect found with about 90 % power at the last interim analysis."
                   + " p uniform: the chance of p values so small if the test keeps its level; below"
                   + " 0.05 it may not.");
     }

@@ -116,7 +116,7 @@ final class ComparisonBasis {
         + rounds(verdict)
         + " of the "
         + looks(record).getFirst().rounds()
-        + " that the first look needs.";
+        + " that the first interim analysis needs.";
   }
 
   /** Returns {@code Decided early after 6 of 12 rounds (interim analysis 1 of 2, α 0.02).} */
@@ -130,7 +130,7 @@ final class ComparisonBasis {
     int planned = looks.getLast().rounds();
     String place = rounds + " of " + Plural.count(planned, "round");
     if (beforeFirst(verdict, record)) {
-      return "Not judged yet: " + place + ", before the first look" + budget(record) + ".";
+      return "Not judged yet: " + place + ", before the first interim analysis" + budget(record) + ".";
     }
     boolean decided =
         verdict.verdict() != Outcome.INCONCLUSIVE && verdict.verdict() != Outcome.INVALID;
@@ -165,7 +165,7 @@ final class ComparisonBasis {
             rounds,
             Plural.count(looks.getLast().rounds(), "round"),
             duration(Math.max(1, taken(record).toSeconds())),
-            look.isPresent() ? "" : ", before the first look");
+            look.isPresent() ? "" : ", before the first interim analysis");
     return taken + "; " + Summary.discarded(record.launches());
   }
 

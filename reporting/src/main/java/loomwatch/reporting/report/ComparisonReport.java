@@ -220,10 +220,10 @@ final class ComparisonReport {
       section.text("Absolute limits: %1$s of %1$s pass.".formatted(limits.all().size()));
       return;
     }
-    List<MetricVerdict> untold = limits.open().stream().filter(this::untold).toList();
-    if (!untold.isEmpty()) {
+    List<MetricVerdict> unmentioned = limits.open().stream().filter(this::unmentioned).toList();
+    if (!unmentioned.isEmpty()) {
       section.text("Absolute limits:");
-      Limits.inShort(section, untold);
+      Limits.inShort(section, unmentioned);
     }
   }
 
@@ -231,7 +231,7 @@ final class ComparisonReport {
    * Returns whether the sentences above omit this limit: they have the blocking limits with the
    * verdict's own outcome, and regressed limits that base violates too.
    */
-  private boolean untold(MetricVerdict limit) {
+  private boolean unmentioned(MetricVerdict limit) {
     return limit.gate()
         ? limit.verdict() != verdict.verdict()
         : limit.verdict() == Outcome.REGRESSED && !limit.limitIsInherited();

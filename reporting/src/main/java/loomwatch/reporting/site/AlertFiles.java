@@ -46,7 +46,7 @@ public final class AlertFiles {
   }
 
   /** Reports on an existing site's first page and badge why it could not be refreshed. */
-  public static void tellOfFault(Path site, String fault) throws IOException {
+  public static void writeFault(Path site, String fault) throws IOException {
     Path file = site.resolve("data").resolve("overview.json");
     if (!Files.isRegularFile(file) || !(SiteJson.read(file) instanceof ObjectNode overview)) {
       return;
