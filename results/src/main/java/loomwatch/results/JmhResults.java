@@ -204,8 +204,7 @@ public final class JmhResults {
       List<OptionalDouble> means = new ArrayList<>();
       for (List<JsonNode> iterations : rawData) {
         OptionalDouble mean =
-            // JMH writes NaN and infinities as text. A fork with one has no mean, as a mean of the
-            // other iterations would be biased.
+            // JMH writes NaN and infinities as text; without them a mean would be biased.
             iterations.stream().allMatch(JsonNode::isNumber)
                 ? iterations.stream().mapToDouble(JsonNode::doubleValue).average()
                 : OptionalDouble.empty();
@@ -245,9 +244,7 @@ public final class JmhResults {
     private static final Map<String, Double> PER_SECOND =
         new TreeMap<>(Map.of("s/op", 1.0, "ms/op", 1e3, "us/op", 1e6, "ns/op", 1e9));
 
-    /**
-     * Accepts average time and single shot; throughput is no time, and sampling has no raw data.
-     */
+    /** Accepts average time and single shot; sampling has no raw data. */
     static JmhBenchmark of(JmhJson json) {
       if (!json.mode.equals("avgt") && !json.mode.equals("ss")) {
         throw Require.fault("mode", "avgt or ss", json.mode + "; run JMH with -bm avgt");

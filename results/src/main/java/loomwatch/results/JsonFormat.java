@@ -339,9 +339,7 @@ public final class JsonFormat<T> {
     }
   }
 
-  /**
-   * Returns the path of a fault, such as {@code launches[0].samples[2].value}; empty at the root.
-   */
+  /** Returns a fault's path, such as {@code launches[0].samples[2].value}; empty at the root. */
   static String path(JsonMappingException e) {
     StringBuilder path = new StringBuilder();
     for (JsonMappingException.Reference step : e.getPath()) {

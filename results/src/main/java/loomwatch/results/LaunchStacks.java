@@ -70,10 +70,7 @@ public record LaunchStacks(
     PINNING(Unit.SECONDS_PER_REQUEST),
     /** Time in which the JVM was stopped; the reason replaces the stack. */
     PAUSES(Unit.SECONDS_PER_REQUEST),
-    /**
-     * Time of the slowest 1 % of requests by cause: the stack of the waiting thread, or the reason
-     * why the JVM was stopped.
-     */
+    /** Time of the slowest 1 % of requests, by waiting thread's stack or reason of a pause. */
     TAIL(Unit.SECONDS_PER_REQUEST),
     /** Bytes on the heap after the load and a full collection; the class replaces the stack. */
     LIVE(Unit.BYTES),
@@ -124,10 +121,7 @@ public record LaunchStacks(
 
     private FoldedStacks() {}
 
-    /**
-     * Returns the mean over the launches for which the resource is known, sorted by name, without
-     * lines that round to 0.
-     */
+    /** Returns the mean over launches with known values, without lines that round to 0. */
     public static String write(Collection<LaunchStacks> launches, Resource resource) {
       Map<String, Double> lines = new TreeMap<>();
       List<LaunchStacks> known =

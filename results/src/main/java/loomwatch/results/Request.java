@@ -34,9 +34,7 @@ public record Request(
 
   public static final Request GET = new Request("GET", Map.of(), null, null);
 
-  /**
-   * Headers that the load generator sets itself, or does not support: interim answers, upgrades.
-   */
+  /** Headers that the load generator sets itself or does not support. */
   public static final Set<String> OURS =
       Set.of("host", "content-length", "connection", "transfer-encoding", "expect", "upgrade");
 
@@ -53,10 +51,7 @@ public record Request(
     return expect == null ? ExpectedAnswer.SUCCESS : expect;
   }
 
-  /**
-   * Returns a path, or a text with one, with only the names of its query; parts without a name are
-   * replaced, as they may be values.
-   */
+  /** Returns the text with query values replaced, and query parts without a name. */
   static String withoutValues(String path) {
     return QUERY
         .matcher(path)

@@ -4,10 +4,7 @@ import java.util.Collection;
 import java.util.List;
 import loomwatch.results.files.Sha256;
 
-/**
- * The checks of compact constructors. Each throws {@link IllegalArgumentException} with
- * "<i>name</i> must be …, was …", so that every record that exists is valid.
- */
+/** Checks for compact constructors, which throw "<i>name</i> must be …, was …". */
 public final class Require {
   private static final int LONGEST_QUOTE = 60;
 

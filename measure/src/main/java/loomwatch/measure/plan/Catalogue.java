@@ -12,7 +12,7 @@ import loomwatch.results.Launch.Mode;
 import loomwatch.results.Scenario;
 
 /**
- * What can be measured of a service.
+ * The scenarios, modes and suite of a service.
  *
  * @param scenarios in the order they are listed; each name once
  * @param modes of its server; at least one

@@ -238,10 +238,7 @@ public record VariantSpec(
     }
   }
 
-  /**
-   * The syntax of a fault, {@code KIND:SIZE}, checked before a server is built. The server checks
-   * it too; a test verifies that both agree.
-   */
+  /** The syntax of a fault, {@code KIND:SIZE}; a test verifies that the server agrees. */
   public static final class FaultSyntax {
     private static final Pattern TIME = Pattern.compile("[1-9]\\d{0,8}(ns|us|ms)");
     private static final Pattern BYTES = Pattern.compile("([1-9]\\d{0,8})(B|KB|MB|KiB|MiB)");

@@ -51,9 +51,9 @@ public record VersionBump(
   }
 
   public enum Lines {
-    /** For a pull request: all lines of JDKs and Tomcat, compared on the line that changes. */
+    /** All lines of JDKs and Tomcat, for a pull request; the one that changes is compared. */
     ALL,
-    /** For the main branch: the newest JDK, and the Tomcat that the server is built with. */
+    /** The newest JDK and the Tomcat that the server is built with, for the main branch. */
     NEWEST
   }
 

@@ -278,10 +278,7 @@ public final class DataJs {
     return date;
   }
 
-  /**
-   * Returns the direction from the options, else from a tool chosen there, else from the unit, else
-   * from the file's tool.
-   */
+  /** Returns the direction by options, else chosen tool, unit, or the file's tool. */
   private Optional<Direction> direction(String name, String unit, String tool) {
     if (options.direction != null) {
       return Optional.of(options.direction);
@@ -298,9 +295,7 @@ public final class DataJs {
     return byTool;
   }
 
-  /**
-   * Returns the series; empty if one has no direction, as an entry could not be completed later.
-   */
+  /** Returns the series; empty if one has no direction, as an entry is stored whole. */
   private Optional<List<HistorySeries>> series(
       String suite, JsonNode benches, String tool, Set<String> apart) {
     Map<String, HistorySeries> series = new LinkedHashMap<>();

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param record SHA-256 of the record kept under {@code records/}, or null for an import
  * @param confirmation result of a comparison, or why it could not be made; null for other kinds
  * @param series measured values, with unique names; empty for a comparison
- * @param loads digest of each scenario's load, by {@link HistoryEntries#load}: a changed load is
+ * @param loads digest of each scenario's load, by {@link HistoryEntries#loads}: a changed load is
  *     another series; null in earlier versions
  */
 public record HistoryEntry(
@@ -116,9 +116,7 @@ public record HistoryEntry(
       Require.text("commit", commit);
     }
 
-    /**
-     * Shortens a message or a name, without splitting a surrogate pair, which no file could store.
-     */
+    /** Shortens a text without splitting a surrogate pair, which no file could store. */
     public static String cut(String text) {
       if (text.length() <= LONGEST) {
         return text;

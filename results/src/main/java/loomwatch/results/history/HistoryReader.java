@@ -81,10 +81,7 @@ final class HistoryReader {
     }
   }
 
-  /**
-   * An entry with the numbers of its line, without the text, which in a long history would fill
-   * memory.
-   */
+  /** An entry with its line's numbers, without the text, to save memory. */
   private record NumberedEntry(
       int number, String previous, String sha256, HistoryEntry entry, String source) {
     static NumberedEntry of(String text, String source) {

@@ -42,7 +42,7 @@ public record StudyDesign(
     Require.matches("name", NAME_PATTERN, NAME_MEANING, name);
   }
 
-  /** How requests arrive. Figures of different loops are never compared. */
+  /** The arrival of requests. Figures of different loops are never compared. */
   public enum Loop {
     /** Requests are sent when due, regardless of earlier ones. */
     OPEN,

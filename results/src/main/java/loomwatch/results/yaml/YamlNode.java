@@ -147,10 +147,7 @@ public final class YamlNode {
     return problems.position(node.getStartMark());
   }
 
-  /**
-   * Returns the place of one character of a scalar that is written literally, in quotes or without;
-   * the place of the whole value if it has escapes or several lines.
-   */
+  /** Returns a character's place in a literal scalar, or the place of the whole value. */
   private Position position(int index) {
     Position start = position();
     int length = raw().codePointCount(0, raw().length());
