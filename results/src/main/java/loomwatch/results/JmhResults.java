@@ -44,7 +44,7 @@ public final class JmhResults {
    *
    * @param round of the first fork; each further fork of a benchmark is one round later
    * @param order the place in the round of the run's first benchmark; the others follow
-   * @param startedAt when JMH was started, as it does not report the start of each fork
+   * @param startedAt when JMH was started, as forks report no start
    */
   public record Run(int round, int order, String variant, Instant startedAt) {}
 
@@ -229,7 +229,7 @@ public final class JmhResults {
    * @param name the method's full name and, after a colon, its parameters if any
    * @param forks number of JVMs that were started for it, including failed ones
    * @param seconds per operation, by fork; without failed forks
-   * @param bytes per operation, by fork; empty without {@code -prof gc}
+   * @param bytes as {@code seconds}; empty without {@code -prof gc}
    */
   private record JmhBenchmark(
       String name, int forks, List<OptionalDouble> seconds, List<OptionalDouble> bytes) {

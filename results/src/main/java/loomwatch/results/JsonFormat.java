@@ -105,9 +105,8 @@ public final class JsonFormat<T> {
   }
 
   /**
-   * Reads a value.
+   * Reads a value; {@code source} is its name in messages, such as a path.
    *
-   * @param source name of the text in messages, such as its path
    * @throws RecordException if it has another format, or a newer version
    */
   public T read(String json, String source) {

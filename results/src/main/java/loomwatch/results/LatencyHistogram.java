@@ -80,10 +80,9 @@ public final class LatencyHistogram {
   }
 
   /**
-   * Returns the mean of the samples above that percentile, in nanoseconds. It is smoother than the
-   * percentile itself, as it weighs by how much the slow ones are slow.
+   * Returns the mean of the samples above that percentile (0 to below 100), in nanoseconds. It is
+   * smoother than the percentile, as it weighs by how much the slow ones are slow.
    *
-   * @param percentile from 0 to below 100
    * @throws IllegalStateException without samples
    */
   public double meanNanosAbove(double percentile) {

@@ -47,8 +47,8 @@ public record LaunchStacks(
   }
 
   /**
-   * Returns the divisor of its amounts: requests, or for the tail the slow ones; 1 for what a
-   * launch has at its end. It is 0 if unknown, as when no window was quiet enough for a tail.
+   * Returns the divisor of its amounts: the requests, for the tail the slow ones, or 1 per launch.
+   * It is 0 if unknown, as when no window was quiet enough for a tail.
    */
   public long shares(Resource resource) {
     return switch (resource) {
@@ -111,9 +111,8 @@ public record LaunchStacks(
 
   /**
    * Writes stacks in the text format of flame graph tools: one line each, outermost method first,
-   * names separated by semicolons, then a blank and a whole number. The number is nanoseconds or
-   * bytes per 1,000 requests; for what a launch has at its end bytes or a count, and for its start
-   * nanoseconds.
+   * names separated by semicolons, then a blank and a whole number: nanoseconds or bytes per 1,000
+   * requests, or nanoseconds, bytes or a count per launch.
    */
   public static final class FoldedStacks {
     private static final double PER_REQUESTS = 1_000;

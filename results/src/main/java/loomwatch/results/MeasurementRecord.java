@@ -181,8 +181,8 @@ public record MeasurementRecord(
     }
 
     /**
-     * Returns the analysis whose α applies to so many rounds: none before the first; the later one
-     * between two, as the earlier one's α is spent; the last one after it.
+     * Returns the analysis whose α applies: none before the first, and between two the later one,
+     * as the earlier one's α is spent.
      */
     public Optional<Look> lookAt(int rounds) {
       if (rounds < looks.getFirst().rounds()) {

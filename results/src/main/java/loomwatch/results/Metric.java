@@ -562,7 +562,6 @@ public enum Metric {
      *
      * @param more the word for a value that grew
      * @param less the word for a value that fell
-     * @param rest what follows; may be empty
      */
     public record Change(String verb, String more, String less, String rest) {
       public String of(String size, boolean grew) {

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is sent to a path, and the expected answer.
+ * A request without its path, and the expected answer.
  *
  * @param method one of {@link #METHODS}
  * @param headers added to those of every request, by name
@@ -87,7 +87,7 @@ public record Request(
    * The expected answer to a request; every other is an error.
    *
    * @param status from 200 to 599; null for any 2xx
-   * @param contains text in its body, as UTF-8; null for any body
+   * @param contains text in its body; null for any body
    */
   public record ExpectedAnswer(@Nullable Integer status, @Nullable String contains) {
     public static final ExpectedAnswer SUCCESS = new ExpectedAnswer(null, null);

@@ -9,8 +9,8 @@ public final class Require {
   private static final int LONGEST_QUOTE = 60;
 
   /**
-   * Measured values are 0 or between these limits in their base unit: a femtosecond to a petabyte
-   * or 30 million years. Sums, ratios and intervals of such numbers are within a double's range.
+   * Measured values are 0 or between these in their base unit, so that sums, ratios and intervals
+   * are within a double's range.
    */
   private static final double LEAST = 1e-15;
 

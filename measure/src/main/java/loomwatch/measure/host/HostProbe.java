@@ -317,7 +317,7 @@ public final class HostProbe {
       return changes;
     }
 
-    /** An empty list means that the machine does not report its CPUs. */
+    /** Reports whether a CPU is missing from a list; an empty list means that it is unknown. */
     private static boolean lacks(List<Integer> cpus, int cpu) {
       return !cpus.isEmpty() && !cpus.contains(cpu);
     }

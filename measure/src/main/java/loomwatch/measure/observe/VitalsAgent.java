@@ -33,7 +33,7 @@ public final class VitalsAgent implements Runnable {
     this.harness = harness;
   }
 
-  /** Called by the JVM, with the loopback port on which the harness listens. */
+  /** Starts the agent; the JVM calls it with the loopback port on which the harness listens. */
   public static void agentmain(String port) throws IOException {
     Socket harness = new Socket(InetAddress.getLoopbackAddress(), Integer.parseInt(port));
     harness.setTcpNoDelay(true);

@@ -67,7 +67,7 @@ public record Catalogue(
     return chosen(of(profile).compare());
   }
 
-  /** A trial uses the scenarios of the smallest profile. */
+  /** Returns the scenarios of a profile; a trial uses those of the smallest one. */
   private ProfileScenarios of(Profile profile) {
     String name = (profile.isTrial() ? Profile.SMOKE : profile).name();
     return profiles.getOrDefault(name, ProfileScenarios.ALL);

@@ -57,7 +57,7 @@ public record Profile(
     /** A server that is not steady after this long is unlikely to become so. */
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
-    /** A trial keeps its single cycle, as its numbers have no meaning. */
+    /** Returns a longer plan; a trial keeps its single cycle, as its numbers have no meaning. */
     private WarmUpPlan untilSteady() {
       if (atMost == 1) {
         return this;

@@ -52,7 +52,7 @@ public final class Measurement {
     Look NONE = (round, launches) -> false;
 
     /**
-     * Called after a round.
+     * Decides after a round.
      *
      * @return whether to stop
      */

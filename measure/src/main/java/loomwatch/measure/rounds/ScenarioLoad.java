@@ -215,7 +215,7 @@ final class ScenarioLoad {
             : LoadPlan.Overload.FAULT);
   }
 
-  /** Running totals of a server in warm-up; unknown ones count as constant. */
+  /** Running totals in warm-up; unknown ones count as constant, so that latency decides. */
   record WarmUpClock(Optional<Vitals.Totals> vitals, OptionalLong compilerNanos) {
 
     static WarmUpClock of(Target target, String during) throws LaunchFailure, InterruptedException {

@@ -142,7 +142,10 @@ record StudyFactor(String name, List<Level> levels) {
     return one != null ? one : other;
   }
 
-  /** Reads {@code factors}; a level may be an entry of a list if its factor implies its key. */
+  /**
+   * Reads {@code factors}. A level is a mapping; it may be a list entry if it sets what its factor
+   * is named after or is part of the load's path.
+   */
   static final class Reader {
     static final List<String> LOAD =
         YamlMapping.keys(

@@ -123,7 +123,7 @@ public record VariantSpec(
       return end;
     }
 
-    /** An initial word that is no key is a revision, the most common kind of SPEC. */
+    /** Reports whether an initial word is a revision, which it is unless it is a key. */
     private static boolean isRevision(String word) {
       return !word.isEmpty() && !KEYS.contains(word);
     }

@@ -17,8 +17,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What a change updates of the runtime that Loomwatch's checkout pins: JDKs in {@code
- * container/jdks}, Tomcat in {@code pom.xml}.
+ * The changes of the runtime that Loomwatch's checkout pins: JDKs in {@code container/jdks}, Tomcat
+ * in {@code pom.xml}.
  *
  * @param jdks updated lines of JDKs, the oldest line first
  * @param tomcat the release that the server is built with

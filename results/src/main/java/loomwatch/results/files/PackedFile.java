@@ -41,9 +41,8 @@ public final class PackedFile {
   }
 
   /**
-   * Reads a text; errors are reported as messages.
+   * Reads a text; {@code remedy} is advice for a damaged file.
    *
-   * @param remedy what to do with a damaged file
    * @throws RecordException if it cannot be read
    */
   public static String text(Path file, String noun, String remedy) {

@@ -86,7 +86,7 @@ public final class DataJs {
   /**
    * The options of an import.
    *
-   * @param direction in which all its benchmarks improve, or null to use units and tools
+   * @param direction in which all benchmarks improve, or null to use units and tools
    * @param tool one of {@link #tools} that overrides those of the entries, or null
    */
   public record ImportOptions(@Nullable Direction direction, @Nullable String tool) {
@@ -108,11 +108,9 @@ public final class DataJs {
    *
    * @param entries in the order of their suites, which are merged by date
    * @param leftOut number of values that were no numbers
-   * @param repeated number of values left out because their entry has another of that name and unit
-   * @param conflicts benchmarks whose unit suggests another direction than the chosen tool, which
-   *     wins
-   * @param undirected number of entries left out because neither unit nor tool has a direction, by
-   *     quoted tool
+   * @param repeated number of values whose entry has another of that name and unit
+   * @param conflicts benchmarks whose unit suggests another direction than the chosen tool
+   * @param undirected number of entries left out without a known direction, by quoted tool
    */
   public record ImportedHistory(
       List<HistoryEntry> entries,

@@ -167,10 +167,8 @@ public final class HistoryEntries {
   }
 
   /**
-   * Returns the ratio of virtual to platform per round that has both. Any value of 0 yields no
-   * ratios at all, as dropping that round would be selection by value.
-   *
-   * @param platform by round, as virtual is
+   * Returns the ratio of virtual to platform per round. Any value of 0 yields no ratios at all, as
+   * dropping that round would be selection by value.
    */
   public static List<Double> ratios(Map<Integer, Double> platform, Map<Integer, Double> virtual) {
     List<Double> ratios = new ArrayList<>();

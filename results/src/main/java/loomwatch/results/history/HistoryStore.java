@@ -183,8 +183,7 @@ public final class HistoryStore {
   /**
    * Adds entries without records, such as imported ones, in that order, unless they exist.
    *
-   * @throws RecordException if the history cannot be read, another entry has the id of one, or one
-   *     could not be read again
+   * @throws RecordException as {@link #add}
    * @throws NotWrittenException if they cannot be written; the old content is intact
    */
   public int addAll(List<HistoryEntry> entries) {

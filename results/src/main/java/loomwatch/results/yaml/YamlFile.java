@@ -70,7 +70,7 @@ public final class YamlFile {
   /**
    * A kind of file.
    *
-   * @param keys those of its root; {@code schema} is one of them
+   * @param keys those of its root, including {@code schema}
    * @param needed the required ones, in words
    * @param ifEmpty advice for an empty file
    */

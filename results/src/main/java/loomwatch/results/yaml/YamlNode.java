@@ -180,11 +180,7 @@ public final class YamlNode {
     return new InvalidValueException(problems.problem(position(index), message, advice));
   }
 
-  /**
-   * Refuses the value unless the rule holds.
-   *
-   * @param rule begins with {@code must}; the message appends the actual value
-   */
+  /** Refuses the value unless the rule holds, which begins with {@code must}. */
   public void require(boolean holds, String rule, String advice) {
     if (!holds) {
       throw invalid(name + " " + rule + ", was " + shown(), advice);
@@ -309,7 +305,6 @@ public final class YamlNode {
    * Returns the values of a list.
    *
    * @param each name of a value in messages
-   * @param rule for a value that is no list
    */
   public List<YamlNode> list(String each, String rule, String advice) {
     require(isList(), rule, advice);
