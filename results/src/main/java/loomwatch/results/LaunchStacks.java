@@ -96,7 +96,7 @@ public record LaunchStacks(
       return unit;
     }
 
-    /** Reports whether code spends it, request by request, not the JVM or all requests together. */
+    /** Reports whether code of single requests spends it, not the JVM or all of them. */
     public boolean isSpentByCode() {
       return switch (this) {
         case CPU, ALLOCATION, BLOCKING, PINNING, TAIL -> true;

@@ -517,7 +517,7 @@ public enum Metric {
    * @param times what it is taken of
    */
   public record Percentile(double rank, Times times) {
-    /** Samples beyond it in a launch that keep its rank within 10 %. */
+    /** Fewest samples beyond it in a launch for a rank that is accurate within 10 %. */
     public static final int ENOUGH_BEYOND = 100;
 
     public enum Times {

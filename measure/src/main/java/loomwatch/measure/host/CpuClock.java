@@ -66,7 +66,7 @@ public final class CpuClock {
     public NativeLong nanos = new NativeLong();
   }
 
-  /** Reports whether JNA works, which unpacks its library into a folder that may be noexec. */
+  /** Reports whether that clock is readable; JNA may fail on a noexec temporary folder. */
   private static boolean hasKernelClock() {
     try {
       return System.getProperty("os.name", "").equals("Linux")

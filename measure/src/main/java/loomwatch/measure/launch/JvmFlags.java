@@ -72,8 +72,8 @@ public final class JvmFlags {
    * threads run: Tomcat then allocates 1.3 to 2.5 KiB for the same request. At C2's default
    * threshold of 10,000 calls, what is called once per request would be compiled in the middle of
    * the measurement. Loops keep their default threshold, 2,000 × (568 − 33) % = 10,700 iterations:
-   * at a fifth of it C2 compiles for a second code that only startup needs. Not for measuring
-   * startup.
+   * at a fifth of it C2 compiles for a second code that only startup uses. The flags are not for
+   * measuring startup.
    */
   public static final List<String> DETERMINISTIC_JIT =
       List.of(

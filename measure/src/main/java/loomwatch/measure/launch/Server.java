@@ -33,7 +33,7 @@ public sealed interface Server extends AutoCloseable permits LaunchedServer, Ser
   /** Fails with the exit code and the last log lines if the process is known to have ended. */
   void requireAlive(String during) throws LaunchFailure, InterruptedException;
 
-  /** Checks the same, but waits, as the JVM learns of a child's end later than /proc. */
+  /** Checks as {@link #requireAlive} does, but waits, as the JVM learns of exits with a delay. */
   void requireNotEnding(String during) throws LaunchFailure, InterruptedException;
 
   LaunchFailure hung(String during, String detail);

@@ -79,7 +79,7 @@ public final class ServerLauncher {
     return new RemoteServer(url.get(), spec, options.mode(), directory, asked);
   }
 
-  /** Starts a server in a folder, created if missing, and waits. Fails with its last log lines. */
+  /** Starts a server in a folder and waits until it is ready; fails with its last log lines. */
   public LaunchedServer start(ServerOptions options, Path directory)
       throws LaunchFailure, IOException, InterruptedException {
     return start(options, directory, freePort());

@@ -13,7 +13,7 @@ import loomwatch.results.yaml.YamlNode;
 public sealed interface Ready {
   int OK = 200;
 
-  /** Longest regular expression, in characters; compiling uses stack by its depth. */
+  /** Longest regular expression, in characters; compiling recurses as deep as its groups. */
   int LONGEST = 1_000;
 
   Duration USUALLY_WITHIN = Duration.ofSeconds(60);
