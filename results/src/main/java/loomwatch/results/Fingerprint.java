@@ -41,10 +41,7 @@ public final class Fingerprint {
     return Sha256.of(canonical(host, variants, generator, generatorVersion));
   }
 
-  /**
-   * Returns the hash of the machine alone, for calibrations: {@code sha256:} and 64 hexadecimal
-   * digits.
-   */
+  /** Returns the hash of the machine alone: {@code sha256:} and 64 hexadecimal digits. */
   public static String ofHost(Host host) {
     return Sha256.of(json(List.of("loomwatch host 1", List.copyOf(machine(host).values()))));
   }
@@ -79,9 +76,7 @@ public final class Fingerprint {
     return machine;
   }
 
-  /**
-   * Returns a list of the values alone, so that renaming a record's field does not change the hash.
-   */
+  /** Returns a list of values only, so that renaming a field does not change the hash. */
   private static String canonical(
       Host host, Map<String, Variant> variants, String generator, String generatorVersion) {
     List<Object> machine = List.copyOf(machine(host).values());

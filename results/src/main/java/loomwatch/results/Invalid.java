@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Locale;
 
 /**
- * Why a measurement does not count.
+ * The reason why a measurement does not count.
  *
  * @param cause the rule it broke
  * @param detail what was observed, with figures and units, and where useful what to do

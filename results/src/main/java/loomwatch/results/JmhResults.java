@@ -44,7 +44,7 @@ public final class JmhResults {
    *
    * @param round of the first fork; each further fork of a benchmark is one round later
    * @param order the place in the round of the run's first benchmark; the others follow
-   * @param startedAt when JMH was started, as it does not report the start of each fork
+   * @param startedAt when JMH was started, as forks report no start
    */
   public record Run(int round, int order, String variant, Instant startedAt) {}
 
@@ -204,8 +204,7 @@ public final class JmhResults {
       List<OptionalDouble> means = new ArrayList<>();
       for (List<JsonNode> iterations : rawData) {
         OptionalDouble mean =
-            // JMH writes NaN and infinities as text. A fork with one has no mean, as a mean of the
-            // other iterations would be biased.
+            // JMH writes NaN and infinities as text; without them a mean would be biased.
             iterations.stream().allMatch(JsonNode::isNumber)
                 ? iterations.stream().mapToDouble(JsonNode::doubleValue).average()
                 : OptionalDouble.empty();
@@ -230,7 +229,7 @@ public final class JmhResults {
    * @param name the method's full name and, after a colon, its parameters if any
    * @param forks number of JVMs that were started for it, including failed ones
    * @param seconds per operation, by fork; without failed forks
-   * @param bytes per operation, by fork; empty without {@code -prof gc}
+   * @param bytes as {@code seconds}; empty without {@code -prof gc}
    */
   private record JmhBenchmark(
       String name, int forks, List<OptionalDouble> seconds, List<OptionalDouble> bytes) {
@@ -245,9 +244,7 @@ public final class JmhResults {
     private static final Map<String, Double> PER_SECOND =
         new TreeMap<>(Map.of("s/op", 1.0, "ms/op", 1e3, "us/op", 1e6, "ns/op", 1e9));
 
-    /**
-     * Accepts average time and single shot; throughput is no time, and sampling has no raw data.
-     */
+    /** Accepts average time and single shot; sampling has no raw data. */
     static JmhBenchmark of(JmhJson json) {
       if (!json.mode.equals("avgt") && !json.mode.equals("ss")) {
         throw Require.fault("mode", "avgt or ss", json.mode + "; run JMH with -bm avgt");

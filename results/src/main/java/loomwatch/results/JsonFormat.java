@@ -105,9 +105,8 @@ public final class JsonFormat<T> {
   }
 
   /**
-   * Reads a value.
+   * Reads a value; {@code source} is its name in messages, such as a path.
    *
-   * @param source name of the text in messages, such as its path
    * @throws RecordException if it has another format, or a newer version
    */
   public T read(String json, String source) {
@@ -339,9 +338,7 @@ public final class JsonFormat<T> {
     }
   }
 
-  /**
-   * Returns the path of a fault, such as {@code launches[0].samples[2].value}; empty at the root.
-   */
+  /** Returns a fault's path, such as {@code launches[0].samples[2].value}; empty at the root. */
   static String path(JsonMappingException e) {
     StringBuilder path = new StringBuilder();
     for (JsonMappingException.Reference step : e.getPath()) {

@@ -29,9 +29,7 @@ import org.jspecify.annotations.Nullable;
 public final class LatencyHistogram {
   public static final int SIGNIFICANT_DIGITS = 3;
 
-  /**
-   * First bytes of the stored form: HdrHistogram's V2CompressedEncodingCookieBase with word size.
-   */
+  /** First bytes of the stored form: HdrHistogram's V2CompressedEncodingCookieBase. */
   private static final int COMPRESSED_V2 = 0x1c849314;
 
   /** Above the size of all counts of a long's range, and low enough to be harmless. */
@@ -59,9 +57,7 @@ public final class LatencyHistogram {
     return pooled(parts.stream().map(part -> part.histogram).toList());
   }
 
-  /**
-   * Pools in a range that depends on the samples only, so that equal counts have equal encodings.
-   */
+  /** Pools in a range set by the samples only, so that equal counts have equal encodings. */
   private static LatencyHistogram pooled(List<Histogram> parts) {
     long longest = parts.stream().mapToLong(Histogram::getMaxValue).max().orElse(0);
     Histogram sum = new Histogram(Math.max(2, longest), SIGNIFICANT_DIGITS);
@@ -84,10 +80,9 @@ public final class LatencyHistogram {
   }
 
   /**
-   * Returns the mean of the samples above that percentile, in nanoseconds. It is smoother than the
-   * percentile itself, as it weighs by how much the slow ones are slow.
+   * Returns the mean of the samples above that percentile (0 to below 100), in nanoseconds. It is
+   * smoother than the percentile, as it weighs by how much the slow ones are slow.
    *
-   * @param percentile from 0 to below 100
    * @throws IllegalStateException without samples
    */
   public double meanNanosAbove(double percentile) {
@@ -171,10 +166,7 @@ public final class LatencyHistogram {
     }
   }
 
-  /**
-   * Inflates to the end, which verifies the checksum. HdrHistogram's own decoder stops at the last
-   * count, before the checksum, and so accepts flipped bits.
-   */
+  /** Inflates to the end, to verify the checksum, which HdrHistogram's own decoder skips. */
   private static ByteBuffer inflate(ByteBuffer compressed) throws IOException {
     byte[] bytes = new byte[compressed.remaining()];
     compressed.get(bytes);

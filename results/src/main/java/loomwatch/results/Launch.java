@@ -85,10 +85,7 @@ public record Launch(
         invalid);
   }
 
-  /**
-   * Requires at most one valid launch per round, variant, mode and scenario, so that pairs are
-   * unambiguous.
-   */
+  /** Requires at most one valid launch per round, variant, mode and scenario. */
   public static void requireOneOfEach(String place, List<Launch> launches) {
     Set<List<Object>> places = new HashSet<>();
     for (Launch launch : launches) {

@@ -47,8 +47,8 @@ public record LaunchStacks(
   }
 
   /**
-   * Returns the divisor of its amounts: requests, or for the tail the slow ones; 1 for what a
-   * launch has at its end. It is 0 if unknown, as when no window was quiet enough for a tail.
+   * Returns the divisor of its amounts: the requests, for the tail the slow ones, or 1 per launch.
+   * It is 0 if unknown, as when no window was quiet enough for a tail.
    */
   public long shares(Resource resource) {
     return switch (resource) {
@@ -70,10 +70,7 @@ public record LaunchStacks(
     PINNING(Unit.SECONDS_PER_REQUEST),
     /** Time in which the JVM was stopped; the reason replaces the stack. */
     PAUSES(Unit.SECONDS_PER_REQUEST),
-    /**
-     * Time of the slowest 1 % of requests by cause: the stack of the waiting thread, or the reason
-     * why the JVM was stopped.
-     */
+    /** Time of the slowest 1 % of requests, by waiting thread's stack or reason of a pause. */
     TAIL(Unit.SECONDS_PER_REQUEST),
     /** Bytes on the heap after the load and a full collection; the class replaces the stack. */
     LIVE(Unit.BYTES),
@@ -99,7 +96,7 @@ public record LaunchStacks(
       return unit;
     }
 
-    /** Reports whether code spends it, request by request, not the JVM or all requests together. */
+    /** Reports whether code of single requests spends it, not the JVM or all of them. */
     public boolean isSpentByCode() {
       return switch (this) {
         case CPU, ALLOCATION, BLOCKING, PINNING, TAIL -> true;
@@ -114,9 +111,8 @@ public record LaunchStacks(
 
   /**
    * Writes stacks in the text format of flame graph tools: one line each, outermost method first,
-   * names separated by semicolons, then a blank and a whole number. The number is nanoseconds or
-   * bytes per 1,000 requests; for what a launch has at its end bytes or a count, and for its start
-   * nanoseconds.
+   * names separated by semicolons, then a blank and a whole number: nanoseconds or bytes per 1,000
+   * requests, or nanoseconds, bytes or a count per launch.
    */
   public static final class FoldedStacks {
     private static final double PER_REQUESTS = 1_000;
@@ -124,10 +120,7 @@ public record LaunchStacks(
 
     private FoldedStacks() {}
 
-    /**
-     * Returns the mean over the launches for which the resource is known, sorted by name, without
-     * lines that round to 0.
-     */
+    /** Returns the mean over launches with known values, without lines that round to 0. */
     public static String write(Collection<LaunchStacks> launches, Resource resource) {
       Map<String, Double> lines = new TreeMap<>();
       List<LaunchStacks> known =

@@ -68,10 +68,7 @@ public record LoadResult(
     return completed + errors.total();
   }
 
-  /**
-   * Reports whether only the load generator broke a rule, so that the result shows nothing about
-   * the server and does not count.
-   */
+  /** Reports whether only the generator broke a rule, so that the result does not count. */
   public boolean discardedByGenerator() {
     return discardedByGenerator(invalid);
   }

@@ -93,10 +93,7 @@ public record MeasurementRecord(
     }
   }
 
-  /**
-   * Returns this without the distribution of latency, which takes most of the space and which no
-   * verdict uses: percentiles are among the samples, and the number of requests stays.
-   */
+  /** Returns this without latency distributions, which are large and not needed to judge. */
   public MeasurementRecord lean() {
     return with(launches.stream().map(Launch::lean).toList(), comparison);
   }
@@ -133,8 +130,7 @@ public record MeasurementRecord(
   }
 
   /**
-   * How the two variants of a record were compared: what a verdict needs besides the launches.
-   * Variants between the two follow from these SPECs.
+   * The conditions of a comparison. Variants between the two follow from these SPECs.
    *
    * @param sameService whether both variants are the same on purpose, to show the noise
    * @param looks the interim analyses, the fewest rounds first
@@ -185,8 +181,8 @@ public record MeasurementRecord(
     }
 
     /**
-     * Returns the analysis whose α applies to so many rounds: none before the first; the later one
-     * between two, as the earlier one's α is spent; the last one after it.
+     * Returns the analysis whose α applies: none before the first, and between two the later one,
+     * as the earlier one's α is spent.
      */
     public Optional<Look> lookAt(int rounds) {
       if (rounds < looks.getFirst().rounds()) {

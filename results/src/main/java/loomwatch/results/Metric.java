@@ -247,22 +247,19 @@ public enum Metric {
           .with(MEDIAN_OVER_WINDOWS));
 
   enum Trait {
-    /** It appears in sentences and wherever there is space for only a few numbers. */
+    /** The metric appears in sentences and wherever space is short. */
     HEADLINE,
-    /** It is shown by default; other metrics are shown on demand. */
+    /** The metric is shown by default; others are shown on demand. */
     KEY,
-    /** It is stable enough between launches for its changes in history to decide. */
+    /** The metric is stable enough between launches for its history to decide. */
     DECIDES,
-    /**
-     * It is so stable between launches that a comparison must show that it did not get worse. For a
-     * noisier metric only a regression can be shown.
-     */
+    /** The metric is so stable that a comparison must show that it did not get worse. */
     REPEATS,
-    /** It is a median over windows, which a disturbed window hardly affects (decision 18). */
+    /** The metric is a median over windows, robust against disturbed ones (decision 18). */
     MEDIAN_OVER_WINDOWS,
-    /** It is a number of events among requests, judged as a count. */
+    /** The metric counts events among requests and is judged as a count. */
     COUNTED,
-    /** It counts events that may not occur, or that some kernels and collectors do not report. */
+    /** The metric counts events that may not occur, or that some kernels do not report. */
     MAY_BE_ZERO
   }
 
@@ -358,10 +355,7 @@ public enum Metric {
     return Stream.of(values()).map(Metric::label).toList();
   }
 
-  /**
-   * The properties of a metric, set step by step. By default less is better, its name is its label,
-   * and it is no percentile.
-   */
+  /** Properties of a metric. By default less is better and its name is its label. */
   static final class Definition {
     private final Unit unit;
     private final MetricGroup group;
@@ -523,7 +517,7 @@ public enum Metric {
    * @param times what it is taken of
    */
   public record Percentile(double rank, Times times) {
-    /** Samples beyond it in a launch that keep its rank within 10 %. */
+    /** Fewest samples beyond it in a launch for a rank that is accurate within 10 %. */
     public static final int ENOUGH_BEYOND = 100;
 
     public enum Times {
@@ -568,7 +562,6 @@ public enum Metric {
      *
      * @param more the word for a value that grew
      * @param less the word for a value that fell
-     * @param rest what follows; may be empty
      */
     public record Change(String verb, String more, String less, String rest) {
       public String of(String size, boolean grew) {

@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Requests that are sent in turn, by weight.
+ * Requests of several kinds, interleaved by weight.
  *
  * @param values for {@link Values#PLACEHOLDER} in them; null for none
  */
@@ -38,9 +38,7 @@ public record Mix(List<MixedRequest> requests, @Nullable Values values) {
         values == null ? null : values.redacted());
   }
 
-  /**
-   * Formats it for people: {@code 9 × /items, 1 × POST /orders}; a single request has no weight.
-   */
+  /** Formats it, such as {@code 9 × /items, 1 × POST /orders}; without weight if only one. */
   public String shown() {
     return requests.size() == 1
         ? requests.getFirst().shown()

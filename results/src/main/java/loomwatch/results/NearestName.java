@@ -77,10 +77,7 @@ public final class NearestName {
     return !asked.isEmpty() && (name.startsWith(asked) || asked.startsWith(name));
   }
 
-  /**
-   * Returns the nearest of the known names: first those of which one begins with the other, then by
-   * distance, in the order known.
-   */
+  /** Returns the nearest known names: first those with a common beginning, then by distance. */
   public static List<String> nearest(String asked, Collection<String> known, int most) {
     return known.stream()
         .sorted(
@@ -90,10 +87,7 @@ public final class NearestName {
         .toList();
   }
 
-  /**
-   * Returns Levenshtein's edit distance, ignoring the case of the input; the whole length for an
-   * input longer than any name.
-   */
+  /** Returns Levenshtein's distance, ignoring the input's case; cheap for long input. */
   static int distance(String asked, String name) {
     if (asked.length() > LONGEST) {
       return asked.length();

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is sent to a path, and the expected answer.
+ * A request without its path, and the expected answer.
  *
  * @param method one of {@link #METHODS}
  * @param headers added to those of every request, by name
@@ -34,9 +34,7 @@ public record Request(
 
   public static final Request GET = new Request("GET", Map.of(), null, null);
 
-  /**
-   * Headers that the load generator sets itself, or does not support: interim answers, upgrades.
-   */
+  /** Headers that the load generator sets itself or does not support. */
   public static final Set<String> OURS =
       Set.of("host", "content-length", "connection", "transfer-encoding", "expect", "upgrade");
 
@@ -53,10 +51,7 @@ public record Request(
     return expect == null ? ExpectedAnswer.SUCCESS : expect;
   }
 
-  /**
-   * Returns a path, or a text with one, with only the names of its query; parts without a name are
-   * replaced, as they may be values.
-   */
+  /** Returns the text with query values replaced, and query parts without a name. */
   static String withoutValues(String path) {
     return QUERY
         .matcher(path)
@@ -92,7 +87,7 @@ public record Request(
    * The expected answer to a request; every other is an error.
    *
    * @param status from 200 to 599; null for any 2xx
-   * @param contains text in its body, as UTF-8; null for any body
+   * @param contains text in its body; null for any body
    */
   public record ExpectedAnswer(@Nullable Integer status, @Nullable String contains) {
     public static final ExpectedAnswer SUCCESS = new ExpectedAnswer(null, null);

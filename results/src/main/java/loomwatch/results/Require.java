@@ -4,16 +4,13 @@ import java.util.Collection;
 import java.util.List;
 import loomwatch.results.files.Sha256;
 
-/**
- * The checks of compact constructors. Each throws {@link IllegalArgumentException} with
- * "<i>name</i> must be …, was …", so that every record that exists is valid.
- */
+/** Checks for compact constructors, which throw "<i>name</i> must be …, was …". */
 public final class Require {
   private static final int LONGEST_QUOTE = 60;
 
   /**
-   * Measured values are 0 or between these limits in their base unit: a femtosecond to a petabyte
-   * or 30 million years. Sums, ratios and intervals of such numbers are within a double's range.
+   * Measured values are 0 or between these in their base unit, so that sums, ratios and intervals
+   * are within a double's range.
    */
   private static final double LEAST = 1e-15;
 

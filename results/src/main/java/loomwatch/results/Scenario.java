@@ -146,10 +146,7 @@ public record Scenario(
     return scenarios.stream().map(Scenario::redacted).toList();
   }
 
-  /**
-   * Returns 12 hexadecimal digits that identify the load: requests, rate, connections, server
-   * threads, and the objective, which determines late requests and capacity.
-   */
+  /** Returns 12 hexadecimal digits of the load: requests, rate, connections, objective. */
   public String load() {
     if (digest != null) {
       return digest;

@@ -25,15 +25,9 @@ public record Stack(List<Frame> frames) {
     }
   }
 
-  /**
-   * Makes names of classes and methods equal across launches and builds: it removes numbers that
-   * the JVM, the compiler and libraries assign by order of creation.
-   */
+  /** Removes numbers from names that vary between launches and builds. */
   public static final class FrameNames {
-    /**
-     * Matches {@code Shop$$Lambda.0x00007f1c}, {@code Shop$$Lambda/0x00007f1c.12}, {@code
-     * Shop+0x00007f1c}.
-     */
+    /** {@code Shop$$Lambda.0x7f1c}, {@code Shop$$Lambda/0x7f1c.12}, {@code Shop+0x7f1c}. */
     private static final Pattern ADDRESS = Pattern.compile("[./+]0x[0-9a-fA-F]+(\\.\\d+)?");
 
     /** {@code Shop$$Lambda$14}, {@code Shop$$SpringCGLIB$$0}, {@code GeneratedMethodAccessor7}. */
@@ -52,9 +46,7 @@ public record Stack(List<Frame> frames) {
     /** {@code main$lambda$0}, as Kotlin names lambdas; nested ones have both numbers. */
     private static final Pattern LAMBDA_OF_KOTLIN = Pattern.compile("(\\$lambda)(?:\\$\\d+)+");
 
-    /**
-     * {@code $anonfun$main$1}, as Scala names lambdas and the adapters that unbox their arguments.
-     */
+    /** {@code $anonfun$main$1}, as Scala names lambdas and their unboxing adapters. */
     private static final Pattern LAMBDA_OF_SCALA =
         Pattern.compile("^(\\$anonfun\\$.+?)\\$\\d+(\\$adapted)?$");
 
@@ -72,9 +64,7 @@ public record Stack(List<Frame> frames) {
       return LAMBDA_OF_SCALA.matcher(stable).replaceFirst("$1$2");
     }
 
-    /**
-     * Reports whether it is generated code of the JVM or a compiler between two written methods.
-     */
+    /** Reports whether it is generated code of the JVM or a compiler between methods. */
     public static boolean isGlue(String type) {
       return type.contains("$$Lambda")
           || type.startsWith("java.lang.invoke.LambdaForm")

@@ -4,10 +4,7 @@ import java.nio.file.Path;
 import loomwatch.results.files.RecordException;
 import loomwatch.results.files.Sha256;
 
-/**
- * A record with its text and hash, so that they need not be computed again between measuring,
- * judging and history.
- */
+/** A record with its text and hash, to pass between measuring, judging and history. */
 public record StoredRecord(MeasurementRecord record, String text, String sha256) {
   private static final JsonFormat<MeasurementRecord> FORMAT =
       JsonFormat.withoutNulls(

@@ -33,12 +33,11 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Jackson without its leniency. Properties must be unique, known, and of the right type; a record's
+ * Jackson without its leniency: properties must be unique, known, and of the right type. A record's
  * component may be missing or null only if its type is {@link Nullable}.
  *
- * <p>There are two conventions for null. Stored formats (records, history, studies, the trend) omit
- * it, so that they can be extended. Output for other programs (verdicts, causes, calibrations) has
- * every field, so that readers need not know which may be missing.
+ * <p>Stored formats (records, history, studies, the trend) omit null, so that they can be extended.
+ * Output for other programs (verdicts, causes, calibrations) has every field.
  */
 public final class StrictJson {
   public static final JsonMapper WITHOUT_NULLS =
@@ -119,9 +118,8 @@ public final class StrictJson {
   }
 
   /**
-   * Requires every component, non-null unless its type permits null. Two kinds may be missing:
-   * types of this package, which files of the other convention contain too, and components that are
-   * omitted if null.
+   * Requires every component, non-null unless its type permits null. Types of this package and
+   * components that are omitted if null may be missing.
    */
   private static final class RequiredEvenIfNull extends JacksonAnnotationIntrospector {
     private static final long serialVersionUID = 1;
@@ -145,7 +143,7 @@ public final class StrictJson {
     }
   }
 
-  /** Accepts only ISO 8601 in UTC; Jackson's own reader also accepts epoch seconds and offsets. */
+  /** Accepts ISO 8601 in UTC only, neither epoch seconds nor offsets. */
   private static final class UtcInstant extends StdScalarDeserializer<Instant> {
     private static final long serialVersionUID = 1;
 

@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 
 /**
  * The CPUs that the server runs on, and those of the load generator and the harness. Both are the
- * same on a machine with one CPU. The doubts name what this layout does to the numbers.
+ * same on a machine with one CPU. The doubts describe how the layout affects the numbers.
  */
 public record CoreLayout(List<Integer> server, List<Integer> generator, List<String> doubts) {
 

@@ -26,9 +26,7 @@ public final class CpuClock {
   private static final boolean HAS_KERNEL_CLOCK = hasKernelClock();
   private static final int CPUCLOCK_SCHED = 2;
 
-  /**
-   * Index in a row of /proc/stat: CPU name, user, nice, system, idle, iowait, irq, softirq, steal.
-   */
+  /** Index in /proc/stat: name, user, nice, system, idle, iowait, irq, softirq, steal. */
   private static final int STEAL = 8;
 
   /**
@@ -68,10 +66,7 @@ public final class CpuClock {
     public NativeLong nanos = new NativeLong();
   }
 
-  /**
-   * Reports whether the kernel's clock works: JNA needs to unpack its library into the temporary
-   * folder, which a hardened host mounts noexec.
-   */
+  /** Reports whether that clock is readable; JNA may fail on a noexec temporary folder. */
   private static boolean hasKernelClock() {
     try {
       return System.getProperty("os.name", "").equals("Linux")

@@ -19,10 +19,7 @@ import loomwatch.measure.host.CoreLayout.CpuList;
 import loomwatch.results.Fingerprint;
 import loomwatch.results.Host;
 
-/**
- * Reads the machine's properties from /proc and /sys. A property that cannot be read is {@code
- * unknown}; outside Linux most of them are.
- */
+/** Reads the machine's properties from /proc and /sys; {@code unknown} if unreadable. */
 public final class HostProbe {
   public static final String UNKNOWN = "unknown";
 
@@ -92,9 +89,7 @@ public final class HostProbe {
     return doubts;
   }
 
-  /**
-   * Returns a CPU's kind: the device on Intel's hybrid CPUs, the capacity on ARM (1024 is fastest).
-   */
+  /** Returns a CPU's kind: the device on Intel hybrids, the capacity on ARM (1024 is fastest). */
   private String kindOf(int cpu) {
     return Stream.of("cpu_core", "cpu_atom")
         .filter(device -> files.cpus("sys/devices/" + device + "/cpus").contains(cpu))
@@ -160,10 +155,7 @@ public final class HostProbe {
         .orElse(UNKNOWN);
   }
 
-  /**
-   * Returns the bytes that may be allocated without swapping: what the machine has available, or
-   * less where a control group limits it; empty where neither is known.
-   */
+  /** Returns the bytes allocatable by machine and control group; empty if unknown. */
   public OptionalLong availableMemory() {
     return Stream.of(files.bytes("proc/meminfo", "MemAvailable"), cgroup.memoryAvailable())
         .flatMapToLong(OptionalLong::stream)
@@ -178,10 +170,7 @@ public final class HostProbe {
             .getTotalMemorySize();
   }
 
-  /**
-   * Returns the frequency governor; several names are joined by commas where CPUs differ. It is
-   * {@code none} without frequency control, as in most virtual machines.
-   */
+  /** Returns the frequency governors, joined by commas; {@code none} without control. */
   public String governor() {
     return governor(allowedCpus());
   }
@@ -208,9 +197,7 @@ public final class HostProbe {
     return onOrOff(files.number(CPUS + "smt/active"));
   }
 
-  /**
-   * Returns {@code off} while a process keeps the CPUs awake, else {@code on} or {@code unknown}.
-   */
+  /** Returns {@code off} while a process keeps CPUs awake, else {@code on} or {@code unknown}. */
   public String idleStates() {
     OptionalInt toleratedMicros = files.int32(IdleStates.DEVICE);
     return toleratedMicros.isEmpty() ? UNKNOWN : toleratedMicros.getAsInt() == 0 ? "off" : "on";
@@ -317,10 +304,7 @@ public final class HostProbe {
     return new HostWatch(this, layout, host(layout));
   }
 
-  /**
-   * Detects that the machine changed during a measurement, such as its governor, its turbo mode, or
-   * a CPU that was taken away.
-   */
+  /** Detects changes of the machine during a measurement, such as of its governor or CPUs. */
   public record HostWatch(HostProbe probe, CoreLayout layout, Host start) {
     public List<String> changes() {
       List<String> changes = new ArrayList<>(Fingerprint.changes(start, probe.host(layout)));
@@ -333,7 +317,7 @@ public final class HostProbe {
       return changes;
     }
 
-    /** An empty list means that the machine does not report its CPUs. */
+    /** Reports whether a CPU is missing from a list; an empty list means that it is unknown. */
     private static boolean lacks(List<Integer> cpus, int cpu) {
       return !cpus.isEmpty() && !cpus.contains(cpu);
     }

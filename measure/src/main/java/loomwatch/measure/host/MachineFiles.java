@@ -15,10 +15,7 @@ import java.util.OptionalLong;
 import java.util.stream.Stream;
 import loomwatch.measure.host.CoreLayout.CpuList;
 
-/**
- * Reads files of /proc and /sys. A missing or unreadable file counts as empty, as which of them
- * exist depends on kernel, hardware and container; outside Linux none do.
- */
+/** Reads files of /proc and /sys. A missing or unreadable file counts as empty. */
 public record MachineFiles(Path root) {
   static final long KILOBYTE = 1_024;
 
@@ -26,10 +23,7 @@ public record MachineFiles(Path root) {
     return new MachineFiles(Path.of("/"));
   }
 
-  /**
-   * Reads a file, stripped. It decodes any bytes, as names and environments of processes need not
-   * be valid UTF-8.
-   */
+  /** Reads a file, stripped; its bytes need not be valid UTF-8, as in names of processes. */
   public Optional<String> text(String path) {
     try {
       return Optional.of(Files.readString(root.resolve(path), StandardCharsets.ISO_8859_1).strip());

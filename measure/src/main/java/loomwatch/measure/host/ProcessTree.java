@@ -31,20 +31,14 @@ public final class ProcessTree {
 
   public record Counts(Cpu cpu, Switches switches) {}
 
-  /**
-   * Reads the counts before a load, CPU clocks last. Like all methods below it fails if the first
-   * process has ended.
-   */
+  /** Reads the counts before a load, CPU clocks last. Fails if the first process has ended. */
   public Counts countsBefore() throws IOException {
     Collection<Stat> members = members().values();
     Switches switches = switches(members);
     return new Counts(cpu(CpuClock.nanos(root), members), switches);
   }
 
-  /**
-   * Reads the counts after a load: first the CPU clock of the first process, some milliseconds
-   * later those of the others.
-   */
+  /** Reads the counts after a load, first the CPU clock of the first process. */
   public Counts countsAfter() throws IOException {
     long first = CpuClock.nanos(root);
     Collection<Stat> members = members().values();
@@ -89,10 +83,7 @@ public final class ProcessTree {
     }
   }
 
-  /**
-   * Returns how often a thread was given a CPU, which is how often it left one. It reads schedstat,
-   * as status costs the kernel much more; status serves where there are no scheduler statistics.
-   */
+  /** Returns how often a thread got a CPU, from schedstat, as status costs the kernel more. */
   private static OptionalLong switches(String thread) {
     String[] scheduled = MACHINE.text(thread + "/schedstat").orElse("0").split(" ");
     long times = Long.parseLong(scheduled[scheduled.length - 1]);
@@ -125,10 +116,7 @@ public final class ProcessTree {
     return MACHINE.names("proc/" + pid + "/fd").size();
   }
 
-  /**
-   * Returns their memory in bytes: the resident set of a single process, or the sum of the
-   * proportional sets of several, so that memory shared by a worker and its parent counts once.
-   */
+  /** Returns the resident set, or the sum of proportional sets of several processes, in bytes. */
   public long residentBytes() throws IOException {
     List<Long> others = others();
     if (others.isEmpty()) {
@@ -143,10 +131,7 @@ public final class ProcessTree {
     return status(pid, "VmRSS") * MachineFiles.KILOBYTE;
   }
 
-  /**
-   * Returns the proportional set, in which a page that n processes map counts 1/n; the resident set
-   * where the kernel does not report it.
-   */
+  /** Returns the proportional set, or the resident set where the kernel reports none. */
   private static long proportionalBytes(long pid) throws IOException {
     OptionalLong told = MACHINE.bytes("proc/" + pid + "/smaps_rollup", "Pss");
     return told.isPresent() ? told.getAsLong() : residentBytes(pid);
@@ -243,7 +228,6 @@ public final class ProcessTree {
    * A line of /proc/PID/stat (proc_pid_stat(5)).
    *
    * @param ended whether it is a zombie
-   * @param parent its process id
    * @param ticks CPU time of all its threads, fields 14 and 15
    * @param ticksOfChildren CPU time of its children that ended and were waited for, fields 16 and
    *     17
@@ -281,10 +265,7 @@ public final class ProcessTree {
     /** Identifies a process uniquely, as the kernel reuses pids. */
     public record Id(long pid, long startTicks) {}
 
-    /**
-     * CPU time of a process's threads, living and ended, and of its children that ended and were
-     * waited for; the latter in steps of 10 ms.
-     */
+    /** CPU time of a process's threads, and of its waited-for children in steps of 10 ms. */
     public record Nanos(long own, long ofChildren) {}
 
     /**

@@ -38,10 +38,7 @@ import org.testcontainers.containers.wait.strategy.WaitStrategy;
 import org.testcontainers.images.RemoteDockerImage;
 import org.testcontainers.utility.DockerImageName;
 
-/**
- * Runs the backing services of a service: programs on this machine, and containers by
- * Testcontainers, which removes them even if the harness is killed. Not thread-safe.
- */
+/** Runs backing services, as local programs or containers by Testcontainers. Not thread-safe. */
 public final class BackingServices implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofMinutes(2);
   private static final int CONNECTIONS = 1_000;
@@ -74,7 +71,7 @@ public final class BackingServices implements AutoCloseable {
   }
 
   /**
-   * Where backing services run.
+   * The place of backing services.
    *
    * @param directory for their logs and their own folders; created when missing
    * @param cores CPUs they may use; empty for any
@@ -92,10 +89,7 @@ public final class BackingServices implements AutoCloseable {
     this.place = place;
   }
 
-  /**
-   * Starts a service's backing services in turn. Fails with the last log lines of one that does not
-   * become ready.
-   */
+  /** Starts the backing services in turn. Fails with the last log lines of one not ready. */
   public static BackingServices start(ServiceSpec service, ServerLauncher launcher, Place place)
       throws LaunchFailure, IOException, InterruptedException {
     BackingServices all = new BackingServices(service, launcher, place);
@@ -159,9 +153,7 @@ public final class BackingServices implements AutoCloseable {
     return Files.createDirectories(folder);
   }
 
-  /**
-   * Describes a backing service as a plain program, even if it is a JVM: no JVM options are added.
-   */
+  /** Describes a backing service as a plain program, without JVM options of Loomwatch. */
   private ServiceSpec program(BackingService backing, Map<String, String> known) {
     List<String> words = new ArrayList<>(backing.start());
     if (words.getFirst().equals("java")) {
@@ -322,10 +314,7 @@ public final class BackingServices implements AutoCloseable {
       return started;
     }
 
-    /**
-     * Reports whether an address is this machine's: Testcontainers returns the bridge's where it
-     * believes that it runs in a container.
-     */
+    /** Reports whether an address is local: Testcontainers may return the bridge's. */
     static boolean here(String host) throws IOException {
       InetAddress address = InetAddress.getByName(host);
       return address.isLoopbackAddress() || NetworkInterface.getByInetAddress(address) != null;

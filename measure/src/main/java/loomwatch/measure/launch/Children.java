@@ -12,10 +12,7 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 import loomwatch.measure.host.ProcessTree;
 
-/**
- * Tracks the processes this one started until they end. It ends them when the harness is stopped;
- * if the harness is killed, their leash does. Thread-safe.
- */
+/** Tracks started processes until they end, and ends them on close. Thread-safe. */
 public final class Children implements AutoCloseable {
   private static final Duration AFTERWARDS = Duration.ofMillis(500);
 

@@ -11,10 +11,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import loomwatch.measure.service.ServiceSpec;
 
-/**
- * The flags of every measured JVM. They fix what ergonomics would decide: by default a JVM that
- * sees one CPU uses another collector and one carrier thread.
- */
+/** Flags of every measured JVM; they fix what ergonomics would choose by the number of CPUs. */
 public final class JvmFlags {
   private static final Predicate<String> COLLECTOR =
       Pattern.compile("-XX:\\+Use\\w+GC").asMatchPredicate();
@@ -38,16 +35,12 @@ public final class JvmFlags {
 
   private JvmFlags() {}
 
-  /**
-   * Returns the server's flags. Processors and carriers equal the cores, and the heap has a fixed
-   * size so that resizing is no part of the measurement.
-   */
+  /** Returns the server's flags: processors and carriers equal the cores, the heap is fixed. */
   public static List<String> forServer(int cores, String heap) {
     List<String> flags = new ArrayList<>(forJmh(cores, heap));
     // Without it, requests pay for the first touch of pages of the young generation.
     flags.add("-XX:+AlwaysPreTouch");
-    // Without it, only one launch in seven has a collection, too few to measure their cost
-    // (decision 23).
+    // Without it, one launch in seven has a collection, too few to measure (decision 23).
     flags.add("-Xmn24m");
     flags.add("-XX:NativeMemoryTracking=summary");
     flags.add("-Djava.security.egd=file:/dev/urandom");
@@ -61,10 +54,7 @@ public final class JvmFlags {
     return List.copyOf(flags);
   }
 
-  /**
-   * Merges a variant's flags with ours, to test whether a JVM accepts them. It sets no heap of
-   * ours, as filling it would take longer than the test.
-   */
+  /** Merges a variant's flags with Loomwatch's except the heap, to test if a JVM starts. */
   public static List<String> forTrying(List<String> own) {
     return with(withoutHeap(1), own);
   }
@@ -82,8 +72,8 @@ public final class JvmFlags {
    * threads run: Tomcat then allocates 1.3 to 2.5 KiB for the same request. At C2's default
    * threshold of 10,000 calls, what is called once per request would be compiled in the middle of
    * the measurement. Loops keep their default threshold, 2,000 × (568 − 33) % = 10,700 iterations:
-   * at a fifth of it C2 compiles for a second code that only startup needs. Not for measuring
-   * startup.
+   * at a fifth of it C2 compiles for a second code that only startup uses. The flags are not for
+   * measuring startup.
    */
   public static final List<String> DETERMINISTIC_JIT =
       List.of(
@@ -93,9 +83,9 @@ public final class JvmFlags {
           "-XX:OnStackReplacePercentage=568");
 
   /**
-   * Appends a variant's own flags to ours; they override ours. Ours are removed where a JVM refuses
-   * both: a second collector, a heap whose initial size exceeds its maximum, and another choice of
-   * the young generation. If only one end of the heap is given, the other is set to the same size.
+   * Appends a variant's own flags to Loomwatch's and lets them override. It removes flags of
+   * Loomwatch that conflict: another collector, the heap, and another choice of the young
+   * generation. If only one end of the heap is given, the other is set to the same size.
    */
   public static List<String> with(List<String> ours, List<String> own) {
     List<String> flags = new ArrayList<>(ours);
@@ -124,9 +114,7 @@ public final class JvmFlags {
         .findFirst();
   }
 
-  /**
-   * Returns the initial heap size that a variant's own flags set, in bytes; empty if they set none.
-   */
+  /** Returns the initial heap size that a variant's flags set, in bytes; empty if none. */
   public static OptionalLong heapBytes(List<String> own) {
     return with(List.of(), own).stream()
         .map(FIRST_HEAP::matcher)

@@ -19,10 +19,7 @@ import loomwatch.loadgen.LoadPlan.ConnectionSpec;
 public final class ProbeClient {
   private ProbeClient() {}
 
-  /**
-   * Returns a client. Without TLS it uses HTTP/1.1 with an upgrade to HTTP/2, which HTTP/2 servers
-   * answer in either version.
-   */
+  /** Returns a client, which without TLS offers an upgrade from HTTP/1.1 to HTTP/2. */
   public static HttpClient of(ConnectionSpec spec) {
     HttpClient.Builder builder =
         HttpClient.newBuilder()

@@ -18,10 +18,7 @@ import java.util.Locale;
  * same rule. Not thread-safe.
  */
 public final class QuietHost implements AutoCloseable {
-  /**
-   * The host is busy above this multiple of the shortest time so far. Normal variation from second
-   * to second is smaller.
-   */
+  /** The host is busy above this multiple of the shortest time; normal variation is smaller. */
   private static final double BUSY = 1.3;
 
   private static final Duration BETWEEN = Duration.ofMillis(100);
@@ -44,10 +41,7 @@ public final class QuietHost implements AutoCloseable {
     this.least = new ArrayList<>(Collections.nCopies(controls.size(), Double.MAX_VALUE));
   }
 
-  /**
-   * Starts the processes that time the CPUs; an empty list means any CPU. They run on the same JDK
-   * for every variant, so that it is not part of the comparison.
-   */
+  /** Starts the timing processes, on one JDK for all variants; an empty list means any CPU. */
   public static QuietHost start(
       Children children, Path jdk, List<Integer> server, List<Integer> generator)
       throws IOException {
@@ -115,10 +109,7 @@ public final class QuietHost implements AutoCloseable {
     controls.forEach(Control::close);
   }
 
-  /**
-   * Times fixed work on some CPUs while no server is loaded. No change of a service affects it: if
-   * it differs between two variants, the host changed. Not thread-safe.
-   */
+  /** Times fixed work on some CPUs, which shows changes of the host. Not thread-safe. */
   static final class HostControl implements QuietHost.Control {
     private static final double NANOS = 1e9;
 
@@ -126,10 +117,7 @@ public final class QuietHost implements AutoCloseable {
     private final BufferedWriter requests;
     private final BufferedReader replies;
 
-    /**
-     * How long the work took, in seconds: the quickest of a few repetitions, which no interrupt
-     * prolonged, and all of them, which include time slices of other processes on the same CPU.
-     */
+    /** Seconds of the quickest repetition, and of all, which show load of other processes. */
     record Work(double quickest, double all) {}
 
     private HostControl(Process process) {

@@ -9,17 +9,11 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
 
-/**
- * What JFR records of a server from its start, the same in every variant. The settings files set
- * each event and threshold, as the defaults differ between JDK 21 and 25.
- */
+/** A set of JFR events, the same in every variant; its settings do not rely on JDK defaults. */
 public enum Recording {
-  /** Little more than what the metrics need; used in every launch that is measured. */
+  /** Little more than the metrics require; used in every launch that is compared. */
   VITALS("loomwatch.jfc", 32, "64m", true, List.of()),
-  /**
-   * What threads spend, with their call stacks. This costs too much for launches whose numbers are
-   * compared.
-   */
+  /** The costs of threads with call stacks; too expensive for launches that are compared. */
   STACKS(
       "stacks.jfc",
       512,
@@ -71,10 +65,7 @@ public enum Recording {
     return Stream.concat(options, jvmFlags.stream()).toList();
   }
 
-  /**
-   * Quotes a path for JFR's options, where a comma would end it. Either kind of quote may contain
-   * the other; a path with both cannot be quoted.
-   */
+  /** Quotes a path for JFR's options; a path with both kinds of quotes cannot be quoted. */
   private static String quoted(Path path) {
     char quote = path.toString().indexOf('"') < 0 ? '"' : '\'';
     return quote + path.toString() + quote;

@@ -33,27 +33,18 @@ public sealed interface Server extends AutoCloseable permits LaunchedServer, Ser
   /** Fails with the exit code and the last log lines if the process is known to have ended. */
   void requireAlive(String during) throws LaunchFailure, InterruptedException;
 
-  /**
-   * Checks the same but gives an exit some time to show: the JVM learns of a child's end later than
-   * /proc.
-   */
+  /** Checks as {@link #requireAlive} does, but waits, as the JVM learns of exits with a delay. */
   void requireNotEnding(String during) throws LaunchFailure, InterruptedException;
 
   LaunchFailure hung(String during, String detail);
 
-  /**
-   * Moves all threads of its processes to those CPUs, which new ones inherit; an empty list means
-   * any.
-   */
+  /** Moves all threads of its processes to those CPUs; an empty list means any. */
   void keepOn(List<Integer> cores) throws LaunchFailure, IOException, InterruptedException;
 
   @Override
   void close();
 
-  /**
-   * A server that runs elsewhere and is known by its URL only. Its failure shows only in the load,
-   * and its CPUs are not controlled here.
-   */
+  /** A remote server, known by its URL only; its failure shows only in the load. */
   record RemoteServer(
       URI base, ConnectionSpec connectionSpec, Mode mode, Path directory, Instant startedAt)
       implements Server {

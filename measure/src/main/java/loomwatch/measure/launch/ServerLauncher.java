@@ -51,10 +51,7 @@ public final class ServerLauncher {
   private final Consumer<String> told;
   private final Set<String> already = ConcurrentHashMap.newKeySet();
 
-  /**
-   * Creates a launcher that reports once each fault of a service that does not prevent measuring
-   * it.
-   */
+  /** Creates a launcher that reports once each fault that does not prevent measuring. */
   public ServerLauncher(Children children, Consumer<String> told) {
     this.children = children;
     this.told = told;
@@ -82,10 +79,7 @@ public final class ServerLauncher {
     return new RemoteServer(url.get(), spec, options.mode(), directory, asked);
   }
 
-  /**
-   * Starts a server and waits until it is ready. The folder, created when missing, gets its log,
-   * JFR repository and temporary files. Fails with its last log lines.
-   */
+  /** Starts a server in a folder and waits until it is ready; fails with its last log lines. */
   public LaunchedServer start(ServerOptions options, Path directory)
       throws LaunchFailure, IOException, InterruptedException {
     return start(options, directory, freePort());
@@ -191,10 +185,7 @@ public final class ServerLauncher {
     return new Shell(children);
   }
 
-  /**
-   * Returns a free port. It returns none twice, and none of Linux's ephemeral ports, which begin at
-   * 32768 and of which the load generator uses many.
-   */
+  /** Returns a free port, none twice, below Linux's ephemeral ports, which begin at 32768. */
   static int freePort() throws IOException {
     for (int tried = 0; tried < PORTS; tried++) {
       int port = FIRST_PORT + Math.floorMod(NEXT_PORT.getAndIncrement(), PORTS);
@@ -298,8 +289,7 @@ public final class ServerLauncher {
       values.put(Placeholders.PORT, Integer.toString(port));
       values.put(Placeholders.MODE, options.mode().label());
       values.put(Placeholders.THREADS, Integer.toString(threads));
-      // All connections may be opened at once, and the value may be a queue's length too: each SYN
-      // that a full queue drops costs the generator a second.
+      // A queue may have this length, and a SYN that a full queue drops costs a second.
       values.put(Placeholders.CONNECTIONS, Integer.toString(options.maxConnections()));
       Variant variant = service.modes().getOrDefault(options.mode(), Variant.PLAIN);
       List<String> given = new ArrayList<>(service.start().words());
@@ -312,8 +302,7 @@ public final class ServerLauncher {
       environment.putAll(variant.environment());
       environment.replaceAll((name, value) -> Placeholders.fill(value, values));
       if (java.isEmpty()) {
-        // Scripts find their JVM by these; those of Loomwatch's own environment point at
-        // Loomwatch's JVM.
+        // Scripts find their JVM by these, which otherwise would be those of Loomwatch.
         String others = System.getenv().getOrDefault("PATH", "/usr/bin:/bin");
         environment.putIfAbsent("JAVA_HOME", options.jdk().toString());
         environment.putIfAbsent("PATH", options.jdk().resolve("bin") + File.pathSeparator + others);
@@ -321,7 +310,7 @@ public final class ServerLauncher {
       return new StartCommand(words, environment);
     }
 
-    /** Adds our flags before the service's own, which win: the last value of a property counts. */
+    /** Adds Loomwatch's flags before the service's own, which win: the last value counts. */
     private static List<String> onJvm(JavaCommand given, ServerOptions options, Path directory)
         throws IOException {
       List<String> words = new ArrayList<>();

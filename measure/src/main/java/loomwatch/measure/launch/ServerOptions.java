@@ -7,7 +7,7 @@ import loomwatch.results.Launch.Mode;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a server is to be started.
+ * The options of a server's start.
  *
  * @param jdk home of the JDK it runs on, if it is a JVM
  * @param jvmFlags the same in every variant and mode, if it is a JVM

@@ -27,9 +27,7 @@ public final class ServiceEnvironment {
 
   private static final Pattern OPTION = Pattern.compile("(?:\"[^\"]*\"|'[^']*'|[^\\s\"'])+");
 
-  /**
-   * Options whose values are shown. Values of other options, and of properties, may be passwords.
-   */
+  /** Options whose values are shown. Other values may be passwords. */
   private static final Predicate<String> SHOWN =
       Pattern.compile(
               "-X[a-z]+\\d*[kKmMgGtT]?|-XX:[+-]\\w+|-XX:\\w+=\\d+[kKmMgG]?%?|-(e|d)s?a|-server|--enable-preview"

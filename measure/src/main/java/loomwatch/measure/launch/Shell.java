@@ -48,10 +48,7 @@ public final class Shell {
     }
   }
 
-  /**
-   * Runs a command to its end. The log keeps its output; a failure or timeout reports the cause
-   * from it.
-   */
+  /** Runs a command to its end. A failure or timeout reports the cause from its log. */
   public void run(Command command, Path log) throws IOException, InterruptedException {
     ProcessBuilder builder =
         new ProcessBuilder(Leash.command(List.of("/bin/sh", "-c", command.line())))
@@ -74,8 +71,7 @@ public final class Shell {
                 .formatted(command.shown(), command.patience().toSeconds(), log));
       }
     } finally {
-      // A build's daemon is ended too, else it might accept the next build before the leash ends
-      // it.
+      // A build's daemon is ended too, else it might accept the next build.
       Children.endTree(process, 0);
     }
     if (process.exitValue() != 0) {

@@ -32,10 +32,7 @@ public final class AsyncProfiler {
     }
   }
 
-  /**
-   * Copies the library into the folder of this JVM, loads it, and samples into a recording in JFR's
-   * format. Fails if the host or the JVM does not permit it.
-   */
+  /** Loads the library and samples into a recording in JFR's format. Fails if not permitted. */
   public static void start(long pid, Path directory, Path recording) throws UnavailableException {
     try {
       copyLibrary(directory);

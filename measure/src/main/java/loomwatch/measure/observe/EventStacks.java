@@ -90,10 +90,7 @@ final class EventStacks {
     }
   }
 
-  /**
-   * Recognizes threads that wait for work and so are not blocked: pool threads that wait for the
-   * next task, carriers without a virtual thread, and service threads of the JDK and Tomcat.
-   */
+  /** Recognizes threads that wait for work and so are not blocked, such as idle pool threads. */
   static final class WaitingThreads {
     private static final Set<String> WAITING_FOR_WORK =
         Set.of(

@@ -97,10 +97,7 @@ public final class JfrWatch implements AutoCloseable {
     notifyAll();
   }
 
-  /**
-   * Waits until events up to that time have been read, which the event of each second marks.
-   * Returns whether that happened within the patience.
-   */
+  /** Waits until events up to that time have been read; returns false after the patience. */
   public synchronized boolean awaitEventsUntil(Instant time, Duration patience)
       throws InterruptedException {
     long deadline = System.nanoTime() + patience.toNanos();

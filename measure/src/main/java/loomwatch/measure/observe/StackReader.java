@@ -20,10 +20,7 @@ import loomwatch.measure.observe.EventStacks.WaitingThreads;
 import loomwatch.results.LaunchStacks.Resource;
 import loomwatch.results.Stack;
 
-/**
- * Reads JFR recordings: what threads spent in the windows of load, what the launch spent until it
- * was ready, and which platform threads never ended. Not thread-safe.
- */
+/** Reads what a launch's threads spent, and which never ended, from JFR. Not thread-safe. */
 public final class StackReader {
   private static final String CPU_TIME = "jdk.CPUTimeSample";
 
@@ -58,7 +55,7 @@ public final class StackReader {
   public record Times(Instant ready, Predicate<Instant> loaded) {}
 
   /**
-   * What was read from a recording.
+   * The costs read from a recording.
    *
    * @param by cost by stack: bytes, seconds, or for CPU the number of samples
    * @param profiler the event or program that sampled CPU
@@ -137,10 +134,7 @@ public final class StackReader {
     }
   }
 
-  /**
-   * Counts the CPU time of all Java threads, and the waits of the first thread. Other threads that
-   * wait are those of pools without work.
-   */
+  /** Counts CPU time of all Java threads, and waits of the first; others wait in pools. */
   private void beforeReady(RecordedEvent event, Stack stack) {
     switch (event.getEventType().getName()) {
       case CPU_TIME ->
@@ -195,10 +189,7 @@ public final class StackReader {
     }
   }
 
-  /**
-   * Returns the bytes that a random sample represents: the object's size divided by the probability
-   * that an object of that size is sampled.
-   */
+  /** Returns the object's size divided by the probability that it is sampled. */
   private static double standsFor(long size) {
     return size / -Math.expm1(-(double) size / AsyncProfiler.ALLOCATION_INTERVAL);
   }

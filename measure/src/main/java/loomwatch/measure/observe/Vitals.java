@@ -52,10 +52,7 @@ public final class Vitals implements AutoCloseable {
   private record Connection(
       LaunchedServer server, Socket agent, DataInputStream answers, DataOutputStream questions) {}
 
-  /**
-   * Loads the agent into a server's JVM. Read the threads and memory at rest before. Fails if the
-   * JVM is gone or refuses the agent.
-   */
+  /** Loads the agent, after threads and memory at rest were read. Fails if the JVM refuses it. */
   public static Vitals of(LaunchedServer server) throws LaunchFailure, InterruptedException {
     try (ServerSocket listening = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       listening.setSoTimeout((int) ANSWER_WITHIN.toMillis());
@@ -93,7 +90,7 @@ public final class Vitals implements AutoCloseable {
     }
   }
 
-  /** Creates the agent's jar when needed, so that it takes no module of its own. */
+  /** Creates the agent's jar on demand, so that it takes no module of its own. */
   private static Path agentJar(Path directory) throws IOException {
     Path jar = directory.resolve("vitals-agent.jar").toAbsolutePath();
     Manifest manifest = new Manifest();
@@ -142,9 +139,7 @@ public final class Vitals implements AutoCloseable {
     return ask(VitalsAgent.LIVE_SET, during).stream().mapToLong(Long::parseLong).findFirst();
   }
 
-  /**
-   * Forces a full collection and returns the bytes of objects by class, for the largest classes.
-   */
+  /** Forces a full collection and returns the bytes of objects of the largest classes. */
   public Map<String, Long> liveObjects(String during) throws LaunchFailure, InterruptedException {
     return ask(VitalsAgent.LIVE_OBJECTS, during).map(ClassHistogram::parse).orElse(Map.of());
   }
@@ -180,10 +175,7 @@ public final class Vitals implements AutoCloseable {
     }
   }
 
-  /**
-   * The rows of a Native Memory Tracking summary (scale KB) that metrics use: reserved and
-   * committed for thread stacks, committed in all, and committed without the heap.
-   */
+  /** Rows of a Native Memory Tracking summary (scale KB) that metrics use. */
   public record NativeMemory(
       long threadReservedBytes,
       long threadCommittedBytes,
@@ -232,10 +224,7 @@ public final class Vitals implements AutoCloseable {
 
     private ClassHistogram() {}
 
-    /**
-     * Returns bytes by class name as in sources, such as {@code byte[]}; skips a truncated last
-     * line.
-     */
+    /** Returns bytes by class as in sources, such as {@code byte[]}, without a cut last line. */
     static Map<String, Long> parse(String text) {
       Map<String, Long> bytes = new LinkedHashMap<>();
       Matcher line = LINE.matcher(text);

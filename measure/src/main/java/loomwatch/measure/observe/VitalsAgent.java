@@ -24,7 +24,7 @@ public final class VitalsAgent implements Runnable {
 
   static final String RECORDING = "recording ";
 
-  /** In characters: each takes up to three bytes, and an answer may have at most 65,535. */
+  /** Longest answer in characters, which take up to three bytes each of at most 65,535. */
   private static final int LONGEST_ANSWER = 21_000;
 
   private final Socket harness;
@@ -33,7 +33,7 @@ public final class VitalsAgent implements Runnable {
     this.harness = harness;
   }
 
-  /** Called by the JVM, with the loopback port on which the harness listens. */
+  /** Starts the agent; the JVM calls it with the loopback port on which the harness listens. */
   public static void agentmain(String port) throws IOException {
     Socket harness = new Socket(InetAddress.getLoopbackAddress(), Integer.parseInt(port));
     harness.setTcpNoDelay(true);
@@ -85,7 +85,7 @@ public final class VitalsAgent implements Runnable {
     return all.substring(0, Math.min(LONGEST_ANSWER, all.length()));
   }
 
-  /** Returns a diagnostic command's output; empty if the JVM lacks it or its subject is off. */
+  /** Returns a diagnostic command's output; empty if the JVM lacks it or it is disabled. */
   private static String diagnosed(String command, String... options) {
     return diagnosed(command, new Object[] {options}, new String[] {String[].class.getName()});
   }

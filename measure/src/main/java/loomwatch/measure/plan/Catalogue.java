@@ -12,7 +12,7 @@ import loomwatch.results.Launch.Mode;
 import loomwatch.results.Scenario;
 
 /**
- * What can be measured of a service.
+ * The scenarios, modes and suite of a service.
  *
  * @param scenarios in the order they are listed; each name once
  * @param modes of its server; at least one
@@ -67,7 +67,7 @@ public record Catalogue(
     return chosen(of(profile).compare());
   }
 
-  /** A trial uses the scenarios of the smallest profile. */
+  /** Returns the scenarios of a profile; a trial uses those of the smallest one. */
   private ProfileScenarios of(Profile profile) {
     String name = (profile.isTrial() ? Profile.SMOKE : profile).name();
     return profiles.getOrDefault(name, ProfileScenarios.ALL);

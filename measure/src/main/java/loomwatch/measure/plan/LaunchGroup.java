@@ -64,10 +64,7 @@ public record LaunchGroup(int number, Scenario scenario, List<Place> places) {
       return variant.equals(Side.BASE.label()) && mode == other.mode;
     }
 
-    /**
-     * Returns a random order in which the variants of a mode are adjacent, so that compared windows
-     * are close in time.
-     */
+    /** Returns a random order with a mode's variants adjacent, so that they are close in time. */
     static List<Place> shuffled(List<Mode> modes, List<String> variants, RandomGenerator random) {
       List<Mode> modeOrder = shuffled(modes, random);
       List<Place> places = new ArrayList<>();

@@ -9,10 +9,7 @@ import loomwatch.measure.plan.LaunchGroup.Place;
 import loomwatch.results.Launch.Mode;
 import loomwatch.results.Scenario;
 
-/**
- * All that a run measures, in order: each round has one group per scenario and one JMH pass per
- * variant, so that a slow drift of the host affects all scenarios alike.
- */
+/** All that a run measures; rounds spread slow drift of the host over all scenarios. */
 public record Plan(Profile profile, long seed, List<Round> rounds) {
 
   private static final Duration BETWEEN_WINDOWS = Duration.ofMillis(150);
@@ -34,7 +31,7 @@ public record Plan(Profile profile, long seed, List<Round> rounds) {
   }
 
   /**
-   * What is arranged in groups.
+   * The scenarios, modes and variants of a plan.
    *
    * @param scenarios on servers; may be empty
    * @param modes at least one
@@ -52,10 +49,7 @@ public record Plan(Profile profile, long seed, List<Round> rounds) {
     }
   }
 
-  /**
-   * Plans so many rounds, in pairs: the first in an order drawn from the seed, the second in its
-   * reverse, so that its place favours neither mode nor variant.
-   */
+  /** Plans so many rounds in pairs: in an order drawn from the seed, then in its reverse. */
   public static Plan of(Profile profile, Matrix matrix, int count, long seed) {
     Random random = new Random(seed);
     List<Round> rounds = new ArrayList<>();

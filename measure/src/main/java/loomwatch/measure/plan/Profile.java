@@ -21,16 +21,13 @@ public record Profile(
     JmhPlan jmh,
     Comparing comparing) {
 
-  /**
-   * Fewest requests in a part of a window: with fewer, a few late ones invalidate it, and slow
-   * requests would hardly be answered before it ends.
-   */
+  /** Fewest requests in a part of a window; with fewer, a few late ones invalidate it. */
   private static final int FEWEST_REQUESTS = 1_000;
 
   private static final Duration CAUSES_WARM_UP = Duration.ofMillis(500);
   private static final Duration CAUSES_SETTLING = Duration.ofMillis(200);
 
-  /** With fewer launches of a variant, a permutation test cannot reach significance. */
+  /** Smallest number that permits significance in a permutation test. */
   private static final int CAUSES_ROUNDS = 4;
 
   private static final String HEAP = "512m";
@@ -60,7 +57,7 @@ public record Profile(
     /** A server that is not steady after this long is unlikely to become so. */
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
-    /** A trial keeps its single cycle, as its numbers have no meaning. */
+    /** Returns a longer plan; a trial keeps its single cycle, as its numbers have no meaning. */
     private WarmUpPlan untilSteady() {
       if (atMost == 1) {
         return this;
@@ -85,7 +82,7 @@ public record Profile(
   private static final String ONE_USER = "ThreadCreation|HandOff\\.to";
 
   /**
-   * When a comparison stops, and how long it loads.
+   * The settings of a comparison.
    *
    * @param mostRounds maximum, at least 3; it may stop after fewer
    * @param windows per launch; fewer than for a run where launches differ more than the windows of
@@ -128,10 +125,7 @@ public record Profile(
           new JmhPlan(".*", 3, 5, Duration.ofMillis(1_000)),
           new Comparing(20, new Windows(Duration.ofMillis(500), 36, 1), Jit.DETERMINISTIC));
 
-  /**
-   * Does everything that a run or a comparison does, but too briefly for meaningful numbers: for
-   * tests of Loomwatch itself. It is selected by name and listed nowhere.
-   */
+  /** Runs everything too briefly for meaningful numbers, to test Loomwatch; listed nowhere. */
   public static final Profile TRIAL =
       new Profile(
           "trial",
@@ -143,10 +137,7 @@ public record Profile(
           new JmhPlan("ThreadCreationBatch", 1, 1, Duration.ofMillis(100)),
           new Comparing(5, new Windows(Duration.ofMillis(300), 2, 1), Jit.USUAL));
 
-  /**
-   * Returns this profile with a longer warm-up, for a service of unknown size: a framework's JIT is
-   * busy ten times as long as the demo server's.
-   */
+  /** Returns this with a longer warm-up: a framework's JIT is busy ten times as long. */
   public Profile warmedUntilSteady() {
     return new Profile(name, rounds, windows, heap, warmUp.untilSteady(), jmh, comparing);
   }
@@ -168,10 +159,7 @@ public record Profile(
     return new Profile(name, CAUSES_ROUNDS, longest, heap, shorter, jmh, comparing);
   }
 
-  /**
-   * Returns this profile for servers with that JIT. A JIT that compiles in the foreground leaves no
-   * work for pauses.
-   */
+  /** Returns this for that JIT; one that compiles in the foreground requires no pauses. */
   public Profile under(Jit jit) {
     return switch (jit) {
       case USUAL -> this;

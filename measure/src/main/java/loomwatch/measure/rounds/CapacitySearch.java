@@ -30,12 +30,12 @@ import loomwatch.results.Scenario.Objective;
 import org.apache.commons.statistics.descriptive.Median;
 
 /**
- * Finds the capacity of each launch of a group. Launches of the same mode take turns, so that the
+ * Finds the capacity of each launch of a group, alternating between launches of a mode so that the
  * host's drift affects them alike. A server that ends or stops answering under a rate is a failed
  * launch, so that no capacity is reported for it.
  */
 final class CapacitySearch {
-  /** Divides the time a rate was held; that part is the pause in which its backlog is served. */
+  /** Divisor of the time a rate was held, which gives the pause to serve its backlog. */
   private static final int RECOVERY = 6;
 
   /** Factor by which rates grow until one is too much for base. */
@@ -237,9 +237,7 @@ final class CapacitySearch {
     /** Share of the connections; below 1 because latency differs from window to window. */
     private static final double ALL_AS_USUAL = 0.9;
 
-    /**
-     * Holding time factor: at 25 % above capacity each connection then has two requests waiting.
-     */
+    /** Holding time in requests per connection; at 25 % overload two of them stay waiting. */
     private static final double FILLING = 8;
 
     /**
@@ -253,7 +251,7 @@ final class CapacitySearch {
 
     /**
      * Derives the conditions from the scenario's objective; without one only a growing queue fails
-     * a rate. Empty where latency at the scenario's own rate is unknown.
+     * a rate. Empty if latency at the scenario's own rate is unknown.
      */
     static Optional<SustainedRate> of(Scenario scenario, List<MeasuredWindow> launch) {
       OptionalLong usual = SlowShare.quiet(launch, MIDDLE);
@@ -275,10 +273,7 @@ final class CapacitySearch {
       return new SustainedRate(slowFrom, slowShare, usual, Duration.ofNanos(nanos));
     }
 
-    /**
-     * Reports whether the number of connections limits the rate: all of them were busy and each
-     * request was answered as fast as at the scenario's own rate.
-     */
+    /** Reports whether the connections limit the rate: all are busy at the usual latency. */
     boolean isOfConnections(int connections, double served) {
       return served * usual / 1e9 >= ALL_AS_USUAL * connections;
     }
@@ -294,8 +289,8 @@ final class CapacitySearch {
     }
 
     /**
-     * Returns the requests answered per second of a load that was too high, counted from the time
-     * the first answer can have come. Failed requests do not count.
+     * Returns answers per second of a load that was too high, over the time since the first answer
+     * can have come. Failed requests do not count.
      */
     double servedOf(LoadResult load) {
       double seconds = load.completed() / load.achievedPerSecond() - usual / 1e9;
@@ -306,9 +301,7 @@ final class CapacitySearch {
   abstract static sealed class RateSearch permits Overload, Staircase {
     static final int COUNTED = 16;
 
-    /**
-     * Ends the search: each unanswered rate takes seconds, and a server that answers none is stuck.
-     */
+    /** Ends the search: a server that answers none of so many rates is stuck. */
     static final int MOST_SILENT = 6;
 
     private static final int MOST_ANSWERS = 60;
@@ -323,10 +316,7 @@ final class CapacitySearch {
       BEYOND_GENERATOR
     }
 
-    /**
-     * The result of a rate; {@code served} is requests answered per second if it was too high, else
-     * 0.
-     */
+    /** The result of a rate; {@code served} is answers per second if it was too high, else 0. */
     record Answer(Held held, double served) {}
 
     /**
@@ -443,9 +433,7 @@ final class CapacitySearch {
     /** Larger steps mean that the search is far from the rate, and its rates do not count yet. */
     private static final double NEAR = FIRST_STEP;
 
-    /**
-     * After so many steps in one direction the steps grow; with fewer the search might oscillate.
-     */
+    /** After so many steps in one direction they grow; with fewer the search may oscillate. */
     private static final int SAME_WAY = 4;
 
     private final List<Tried> counted = new ArrayList<>();

@@ -45,10 +45,7 @@ public record Equipment(
     Path raw,
     Recording recording,
     Beyond beyond) {
-  /**
-   * Connections of the previous window are still closing while the next opens, and Tomcat stops
-   * accepting at its limit.
-   */
+  /** Connections of the last window are still closing, and Tomcat's limit counts them. */
   private static final int GENERATIONS = 2;
 
   private static final int SPARE_CONNECTIONS = 100;
@@ -83,7 +80,7 @@ public record Equipment(
   }
 
   /**
-   * How the launches of one variant are started.
+   * The start of one variant's launches.
    *
    * @param name {@code head}, {@code base}, or that of a study's variant
    * @param jdk home of the JDK its server and benchmarks run on
@@ -194,10 +191,7 @@ public record Equipment(
       T with(LoadGenerator generator) throws LaunchFailure, InterruptedException;
     }
 
-    /**
-     * Lends an idle generator, waiting for one. Its connections are closed afterwards: idle ones
-     * cost the server memory, descriptors and the later work of closing them.
-     */
+    /** Lends an idle generator, waiting for one. Its connections are closed afterwards. */
     <T> T lend(Use<T> use) throws LaunchFailure, InterruptedException {
       LoadGenerator generator = idle.take();
       try {

@@ -17,10 +17,7 @@ import loomwatch.results.Metric;
 import org.apache.commons.statistics.descriptive.Median;
 import org.apache.commons.statistics.descriptive.Quantile;
 
-/**
- * Loads the launches of a group in short windows, cycle by cycle. It adds cycles while noise hides
- * the difference between launches, as another group costs as much in warm-up alone.
- */
+/** Loads the launches of a group in short cycles, adding cycles while noise hides differences. */
 final class InterleavedLoad {
   /** Upper limit, as a multiple of the planned cycles. */
   private static final int MOST_TURNS = 3;
@@ -28,7 +25,7 @@ final class InterleavedLoad {
   /** No cycle is added once the load, waits included, took this many times the planned time. */
   private static final int LONGEST = 5;
 
-  /** How long a group may wait for a quiet host, as a multiple of its time under load. */
+  /** Longest wait of a group for a quiet host, as a multiple of its time under load. */
   private static final int WAITING = 2;
 
   private final Equipment equipment;
@@ -113,23 +110,16 @@ final class InterleavedLoad {
     /** Enough precision for a pair: a standard error of half the blocking tolerance of CPU. */
     private static final double SMALL = 0.02;
 
-    /**
-     * A difference this large, equal to that tolerance, is known well enough if it is not chance.
-     */
+    /** A difference of this size, equal to that tolerance, is known well enough if significant. */
     private static final double PLAIN = 2 * SMALL;
 
     /** A difference that decides the verdict alone: twice a usual tolerance. */
     private static final double PLAINLY_WORSE = 0.1;
 
-    /**
-     * In standard errors; between equal variants about one group in 10,000 exceeds it by chance.
-     */
+    /** Standard errors that one group in 10,000 of equal variants exceeds by chance. */
     private static final double NO_CHANCE = 4;
 
-    /**
-     * For a normal sample: the median's standard error times √n, divided by the interquartile
-     * range.
-     */
+    /** The median's standard error × √n ÷ interquartile range, of a normal sample. */
     private static final double OF_QUARTILES = 1.2533 / 1.3490;
 
     /** Quartiles of fewer values are too imprecise. */

@@ -35,14 +35,9 @@ import loomwatch.results.Launch;
 import loomwatch.results.Launch.Side;
 import loomwatch.results.Scenario.Protocol;
 
-/**
- * Measures a group once. All its servers run at the same time and are warmed in turn; then the load
- * alternates between them by window, so that the host's drift affects them alike.
- */
+/** Measures a group once; load alternates between its servers, so that host drift is shared. */
 final class LaunchGroupRunner {
-  /**
-   * JFR flushes once a second, so a longer wait means that the reader or the server is in trouble.
-   */
+  /** JFR flushes once a second; a longer wait means trouble in reader or server. */
   private static final Duration EVENT_PATIENCE = Duration.ofSeconds(4);
 
   private final Equipment equipment;
@@ -99,9 +94,7 @@ final class LaunchGroupRunner {
     return launches;
   }
 
-  /**
-   * Returns the variant whose JDK runs the backing services: base if present, so that it is fixed.
-   */
+  /** Returns the variant whose JDK runs the backing services: base if present. */
   private String oneVariant() {
     List<String> variants = group.places().stream().map(Place::variant).toList();
     return variants.contains(Side.BASE.label()) ? Side.BASE.label() : variants.getFirst();
@@ -250,10 +243,7 @@ final class LaunchGroupRunner {
     }
   }
 
-  /**
-   * Returns the launches whose events have been read. All wait for the same second, so each is
-   * attributed a share of the time.
-   */
+  /** Returns the launches whose events were read; the waiting time is shared among them. */
   private List<RunningLaunch> awaitEvents() throws InterruptedException {
     List<RunningLaunch> seen = new ArrayList<>();
     long start = System.nanoTime();

@@ -28,10 +28,7 @@ final class LaunchSamples {
   /** Fewest requests in the tail; with fewer, a single one dominates their mean. */
   private static final int ENOUGH_SLOW = 5;
 
-  /**
-   * Quantile over windows. A host that takes CPU time only adds to a window's tail, and rarely in
-   * nine of ten windows, whereas the server's own tail is in every window.
-   */
+  /** Quantile over windows: steal time lengthens the tail of some windows, the server's of all. */
   private static final double QUIET = 0.1;
 
   /** The percentiles for which a single window has enough requests. */
@@ -136,10 +133,7 @@ final class LaunchSamples {
         Sample.of(Metric.PINNED, pinned.size()));
   }
 
-  /**
-   * Determines from when on a request is slow: by the scenario's objective, or by base in the same
-   * round.
-   */
+  /** Determines from when on a request is slow, by the objective or by base in the round. */
   static final class SlowShare {
     /** Distance beyond p99, as a multiple of p99 − p50; no request of base itself is that slow. */
     private static final double BEYOND = 10;
@@ -165,10 +159,7 @@ final class LaunchSamples {
       return Math.round(tail + BEYOND * Math.max(0, tail - middle));
     }
 
-    /**
-     * Returns a percentile of a launch's requests on a quiet host, in nanoseconds; empty without
-     * windows.
-     */
+    /** Returns a percentile on a quiet host, in nanoseconds; empty without windows. */
     static OptionalLong quiet(List<MeasuredWindow> windows, double percentile) {
       double[] each =
           windows.stream()

@@ -66,10 +66,7 @@ record MeasuredWindow(
     }
   }
 
-  /**
-   * Returns the windows that count. One that only the load generator discarded shows nothing about
-   * the server and is left out; if too few would be left, all count and the launch is invalid.
-   */
+  /** Returns windows without those only the generator discarded, unless too few would be left. */
   static List<MeasuredWindow> counting(List<MeasuredWindow> windows) {
     List<MeasuredWindow> good =
         windows.stream().filter(window -> !window.load().discardedByGenerator()).toList();

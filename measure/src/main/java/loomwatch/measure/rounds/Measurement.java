@@ -52,7 +52,7 @@ public final class Measurement {
     Look NONE = (round, launches) -> false;
 
     /**
-     * Called after a round.
+     * Decides after a round.
      *
      * @return whether to stop
      */
@@ -102,10 +102,7 @@ public final class Measurement {
     return plan.expectedGroup(launches).plus(longer.multipliedBy(launches));
   }
 
-  /**
-   * Measures round by round until it is enough or the host changes. Failed launches are included,
-   * with their reason.
-   */
+  /** Measures round by round until it is enough or the host changes; includes failed launches. */
   public Measured run(Look look, HostWatch host) throws IOException, InterruptedException {
     List<Launch> launches = new ArrayList<>();
     Duration expected =
@@ -159,10 +156,7 @@ public final class Measurement {
     return launches;
   }
 
-  /**
-   * Measures a group, and once more if only the generator discarded it, as it then shows nothing
-   * about any variant.
-   */
+  /** Measures a group, and once more if only the generator discarded it. */
   private List<Launch> measure(LaunchGroup group) throws IOException, InterruptedException {
     List<Launch> measured = measure(group, equipment.raw());
     if (!plan.profile().measuresAgain() || !LaunchGroupRunner.discardedByGenerator(measured)) {

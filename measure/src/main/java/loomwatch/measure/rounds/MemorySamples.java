@@ -74,8 +74,8 @@ enum MemorySamples {
   }
 
   /**
-   * Measures the live set and the cost of collections. The whole heap is collected when the launch
-   * is warm, which gives all launches the same start, and again after the load.
+   * Measures the live set and the cost of collections. A full collection of the warm heap gives all
+   * launches the same start; another follows the load.
    */
   static final class HeapObservation {
     /** Full collections, after which the heap no longer shrinks. */
@@ -108,10 +108,7 @@ enum MemorySamples {
       liveLoaded = live(target);
     }
 
-    /**
-     * Returns the reachable bytes of the heap; empty if unknown. The first collection removes what
-     * the load left, the second what becomes unreachable by the first.
-     */
+    /** Returns the reachable bytes of the heap, after repeated collections; empty if unknown. */
     private static OptionalLong live(Target target) throws LaunchFailure, InterruptedException {
       OptionalLong live = OptionalLong.empty();
       for (int i = 0; i < COLLECTIONS; i++) {

@@ -58,10 +58,7 @@ public final class ProfiledPass {
     }
   }
 
-  /**
-   * Measures every group of the plan; failed launches are left out with a remark. A group's
-   * recordings are read while the next group's servers start.
-   */
+  /** Measures every group of the plan; failed launches are left out with a remark. */
   public ProfiledLaunches run() throws IOException, InterruptedException {
     List<LaunchStacks> profiled = new ArrayList<>();
     List<String> remarks = new ArrayList<>();

@@ -7,10 +7,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import loomwatch.results.files.Plain;
 
-/**
- * Shows progress and remaining time: one rewritten line on a terminal, one line per step in a log.
- * Not thread-safe.
- */
+/** Shows progress, on one rewritten line or one line per step in a log. Not thread-safe. */
 public final class Progress {
   public enum Style {
     TERMINAL,
@@ -89,10 +86,7 @@ public final class Progress {
     return String.format(Locale.ROOT, "%d:%02d", seconds / 60, seconds % 60);
   }
 
-  /**
-   * Estimates the remaining time: the expected time of the remaining steps, scaled by the pace of
-   * those done, as services start, warm and drain at very different speeds.
-   */
+  /** Estimates the remaining time from what is expected and the pace of the steps done. */
   static final class RemainingTime {
     private final LongSupplier nanos;
     private final long began;

@@ -32,10 +32,7 @@ import loomwatch.results.Metric;
 import loomwatch.results.Sample;
 import org.jspecify.annotations.Nullable;
 
-/**
- * One launch of a group during its measurement. It collects observations, and its failure leaves
- * other launches running. Not thread-safe.
- */
+/** One launch of a group during its measurement; its failure ends no other. Not thread-safe. */
 final class RunningLaunch {
   final Place place;
 

@@ -31,7 +31,7 @@ import loomwatch.results.LoadResult;
 import loomwatch.results.Scenario;
 
 final class ScenarioLoad {
-  /** On a busy hypervisor's VM a third of all windows may be discarded (decision 19). */
+  /** Repetitions of a window; a busy hypervisor may spoil a third of them (decision 19). */
   static final int RETAKES = 4;
 
   /** Requests per second for local servers, unless the scenario's rate is higher. */
@@ -215,10 +215,7 @@ final class ScenarioLoad {
             : LoadPlan.Overload.FAULT);
   }
 
-  /**
-   * Running totals of a server during warm-up. Unknown totals count as constant; then latency alone
-   * decides.
-   */
+  /** Running totals in warm-up; unknown ones count as constant, so that latency decides. */
   record WarmUpClock(Optional<Vitals.Totals> vitals, OptionalLong compilerNanos) {
 
     static WarmUpClock of(Target target, String during) throws LaunchFailure, InterruptedException {
@@ -266,9 +263,7 @@ final class ScenarioLoad {
     /** Largest share of the loaded time that compilers may use in a steady state. */
     static final double COMPILE_SHARE = 0.03;
 
-    /**
-     * Largest change of bytes per request, which jumps between a few values until the JIT is done.
-     */
+    /** Largest change of bytes per request, which has few distinct values until the JIT is done. */
     static final double ALLOCATED_CHANGE = 0.02;
 
     /** Largest change of the median latency; wide, because a cycle is short and noisy. */

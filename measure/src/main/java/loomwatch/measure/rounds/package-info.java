@@ -1,4 +1,4 @@
-/** Warms servers, loads them window by window, and turns the observations into launches. */
+/** Warms servers, loads them window by window, and records their launches. */
 @NullMarked
 package loomwatch.measure.rounds;
 

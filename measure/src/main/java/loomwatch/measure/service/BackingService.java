@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * A program or a container that a service needs while it is measured, such as a database or a stub.
+ * A program or a container that a service uses while it is measured, such as a database or a stub.
  * It is started for each round, and all launches of the round share it.
  *
  * @param name lower-case letters, digits and hyphens
@@ -49,10 +49,7 @@ public record BackingService(
     }
   }
 
-  /**
-   * Returns all that determines how it is started. The format is that of earlier records, whose
-   * hash includes it.
-   */
+  /** Returns how it is started, in the format of earlier records, whose hash includes it. */
   String identity() {
     return "Need[name=%s, prepare=%s, start=%s, environment=%s, ready=%s, reset=%s, version=%s]%s"
         .formatted(

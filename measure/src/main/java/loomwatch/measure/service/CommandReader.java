@@ -89,10 +89,7 @@ public final class CommandReader {
     return node.raw();
   }
 
-  /**
-   * Splits a line into words as a POSIX shell does (XCU 2.2, quoting), but runs and expands
-   * nothing: what a shell would expand or interpret has to be quoted.
-   */
+  /** Splits words as a POSIX shell does (XCU 2.2, quoting), without expansion or execution. */
   static final class ShellWords {
     private static final String OPERATOR =
         "No shell runs this: put an argument that has it in single quotes, or start a script.";
@@ -105,7 +102,7 @@ public final class CommandReader {
     private final StringBuilder word = new StringBuilder();
     private int at;
 
-    /** Whether a word has begun; it may still be empty, as after {@code ''}. */
+    /** True once a word has begun; it may still be empty, as after {@code ''}. */
     private boolean begun;
 
     private @Nullable Bad fault;

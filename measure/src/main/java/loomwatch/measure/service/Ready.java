@@ -9,14 +9,11 @@ import java.util.stream.Stream;
 import loomwatch.results.yaml.YamlMapping;
 import loomwatch.results.yaml.YamlNode;
 
-/** How to recognize that a service is ready for load. */
+/** A condition by which a service is recognized as ready for load. */
 public sealed interface Ready {
   int OK = 200;
 
-  /**
-   * Longest regular expression, in characters: a longer one cannot be reviewed, and compiling needs
-   * a stack as deep as its groups.
-   */
+  /** Longest regular expression, in characters; compiling recurses as deep as its groups. */
   int LONGEST = 1_000;
 
   Duration USUALLY_WITHIN = Duration.ofSeconds(60);

@@ -38,10 +38,7 @@ import loomwatch.results.yaml.Dimension;
 import loomwatch.results.yaml.YamlMapping;
 import loomwatch.results.yaml.YamlNode;
 
-/**
- * Reads {@code scenarios} by name: the load, the requests, and values for them. A request is a
- * method with path, optional headers and body, and the expected answer.
- */
+/** Reads {@code scenarios} by name: the load, the requests, and values for them. */
 public final class ScenariosReader {
   static final String ADVICE =
       "Write at least one under its name, such as items: {get: /items, rate: 500}.";

@@ -65,9 +65,7 @@ public record ServiceFile(
     profiles = Collections.unmodifiableMap(new TreeMap<>(profiles));
   }
 
-  /**
-   * The default scenarios of a profile, for a run and for a comparison; an empty list means all.
-   */
+  /** Default scenarios of a profile, for a run and for a comparison; empty means all. */
   public record ProfileScenarios(List<String> run, List<String> compare) {
     public static final ProfileScenarios ALL = new ProfileScenarios(List.of(), List.of());
 
@@ -77,10 +75,7 @@ public record ServiceFile(
     }
   }
 
-  /**
-   * Reads the file, named in messages as given here. Throws BadFileException if any part of it is
-   * invalid.
-   */
+  /** Reads the file, named in messages as given. Throws BadFileException if it is invalid. */
   public static ServiceFile read(Path file) {
     return parse(
         file,
@@ -97,10 +92,7 @@ public record ServiceFile(
     }
   }
 
-  /**
-   * Reads the JDK that the file of another revision names, if any; the rest of that file is
-   * ignored.
-   */
+  /** Reads only the JDK of another revision's file, if it names one. */
   public static Optional<String> jdk(String name, String text) {
     return YamlFile.find(name, text, List.of("service", "jdk"), ServiceReader::jdk);
   }

@@ -31,10 +31,7 @@ import loomwatch.results.Scenario.Protocol;
 import loomwatch.results.yaml.YamlMapping;
 import loomwatch.results.yaml.YamlNode;
 
-/**
- * Reads {@code service}: a program by {@code start}, a web application by {@code war}, or a running
- * service by {@code url}.
- */
+/** Reads {@code service}: a program, a web application, or a running service. */
 final class ServiceReader {
   static final List<String> LABELS = Arrays.stream(Mode.values()).map(Mode::label).toList();
 
@@ -272,10 +269,7 @@ final class ServiceReader {
     return node.oneOf(known, "must be one of " + String.join(", ", known));
   }
 
-  /**
-   * Reports whether the service gets the port in every mode. Values that are no text have a problem
-   * of their own.
-   */
+  /** Reports whether the service gets the port in every mode, ignoring values that are no text. */
   private static boolean isTold(YamlMapping service) {
     Optional<YamlNode> start = service.get("start").filter(node -> !node.raw().isBlank());
     if (start.isEmpty()
@@ -290,10 +284,7 @@ final class ServiceReader {
     return false;
   }
 
-  /**
-   * Reads the modes and what each adds to the start. By default, a war has both modes and any other
-   * service only platform.
-   */
+  /** Reads the modes and what each adds; by default both for a war, else only platform. */
   private static Map<Mode, Variant> modes(
       YamlMapping service, CommandReader commands, boolean told) {
     Map<Mode, Variant> modes = new EnumMap<>(Mode.class);

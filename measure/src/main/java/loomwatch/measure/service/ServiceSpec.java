@@ -60,7 +60,7 @@ public record ServiceSpec(
   }
 
   /**
-   * How a service is started.
+   * The start of a service.
    *
    * @param words program and arguments; none with a URL
    * @param directory where it is started, relative to the file's folder; empty for that folder
@@ -207,10 +207,7 @@ public record ServiceSpec(
         known);
   }
 
-  /**
-   * Returns the name, {@code @}, and 12 hexadecimal digits, a hash of how it is started. Its
-   * location and build are no part of it.
-   */
+  /** Returns the name, {@code @}, and 12 hexadecimal digits, a hash of how it is started. */
   public String identity() {
     List<String> how =
         new ArrayList<>(
@@ -247,10 +244,7 @@ public record ServiceSpec(
     return JavaCommand.of(start.words()).isPresent();
   }
 
-  /**
-   * Parses the URL of a running service, without a final slash; empty if it breaks {@link
-   * #URL_RULE}.
-   */
+  /** Parses a service's URL without final slash; empty if it breaks {@link #URL_RULE}. */
   public static Optional<URI> parseUrl(String text) {
     try {
       URI url = new URI(text.replaceFirst("/$", ""));
@@ -273,7 +267,7 @@ public record ServiceSpec(
   }
 
   /**
-   * What a mode adds to the start.
+   * The additions of one mode to the start.
    *
    * @param environment variables by name; they override those of the service
    */
@@ -292,10 +286,7 @@ public record ServiceSpec(
    * change of code.
    */
   public record Components(List<String> names) {
-    /**
-     * Libraries that serve requests and access databases, one artifact per family. With all
-     * libraries, which bots update daily, no two days would have the same runtime.
-     */
+    /** Libraries that handle requests or data, one per family; others are updated too often. */
     public static final Components USUAL =
         new Components(
             List.of(

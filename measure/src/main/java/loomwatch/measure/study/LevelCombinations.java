@@ -27,10 +27,7 @@ import loomwatch.results.study.StudyDesign.Loop;
 import loomwatch.results.study.StudyDesign.StudyCell;
 import loomwatch.results.yaml.YamlNode;
 
-/**
- * Builds the cells of a study: all combinations of the factors' levels. Launches are identified by
- * the names of variants and loads, so each name must be unique.
- */
+/** Builds the cells of a study, all combinations of levels, each with a unique name. */
 final class LevelCombinations {
   /** One round of this many takes a quarter of an hour, at 15 s each. */
   private static final int MOST = 60;

@@ -249,10 +249,7 @@ public record StudyFile(
     return levels;
   }
 
-  /**
-   * Requires the same objective in all cells, if a claim is of capacity, which is the highest rate
-   * that meets it, or of the share of slow requests, which miss it.
-   */
+  /** Requires the same objective in all cells if a claim is of capacity or slow requests. */
   private static void requireObjective(
       List<Claim> claims, List<PlannedCell> cells, Loop loop, YamlNode place) {
     boolean capacity = anyOf(claims, Metric.CAPACITY);
@@ -386,10 +383,7 @@ public record StudyFile(
           of, over, contrast.optional("minus", node -> with(at, cells(node))).orElse(null));
     }
 
-    /**
-     * Returns the cells of at least one level, as without levels all cells would be compared with
-     * themselves; none if there is a problem.
-     */
+    /** Requires at least one level, as none would select every cell. */
     private Map<String, String> some(Map<String, String> at, YamlMapping contrast, String key) {
       return contrast
           .required(

@@ -113,10 +113,7 @@ final class BuildCache {
     }
   }
 
-  /**
-   * A built tree, in which servers run. The list of the build's files is written last and next to
-   * it, so that a killed build does not count as complete.
-   */
+  /** A built tree, in which servers run; its list is written last, to mark it complete. */
   record BuiltTree(Path place) {
     private static final String BETWEEN = "\0";
 
@@ -150,8 +147,8 @@ final class BuildCache {
     }
 
     /**
-     * Removes what servers have written into it, such as a database, which the other variant's
-     * newer tree lacks. It also marks the tree as recently used, so that it is not removed.
+     * Removes what servers wrote into it, such as a database, which the other variant's newer tree
+     * lacks. It also marks the tree as recently used, so that it is not removed.
      */
     void restore() throws IOException {
       Files.setLastModifiedTime(place, FileTime.from(Instant.now()));

@@ -177,10 +177,7 @@ public record BuiltVariant(
 
   public record BuiltVariants(BuiltVariant base, BuiltVariant head) {}
 
-  /**
-   * The file a service is started from, if its name depends on the build: {@code *} in the last
-   * part of its path stands for any characters.
-   */
+  /** A started file whose name varies: {@code *} in its last part stands for any characters. */
   public static final class BuiltFile {
     private static final Predicate<String> BESIDE =
         Pattern.compile(".*(-(sources|javadoc|tests|plain)\\.jar|\\.original)").asMatchPredicate();

@@ -24,10 +24,7 @@ import loomwatch.measure.service.ServiceSpec;
 import loomwatch.measure.service.ServiceSpec.WebApplication;
 import loomwatch.results.files.Sha256;
 
-/**
- * Finds classes of Tomcat or the JDK that differ between base and head. It compares whole classes,
- * as a line inserted above a method changes the method's line numbers.
- */
+/** Finds classes of Tomcat or the JDK that differ, as a whole, as line numbers shift. */
 public final class ChangedClasses {
   private static final String ENDING = ".class";
 
@@ -148,7 +145,7 @@ public final class ChangedClasses {
     return found;
   }
 
-  /** Finds a class by its package, which belongs to one module besides those without code. */
+  /** Finds a class by its package, which only one module with code contains. */
   private static Optional<Path> inModules(FileSystem modules, String type) throws IOException {
     int dot = type.lastIndexOf('.');
     Path owners = modules.getPath("/packages", dot < 0 ? "" : type.substring(0, dot));

@@ -6,9 +6,7 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The differences between two variants that may affect numbers. Unaffected parts are not measured.
- */
+/** Differences between two variants that may affect numbers; other parts are not measured. */
 public record Changes(Part server, Part jmh) {
 
   private static final String CLASSES = "its classes";
@@ -28,10 +26,7 @@ public record Changes(Part server, Part jmh) {
 
   public record CannotHaveMoved(String why) implements Part {}
 
-  /**
-   * Compares two built variants. Tomcat is part of both sides, as the suite measures its executors.
-   * JDKs are equal only if their homes are.
-   */
+  /** Compares two built variants. Tomcat belongs to both parts, and JDKs differ by home. */
   public static Changes between(BuiltVariant base, BuiltVariant head) {
     List<String> shared = new ArrayList<>();
     note(shared, "Tomcat", base.tomcat(), head.tomcat());

@@ -24,10 +24,7 @@ import java.util.stream.Stream;
 import loomwatch.results.history.HistoryEntry.Provenance;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Runs {@code git} on one checkout. Branches are read along first parents, so that a merge counts
- * as one commit. Texts come from untrusted contributors.
- */
+/** Runs {@code git} on one checkout, along first parents. Texts come from untrusted authors. */
 public final class Git {
   private static final String OBJECTS = "GIT_OBJECT_DIRECTORY";
 

@@ -16,10 +16,7 @@ import java.util.jar.JarFile;
 import java.util.stream.Collectors;
 import loomwatch.results.files.Sha256;
 
-/**
- * The content of jars without what differs between builds: names and bytes of entries, but no
- * times, order, manifests or Maven descriptors.
- */
+/** The content of jars that is the same in each build: names and bytes, no times or manifests. */
 final class JarContent {
   private static final String SERVER = "loomwatch/server/";
   private static final String SUITE = "loomwatch/jmh/";

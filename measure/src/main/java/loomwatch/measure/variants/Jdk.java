@@ -35,10 +35,7 @@ public record Jdk(Path home, String version, String runtimeVersion, String vendo
 
   private static final String UNKNOWN = "unknown";
 
-  /**
-   * Reads the {@code release} file of a home, and asks the runtime for what is missing there; the
-   * rest is {@code unknown}.
-   */
+  /** Reads a home's {@code release} file, or asks the runtime; else {@code unknown}. */
   public static Jdk of(Path home) throws IOException {
     Map<String, String> facts = release(home);
     if (!facts.keySet().containsAll(Set.of("JAVA_VERSION", "JAVA_RUNTIME_VERSION"))

@@ -80,10 +80,7 @@ record ServiceLibraries(String tomcat, Map<String, String> versions) {
     return new ServiceLibraries(reading.tomcat, reading.versions);
   }
 
-  /**
-   * Returns the words of the start, with actual file names. If they differ by mode, the first mode
-   * is used, as the libraries are the same.
-   */
+  /** Returns the words of the start in its first mode, with actual file names. */
   static List<String> start(ServiceSpec service) {
     String mode = service.modes().keySet().iterator().next().label();
     return service.start().words().stream()

@@ -30,17 +30,11 @@ final class Sources {
 
   private static final Pattern DIRTY_SUBMODULE = Pattern.compile("^1 .. S.(M.|.U) ");
 
-  /**
-   * All that the build of the demo server and the JMH suite reads. These two modules depend on no
-   * other module of Loomwatch, which a test of the layers verifies.
-   */
+  /** All that builds of the demo server and the JMH suite read: they use no other module. */
   private static final List<String> SHIPPED =
       List.of(".gitattributes", ".mvn", "jmh", "pom.xml", "server");
 
-  /**
-   * A module's own tests at its top level, and the demo server's load, which is no part of the
-   * server.
-   */
+  /** A module's own tests, and the demo server's load, which its build does not read. */
   private static final Pattern UNREAD =
       Pattern.compile("\t(?:[^/]+/src/test/|server/loomwatch\\.yaml$)");
 
@@ -402,10 +396,7 @@ final class Sources {
       }
     }
 
-    /**
-     * Returns the user's repository of a submodule, which is stored under its name, wherever it
-     * was.
-     */
+    /** Returns the user's repository of a submodule, which is stored under its name. */
     private Path submodule(String tree, String path) throws IOException, InterruptedException {
       Path modules = theirs.inGitDirectory("modules");
       // Lines are "submodule.NAME.path PATH".

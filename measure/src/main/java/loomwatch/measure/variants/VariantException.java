@@ -1,9 +1,6 @@
 package loomwatch.measure.variants;
 
-/**
- * A valid SPEC that names something missing or not buildable; a bad input. The message names what
- * was expected and what would help.
- */
+/** A valid SPEC that names something missing or not buildable; the message advises. */
 public final class VariantException extends RuntimeException {
   private static final long serialVersionUID = 1;
 

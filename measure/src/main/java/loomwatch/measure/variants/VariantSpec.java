@@ -123,7 +123,7 @@ public record VariantSpec(
       return end;
     }
 
-    /** An initial word that is no key is a revision, the most common kind of SPEC. */
+    /** Reports whether an initial word is a revision, which it is unless it is a key. */
     private static boolean isRevision(String word) {
       return !word.isEmpty() && !KEYS.contains(word);
     }
@@ -238,10 +238,7 @@ public record VariantSpec(
     }
   }
 
-  /**
-   * The syntax of a fault, {@code KIND:SIZE}, checked before a server is built. The server checks
-   * it too; a test verifies that both agree.
-   */
+  /** The syntax of a fault, {@code KIND:SIZE}; a test verifies that the server agrees. */
   public static final class FaultSyntax {
     private static final Pattern TIME = Pattern.compile("[1-9]\\d{0,8}(ns|us|ms)");
     private static final Pattern BYTES = Pattern.compile("([1-9]\\d{0,8})(B|KB|MB|KiB|MiB)");

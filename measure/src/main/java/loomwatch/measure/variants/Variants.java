@@ -62,10 +62,7 @@ public final class Variants {
 
   private static final Duration VERSION_PATIENCE = Duration.ofSeconds(30);
 
-  /**
-   * Builds the demo server without tests and format checks. -U retries a version that was missing
-   * yesterday. Maven ends before C2 would pay off.
-   */
+  /** Builds without tests or format checks; -U retries missing versions, and C2 is off. */
   private static final String MAVEN =
       "MAVEN_OPTS=\"-XX:TieredStopAtLevel=1 $MAVEN_OPTS\" mvn -B -ntp -q -U -pl server,jmh -am"
           + " -Dmaven.test.skip=true package";
@@ -440,10 +437,7 @@ public final class Variants {
         name, jdk, built, "", flags, null, revision, libraries.tomcat(), components, content, "");
   }
 
-  /**
-   * Returns the version of a backing service, which is part of the runtime: image and digest of a
-   * container; empty for a program without a version command.
-   */
+  /** Returns a backing service's version, or its image and digest; empty if unknown. */
   private Optional<String> version(BackingService backing, ServiceSpec built)
       throws IOException, InterruptedException {
     if (backing.image().isPresent()) {

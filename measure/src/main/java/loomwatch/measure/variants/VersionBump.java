@@ -17,8 +17,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What a change updates of the runtime that Loomwatch's checkout pins: JDKs in {@code
- * container/jdks}, Tomcat in {@code pom.xml}.
+ * The changes of the runtime that Loomwatch's checkout pins: JDKs in {@code container/jdks}, Tomcat
+ * in {@code pom.xml}.
  *
  * @param jdks updated lines of JDKs, the oldest line first
  * @param tomcat the release that the server is built with
@@ -51,9 +51,9 @@ public record VersionBump(
   }
 
   public enum Lines {
-    /** For a pull request: all lines of JDKs and Tomcat, compared on the line that changes. */
+    /** All lines of JDKs and Tomcat, for a pull request; the one that changes is compared. */
     ALL,
-    /** For the main branch: the newest JDK, and the Tomcat that the server is built with. */
+    /** The newest JDK and the Tomcat that the server is built with, for the main branch. */
     NEWEST
   }
 

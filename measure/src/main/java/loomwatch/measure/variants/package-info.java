@@ -1,7 +1,4 @@
-/**
- * Turns the SPECs of a comparison into services that can be started: reads SPECs, finds revisions
- * and JDKs, and builds what is not cached.
- */
+/** Finds and builds the variants that the SPECs of a comparison describe. */
 @NullMarked
 package loomwatch.measure.variants;
 

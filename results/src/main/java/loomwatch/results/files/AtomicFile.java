@@ -89,10 +89,7 @@ public final class AtomicFile {
     }
   }
 
-  /**
-   * Returns the reason of a failure, as a file system's exception often has only the path as its
-   * message.
-   */
+  /** Returns a failure's reason, as a file system's message is often only the path. */
   public static String reason(Exception e) {
     String type = e.getClass().getSimpleName().replace("Exception", "");
     @Nullable String detail = e instanceof FileSystemException f ? f.getReason() : e.getMessage();

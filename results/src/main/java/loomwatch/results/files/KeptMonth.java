@@ -4,10 +4,7 @@ import java.time.Instant;
 import java.time.YearMonth;
 import java.time.ZoneOffset;
 
-/**
- * The month of a measurement in UTC, under which it is stored: {@code 2026-11}. Its year has four
- * digits, so other years cannot be stored.
- */
+/** The month of a measurement in UTC, such as {@code 2026-11}; years have four digits. */
 public final class KeptMonth {
   public static final String PATTERN = "\\d{4}-\\d{2}";
 

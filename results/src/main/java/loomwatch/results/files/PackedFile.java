@@ -21,10 +21,7 @@ public final class PackedFile {
 
   private PackedFile() {}
 
-  /**
-   * Returns the plain file, or the packed one if only that exists. The plain one comes first, as
-   * packing ends with its removal.
-   */
+  /** Returns the plain file, or the packed one if only that exists. */
   public static Path of(Path plain) {
     Path packed = packed(plain);
     return !Files.exists(plain) && Files.exists(packed) ? packed : plain;
@@ -44,9 +41,8 @@ public final class PackedFile {
   }
 
   /**
-   * Reads a text; errors are reported as messages.
+   * Reads a text; {@code remedy} is advice for a damaged file.
    *
-   * @param remedy what to do with a damaged file
    * @throws RecordException if it cannot be read
    */
   public static String text(Path file, String noun, String remedy) {
@@ -68,10 +64,7 @@ public final class PackedFile {
     }
   }
 
-  /**
-   * Replaces a file by its packed form. If interrupted, either or both exist, with the same
-   * content.
-   */
+  /** Replaces a file by its packed form; an interruption leaves either or both. */
   public static void pack(Path plain) throws IOException {
     ByteArrayOutputStream packed = new ByteArrayOutputStream();
     try (OutputStream bytes = new GZIPOutputStream(packed)) {

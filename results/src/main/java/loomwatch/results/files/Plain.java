@@ -2,19 +2,13 @@ package loomwatch.results.files;
 
 import static java.util.stream.Collectors.joining;
 
-/**
- * Makes external text safe to print: names, reasons and details from files and other processes must
- * not control a terminal or imitate a line.
- */
+/** Makes external text safe to print: it must not control a terminal or imitate a line. */
 public final class Plain {
   private static final int REPLACEMENT = '\uFFFD';
 
   private Plain() {}
 
-  /**
-   * Returns the text in one line: white space becomes a blank; control characters, direction
-   * overrides, invisible characters and halves of surrogate pairs become {@code U+FFFD}.
-   */
+  /** Returns one line; control and invisible characters become {@code U+FFFD}. */
   public static String text(String text) {
     StringBuilder plain = new StringBuilder(text.length());
     text.codePoints()

@@ -1,9 +1,6 @@
 package loomwatch.results.files;
 
-/**
- * A record, or a file of its folder, that cannot be read or stored. The message names place, fault
- * and remedy, and is safe to print.
- */
+/** A record or file that cannot be read or stored; the message is safe to print. */
 public sealed class RecordException extends RuntimeException
     permits RecordException.NotWrittenException {
   private static final long serialVersionUID = 1;
@@ -27,10 +24,7 @@ public sealed class RecordException extends RuntimeException
         : plain.substring(0, LONGEST - END) + "…" + plain.substring(plain.length() - END);
   }
 
-  /**
-   * A file that could not be written, as on a full disk; its old content is intact. The machine is
-   * at fault, not the input.
-   */
+  /** A file that could not be written, as on a full disk; its old content is intact. */
   public static final class NotWrittenException extends RecordException {
     private static final long serialVersionUID = 1;
 

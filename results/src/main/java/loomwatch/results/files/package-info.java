@@ -1,7 +1,4 @@
-/**
- * Files of Loomwatch: written atomically, packed, with one writer at a time, named by hash or
- * month; and the errors of reading and writing them.
- */
+/** Files of Loomwatch: atomic writes, packing, locks, hashes, months, and their errors. */
 @NullMarked
 package loomwatch.results.files;
 

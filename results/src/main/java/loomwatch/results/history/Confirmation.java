@@ -99,7 +99,7 @@ public record Confirmation(
   }
 
   /**
-   * The commits, of several in a row, that may have caused a regression, by measurement.
+   * The commits, of several in a row, that may have caused a regression.
    *
    * @param first full id of the first of these commits
    * @param last full id of the last; the same if only one is left

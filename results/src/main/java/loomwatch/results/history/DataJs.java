@@ -86,7 +86,7 @@ public final class DataJs {
   /**
    * The options of an import.
    *
-   * @param direction in which all its benchmarks improve, or null to use units and tools
+   * @param direction in which all benchmarks improve, or null to use units and tools
    * @param tool one of {@link #tools} that overrides those of the entries, or null
    */
   public record ImportOptions(@Nullable Direction direction, @Nullable String tool) {
@@ -108,11 +108,9 @@ public final class DataJs {
    *
    * @param entries in the order of their suites, which are merged by date
    * @param leftOut number of values that were no numbers
-   * @param repeated number of values left out because their entry has another of that name and unit
-   * @param conflicts benchmarks whose unit suggests another direction than the chosen tool, which
-   *     wins
-   * @param undirected number of entries left out because neither unit nor tool has a direction, by
-   *     quoted tool
+   * @param repeated number of values whose entry has another of that name and unit
+   * @param conflicts benchmarks whose unit suggests another direction than the chosen tool
+   * @param undirected number of entries left out without a known direction, by quoted tool
    */
   public record ImportedHistory(
       List<HistoryEntry> entries,
@@ -278,10 +276,7 @@ public final class DataJs {
     return date;
   }
 
-  /**
-   * Returns the direction from the options, else from a tool chosen there, else from the unit, else
-   * from the file's tool.
-   */
+  /** Returns the direction by options, else chosen tool, unit, or the file's tool. */
   private Optional<Direction> direction(String name, String unit, String tool) {
     if (options.direction != null) {
       return Optional.of(options.direction);
@@ -298,9 +293,7 @@ public final class DataJs {
     return byTool;
   }
 
-  /**
-   * Returns the series; empty if one has no direction, as an entry could not be completed later.
-   */
+  /** Returns the series; empty if one has no direction, as an entry is stored whole. */
   private Optional<List<HistorySeries>> series(
       String suite, JsonNode benches, String tool, Set<String> apart) {
     Map<String, HistorySeries> series = new LinkedHashMap<>();

@@ -26,8 +26,8 @@ public record History(List<HistoryEntry> entries, String head) {
   private static final Duration CLOCKS_DIFFER = Duration.ofDays(1);
 
   /**
-   * Returns this in the order of commits: by commit time if known, else by time of measurement, but
-   * no commit before its parent. Entries of one commit stay in the order measured.
+   * Returns this in the order of commits: by commit time if known, else time of measurement, and no
+   * commit before its parent. Entries of one commit stay in the order measured.
    */
   public History inCommitOrder() {
     Map<String, Instant> times = new HashMap<>();

@@ -50,10 +50,7 @@ public final class HistoryEntries {
     return entry(record, Kind.RUN, provenance, verdict, null, notes, series(record.record()));
   }
 
-  /**
-   * Creates the entry of a comparison. It confirms changes and is a point of no series, because
-   * head shared the machine with base.
-   */
+  /** Creates the entry of a comparison, which is no point, as head shared its machine. */
   public static HistoryEntry ofComparison(
       StoredRecord record,
       Provenance provenance,
@@ -62,10 +59,7 @@ public final class HistoryEntries {
     return entry(record, Kind.COMPARISON, provenance, verdict, confirmation, List.of(), List.of());
   }
 
-  /**
-   * Creates the entry of a comparison that could not be made, which ends the request for one. It is
-   * a point of no series.
-   */
+  /** Creates the entry of a comparison that could not be made; it is no point. */
   public static HistoryEntry ofUnmeasured(
       Instant at, String base, Provenance head, Unmeasured why) {
     return new HistoryEntry(
@@ -173,10 +167,8 @@ public final class HistoryEntries {
   }
 
   /**
-   * Returns the ratio of virtual to platform per round that has both. Any value of 0 yields no
-   * ratios at all, as dropping that round would be selection by value.
-   *
-   * @param platform by round, as virtual is
+   * Returns the ratio of virtual to platform per round. Any value of 0 yields no ratios at all, as
+   * dropping that round would be selection by value.
    */
   public static List<Double> ratios(Map<Integer, Double> platform, Map<Integer, Double> virtual) {
     List<Double> ratios = new ArrayList<>();

@@ -17,17 +17,17 @@ import loomwatch.results.history.HistorySeries.SeriesName;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one run adds to history. Entries are in the order they were added; clocks only show their
- * age.
+ * The part of a run that history keeps. Entries are in the order they were added; clocks only show
+ * their age.
  *
  * @param schema version of this format: {@link #WITH_LOADS} with loads, else {@link #SCHEMA}
  * @param id unique: the record's, or for an import made from its date and suite
  * @param measuredAt when the measurement began, by its machine's clock, in a {@link KeptMonth}
  * @param fingerprint of the environment: a change of it ends the segment of every series
  * @param record SHA-256 of the record kept under {@code records/}, or null for an import
- * @param confirmation result of a comparison, or why it could not be made; null for other kinds
+ * @param confirmation of a comparison; null for other kinds
  * @param series measured values, with unique names; empty for a comparison
- * @param loads digest of each scenario's load, by {@link HistoryEntries#load}: a changed load is
+ * @param loads digest of each scenario's load, by {@link HistoryEntries#loads}: a changed load is
  *     another series; null in earlier versions
  */
 public record HistoryEntry(
@@ -116,9 +116,7 @@ public record HistoryEntry(
       Require.text("commit", commit);
     }
 
-    /**
-     * Shortens a message or a name, without splitting a surrogate pair, which no file could store.
-     */
+    /** Shortens a text without splitting a surrogate pair, which no file could store. */
     public static String cut(String text) {
       if (text.length() <= LONGEST) {
         return text;

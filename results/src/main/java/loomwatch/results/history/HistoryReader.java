@@ -81,10 +81,7 @@ final class HistoryReader {
     }
   }
 
-  /**
-   * An entry with the numbers of its line, without the text, which in a long history would fill
-   * memory.
-   */
+  /** An entry with its line's numbers, without the text, to save memory. */
   private record NumberedEntry(
       int number, String previous, String sha256, HistoryEntry entry, String source) {
     static NumberedEntry of(String text, String source) {
@@ -277,8 +274,7 @@ final class HistoryReader {
    * The minimum content of a history: {@code head.json}, written last.
    *
    * @param entries their number; it never falls
-   * @param last hash of the last entry, and by the chain of all before it; {@link Line#GENESIS} if
-   *     there is none
+   * @param last hash of the last entry, or {@link Line#GENESIS}
    * @param shards number of entries by month, such as {@code 2026-11}
    */
   record Head(int schema, int entries, String last, SortedMap<String, Integer> shards) {

@@ -62,10 +62,7 @@ public record HistorySeries(
     return new SeriesName(scenario, mode, metric);
   }
 
-  /**
-   * Reads a series token by token, and strictly: every field once, no other, no conversion. Most of
-   * a history is series, and Jackson's generic binding takes several times as long.
-   */
+  /** Reads a series token by token, strictly, as Jackson's binding is several times slower. */
   static final class Reader extends StdDeserializer<HistorySeries> {
     private static final long serialVersionUID = 1;
 

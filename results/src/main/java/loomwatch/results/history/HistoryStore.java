@@ -51,10 +51,7 @@ public final class HistoryStore {
     this.root = root;
   }
 
-  /**
-   * Reports whether there is a history, readable or not: any file in the folder, except a lock and
-   * temporary files of killed writers.
-   */
+  /** Reports whether the folder has any file but a lock and temporary files. */
   public boolean exists() {
     try (var files = Files.list(root)) {
       return files.anyMatch(file -> !String.valueOf(file.getFileName()).startsWith("."));
@@ -186,8 +183,7 @@ public final class HistoryStore {
   /**
    * Adds entries without records, such as imported ones, in that order, unless they exist.
    *
-   * @throws RecordException if the history cannot be read, another entry has the id of one, or one
-   *     could not be read again
+   * @throws RecordException as {@link #add}
    * @throws NotWrittenException if they cannot be written; the old content is intact
    */
   public int addAll(List<HistoryEntry> entries) {
@@ -206,10 +202,7 @@ public final class HistoryStore {
     }
   }
 
-  /**
-   * Reads the history first, so that nothing is added to a broken one. A first append writes an
-   * empty head: other files in a folder without a head are an error.
-   */
+  /** Reads the history first, so that nothing is added to a broken one. */
   private HistoryReader.Lines before() throws IOException {
     if (!exists()) {
       new HistoryReader.Head(

@@ -10,7 +10,7 @@ import loomwatch.results.Require;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a study varies, and its claims.
+ * The factors of a study and its claims.
  *
  * @param name of its file, which matches {@link #NAME_PATTERN}
  * @param digest of its file, as {@link loomwatch.results.files.Sha256} writes it
@@ -42,7 +42,7 @@ public record StudyDesign(
     Require.matches("name", NAME_PATTERN, NAME_MEANING, name);
   }
 
-  /** How requests arrive. Figures of different loops are never compared. */
+  /** The arrival of requests. Figures of different loops are never compared. */
   public enum Loop {
     /** Requests are sent when due, regardless of earlier ones. */
     OPEN,
@@ -73,7 +73,6 @@ public record StudyDesign(
    * One combination of levels, launched once per round.
    *
    * @param levels of each factor, by its name
-   * @param variant in the record of its launches
    * @param mode how its threads serve requests; for a benchmark the kind of thread used
    * @param scenario in the record of its launches; for a benchmark its own name
    */

@@ -12,7 +12,7 @@ import loomwatch.results.Sample;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a study measures in a launch: a {@link Metric}, or throughput, which equals the planned rate
+ * A measured quantity of a study: a {@link Metric}, or throughput, which equals the planned rate
  * unless the server is overloaded.
  *
  * @param metric null for throughput

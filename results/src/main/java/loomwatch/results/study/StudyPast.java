@@ -14,10 +14,7 @@ import loomwatch.results.files.AtomicFile;
 import loomwatch.results.files.RecordException;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The results of a study's claims for each kept record. It has ratios only, as absolute values
- * change with the host.
- */
+/** The results of a study's claims over time, as ratios, as absolute values vary by host. */
 public record StudyPast(int schema, String study, List<Point> points) {
   public static final int SCHEMA = 1;
 

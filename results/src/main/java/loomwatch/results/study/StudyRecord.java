@@ -14,9 +14,7 @@ import loomwatch.results.Scenario;
 import loomwatch.results.Variant;
 import loomwatch.results.study.StudyDesign.Claim;
 
-/**
- * The file of a study, complete after every round: all that is needed to judge and to continue it.
- */
+/** The file of a study, complete after every round. */
 public record StudyRecord(
     int schema,
     String id,

@@ -31,8 +31,7 @@ public final class BadFileException extends RuntimeException {
   /**
    * One fault in a file.
    *
-   * @param excerpt the line before and the line itself with a caret, each ending in a newline;
-   *     empty if the file could not be read
+   * @param excerpt the line before and the line with a caret, each with a newline; may be empty
    */
   public record Problem(Position position, String message, String excerpt, String advice) {
 
@@ -48,12 +47,7 @@ public final class BadFileException extends RuntimeException {
     }
   }
 
-  /**
-   * A place in a file.
-   *
-   * @param line from 1
-   * @param column from 1, in characters
-   */
+  /** A place in a file; line and column are counted from 1, in characters. */
   public record Position(String file, int line, int column) implements Comparable<Position> {
 
     @Override

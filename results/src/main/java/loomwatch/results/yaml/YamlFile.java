@@ -70,7 +70,7 @@ public final class YamlFile {
   /**
    * A kind of file.
    *
-   * @param keys those of its root; {@code schema} is one of them
+   * @param keys those of its root, including {@code schema}
    * @param needed the required ones, in words
    * @param ifEmpty advice for an empty file
    */
@@ -174,10 +174,7 @@ public final class YamlFile {
         List.of(new Problem(new Position(name, 1, 1), message, "", advice)));
   }
 
-  /**
-   * Refuses deeply nested lists and mappings, as composing them is recursive and would overflow the
-   * stack.
-   */
+  /** Refuses deeply nested lists and mappings, as composing them is recursive. */
   private static final class ShallowParser implements Parser {
     private static final int DEEPEST = 20;
 

@@ -147,10 +147,7 @@ public final class YamlNode {
     return problems.position(node.getStartMark());
   }
 
-  /**
-   * Returns the place of one character of a scalar that is written literally, in quotes or without;
-   * the place of the whole value if it has escapes or several lines.
-   */
+  /** Returns a character's place in a literal scalar, or the place of the whole value. */
   private Position position(int index) {
     Position start = position();
     int length = raw().codePointCount(0, raw().length());
@@ -183,11 +180,7 @@ public final class YamlNode {
     return new InvalidValueException(problems.problem(position(index), message, advice));
   }
 
-  /**
-   * Refuses the value unless the rule holds.
-   *
-   * @param rule begins with {@code must}; the message appends the actual value
-   */
+  /** Refuses the value unless the rule holds, which begins with {@code must}. */
   public void require(boolean holds, String rule, String advice) {
     if (!holds) {
       throw invalid(name + " " + rule + ", was " + shown(), advice);
@@ -312,7 +305,6 @@ public final class YamlNode {
    * Returns the values of a list.
    *
    * @param each name of a value in messages
-   * @param rule for a value that is no list
    */
   public List<YamlNode> list(String each, String rule, String advice) {
     require(isList(), rule, advice);
