@@ -67,7 +67,7 @@ final class DataJsCommands {
           .forEach((name, entries) ->
               System.err.printf(
                   "loomwatch: left out %d entries of tool %s: neither it nor a unit tells which"
-                      + " way is better; --direction or --tool tells%n",
+                      + " way is better; --direction or --tool decides%n",
                   entries, name));
       imported
           .conflicts()

@@ -90,7 +90,7 @@ final class PublishCommand implements Runnable {
         "Writes the check run \"Loomwatch\" on a commit, or brings it up to date.",
         "",
         "Pass and improved are a success, regressed is a failure, inconclusive and invalid are"
-            + " neutral. The exit code tells whether it was written, not the verdict. The token needs"
+            + " neutral. The exit code says whether it was written, not the verdict. The token needs"
             + " checks: write."
       })
   static final class PublishCheckCommand implements Callable<Integer> {

@@ -146,7 +146,7 @@ final class StudyCommand implements Callable<Integer> {
     }
     if (all == (name != null)) {
       throw new UsageException(
-          "study must be one by its name, or --all, was %s; study --list tells which there are"
+          "study must be one by its name, or --all, was %s; study --list says which there are"
               .formatted(all ? "both" : "neither"));
     }
     StudyCampaign campaign =

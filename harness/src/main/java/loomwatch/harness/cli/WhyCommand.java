@@ -25,7 +25,7 @@ import picocli.CommandLine.Parameters;
       "Writes causes.json, causes.md, causes.html and causes/ beside the comparison's other files,"
           + " and the causes into verdict.json and report.md. What was measured and judged stays as"
           + " it is. One scenario takes one to three minutes; building a variant comes first. The exit code is 0"
-          + " when it could be told, whether or not a cause is shown; 3 when nothing could be profiled."
+          + " when it could be found out, whether or not a cause is shown; 3 when nothing could be profiled."
     },
     footer = {
       "  ./loomwatch why                                   of the last comparison",

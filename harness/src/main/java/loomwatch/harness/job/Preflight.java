@@ -92,7 +92,7 @@ public final class Preflight {
     Path place = folder.resolve(variant.name() + "-" + mode.label()).toAbsolutePath();
     ServerOptions options =
         new ServerOptions(
-            needs.telling(JvmFlags.over(variant.service(), variant.extraJvmFlags())),
+            needs.withPorts(JvmFlags.over(variant.service(), variant.extraJvmFlags())),
             mode,
             variant.jdk().home(),
             JvmFlags.with(JvmFlags.forServer(1, request.profile().heap()), variant.extraJvmFlags()),

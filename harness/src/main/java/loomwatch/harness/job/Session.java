@@ -369,7 +369,7 @@ public final class Session implements AutoCloseable {
               + String.join(" ", chosen));
     }
     String inherited =
-        ServiceEnvironment.told(service).entrySet().stream()
+        ServiceEnvironment.reported(service).entrySet().stream()
             .map(variable -> variable.getKey() + "=" + variable.getValue())
             .collect(Collectors.joining(", "));
     if (!inherited.isEmpty()) {

@@ -98,7 +98,7 @@ class StacksTest {
       for (Mode mode : service.modes().keySet()) {
         ServerOptions options =
             new ServerOptions(
-                needs.telling(service),
+                needs.withPorts(service),
                 mode,
                 JDK,
                 JvmFlags.forServer(1, "256m"),

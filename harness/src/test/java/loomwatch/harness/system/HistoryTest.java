@@ -204,7 +204,7 @@ class HistoryTest {
     assertThat(first.err())
         .isEqualTo(
             "loomwatch: left out 1 entries of tool \"fortran\": neither it nor a unit tells which"
-                + " way is better; --direction or --tool tells\n");
+                + " way is better; --direction or --tool decides\n");
     assertThat(loomwatch.call("history", "import", "--tool", "jmh", data.toString()).out())
         .startsWith("Imported 1 of 2 entries from ");
     assertThat(loomwatch.call("history", "import", "--tool", "fortran", data.toString()).exitCode())

@@ -43,7 +43,7 @@ final class HostileThresholdsTest {
                   |                 ^
               Known are: hello.
             """)
-        .contains(": problems must be at most 100 to be told at once, are more from here on\n")
+        .contains(": problems must be at most 100 to be reported at once, are more from here on\n")
         .hasSizeLessThan(50_000);
   }
 

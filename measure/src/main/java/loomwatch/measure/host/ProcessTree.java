@@ -133,8 +133,8 @@ public final class ProcessTree {
 
   /** Returns the proportional set, or the resident set where the kernel reports none. */
   private static long proportionalBytes(long pid) throws IOException {
-    OptionalLong told = MACHINE.bytes("proc/" + pid + "/smaps_rollup", "Pss");
-    return told.isPresent() ? told.getAsLong() : residentBytes(pid);
+    OptionalLong pss = MACHINE.bytes("proc/" + pid + "/smaps_rollup", "Pss");
+    return pss.isPresent() ? pss.getAsLong() : residentBytes(pid);
   }
 
   private static long status(long pid, String name) throws IOException {

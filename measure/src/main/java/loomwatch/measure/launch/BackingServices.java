@@ -168,7 +168,7 @@ public final class BackingServices implements AutoCloseable {
     return running.isEmpty();
   }
 
-  public ServiceSpec telling(ServiceSpec one) {
+  public ServiceSpec withPorts(ServiceSpec one) {
     return one.given(values);
   }
 

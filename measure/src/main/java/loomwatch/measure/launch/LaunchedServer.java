@@ -39,7 +39,7 @@ public final class LaunchedServer implements Server {
       Path directory,
       Instant at,
       Duration timeToReady,
-      Consumer<String> told) {}
+      Consumer<String> log) {}
 
   LaunchedServer(Process process, LogTail log, Started started) {
     this.process = process;
@@ -156,7 +156,7 @@ public final class LaunchedServer implements Server {
       List<String> left = Children.endTree(process, GRACE_MILLIS);
       if (!left.isEmpty()) {
         started
-            .told()
+            .log()
             .accept(
                 "%s left %s running when it ended: %s; ended too (let it stop what it starts, or begin a script's last command with exec)"
                     .formatted(
@@ -194,7 +194,7 @@ public final class LaunchedServer implements Server {
               new BufferedReader(new InputStreamReader(output, StandardCharsets.UTF_8))) {
         long written = 0;
         for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-          if (ServiceEnvironment.isTold(line)) {
+          if (ServiceEnvironment.isReported(line)) {
             continue;
           }
           if (written <= MOST) {

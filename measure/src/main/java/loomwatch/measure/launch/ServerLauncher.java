@@ -48,13 +48,13 @@ public final class ServerLauncher {
       new AtomicInteger(ThreadLocalRandom.current().nextInt(PORTS));
 
   private final Children children;
-  private final Consumer<String> told;
+  private final Consumer<String> log;
   private final Set<String> already = ConcurrentHashMap.newKeySet();
 
   /** Creates a launcher that reports once each fault that does not prevent measuring. */
-  public ServerLauncher(Children children, Consumer<String> told) {
+  public ServerLauncher(Children children, Consumer<String> log) {
     this.children = children;
-    this.told = told;
+    this.log = log;
   }
 
   public Server open(ServerOptions options, Path directory)
@@ -131,7 +131,7 @@ public final class ServerLauncher {
         process,
         log,
         new LaunchedServer.Started(
-            options, port, directory, startedAt, timeToReady, this::tellOnce));
+            options, port, directory, startedAt, timeToReady, this::reportOnce));
   }
 
   private static Consumer<String> awaiting(Pattern wanted, CompletableFuture<Void> logged) {
@@ -142,10 +142,10 @@ public final class ServerLauncher {
     };
   }
 
-  private void tellOnce(String sentence) {
+  private void reportOnce(String sentence) {
     // Process ids in a command line differ between launches.
     if (already.add(sentence.replaceAll("\\d+", ""))) {
-      told.accept(sentence);
+      log.accept(sentence);
     }
   }
 

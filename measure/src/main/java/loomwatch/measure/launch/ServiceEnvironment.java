@@ -48,23 +48,23 @@ public final class ServiceEnvironment {
     }
   }
 
-  public static Map<String, String> told(ServiceSpec service) {
+  public static Map<String, String> reported(ServiceSpec service) {
     return service.start().url().isPresent()
         ? Map.of()
-        : told(System.getenv(), service.start().environment());
+        : reported(System.getenv(), service.start().environment());
   }
 
-  static Map<String, String> told(Map<String, String> inherited, Map<String, String> own) {
+  static Map<String, String> reported(Map<String, String> inherited, Map<String, String> own) {
     Map<String, String> environment = new TreeMap<>(inherited);
     handOn(environment);
     environment.keySet().removeAll(own.keySet());
-    Map<String, String> told = new TreeMap<>();
+    Map<String, String> reported = new TreeMap<>();
     environment.forEach((name, value) -> {
       if (value.isBlank()) {
         return;
       }
       if (JVM_OPTIONS.contains(name)) {
-        told.put(
+        reported.put(
             name,
             OPTION
                 .matcher(value)
@@ -72,10 +72,10 @@ public final class ServiceEnvironment {
                 .map(found -> shown(found.group()))
                 .collect(Collectors.joining(" ")));
       } else if (OF_SPRING.matcher(name).matches()) {
-        told.put(name, name.equals(PROFILES) ? value : HIDDEN);
+        reported.put(name, name.equals(PROFILES) ? value : HIDDEN);
       }
     });
-    return told;
+    return reported;
   }
 
   private static String shown(String option) {
@@ -89,7 +89,7 @@ public final class ServiceEnvironment {
         : bare.startsWith("-D") ? bare : HIDDEN;
   }
 
-  static boolean isTold(String line) {
+  static boolean isReported(String line) {
     return JVM_OPTIONS.stream().anyMatch(name -> line.contains("Picked up " + name + ":"));
   }
 }

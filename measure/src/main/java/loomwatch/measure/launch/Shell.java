@@ -136,10 +136,10 @@ public final class Shell {
         this(Pattern.compile(first), Pattern.compile(then), advice);
       }
 
-      private boolean isIn(List<String> telling) {
-        return IntStream.range(0, telling.size())
-            .filter(at -> first.matcher(telling.get(at)).find())
-            .anyMatch(at -> telling.stream().skip(at).limit(NEAR).anyMatch(then.asPredicate()));
+      private boolean isIn(List<String> relevant) {
+        return IntStream.range(0, relevant.size())
+            .filter(at -> first.matcher(relevant.get(at)).find())
+            .anyMatch(at -> relevant.stream().skip(at).limit(NEAR).anyMatch(then.asPredicate()));
       }
     }
 
@@ -225,9 +225,9 @@ public final class Shell {
     }
 
     private List<String> last() {
-      List<String> telling = new ArrayList<>(lines);
-      telling.removeIf(NOISE.or(String::isBlank));
-      return telling.subList(Math.max(0, telling.size() - MOST_LINES), telling.size());
+      List<String> relevant = new ArrayList<>(lines);
+      relevant.removeIf(NOISE.or(String::isBlank));
+      return relevant.subList(Math.max(0, relevant.size() - MOST_LINES), relevant.size());
     }
 
     private static List<String> shown(Stream<String> some) {
@@ -239,8 +239,8 @@ public final class Shell {
         // The shell reports the same for a script whose first line ends in a Windows line end.
         return Optional.of("a program or script that it names is missing; or " + LINE_ENDS);
       }
-      List<String> telling = lines.stream().filter(NOISE.or(String::isBlank).negate()).toList();
-      return KNOWN.stream().filter(known -> known.isIn(telling)).map(Known::advice).findFirst();
+      List<String> relevant = lines.stream().filter(NOISE.or(String::isBlank).negate()).toList();
+      return KNOWN.stream().filter(known -> known.isIn(relevant)).map(Known::advice).findFirst();
     }
 
     public Optional<String> first(Pattern pattern) {

@@ -90,7 +90,7 @@ final class CapacitySearch {
       sustained.forEach(
           (launch, known) -> all.add(new SearchedLaunch(launch, known, from(tooHigh.get()))));
       inTurn(all);
-      all.stream().filter(each -> !each.launch().failed()).forEach(this::tell);
+      all.stream().filter(each -> !each.launch().failed()).forEach(this::report);
     }
   }
 
@@ -132,7 +132,7 @@ final class CapacitySearch {
             });
   }
 
-  private void tell(SearchedLaunch searched) {
+  private void report(SearchedLaunch searched) {
     RunningLaunch launch = searched.launch();
     searched
         .search()
@@ -201,12 +201,12 @@ final class CapacitySearch {
           generator.run(ScenarioLoad.held(target.server(), scenario.at(rate), sustained.held()));
       target.server().requireAlive(when(rate));
       needs.requireAlive(when(rate));
-      boolean told = !load.discardedByGenerator();
-      if (told && sustained.isShownBy(load)) {
+      boolean conclusive = !load.discardedByGenerator();
+      if (conclusive && sustained.isShownBy(load)) {
         return new Answer(Held.KEPT, 0);
       }
       Thread.sleep(sustained.held().dividedBy(RECOVERY));
-      if (told) {
+      if (conclusive) {
         return new Answer(Held.LOST, sustained.servedOf(load));
       }
     }

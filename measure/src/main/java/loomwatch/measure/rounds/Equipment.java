@@ -27,7 +27,7 @@ import loomwatch.results.Scenario;
  *
  * @param startCores CPUs servers start and are warmed on, including the generator's; empty for any
  * @param serverCores CPUs they are then moved to; empty for any
- * @param needCores CPUs for backing services; empty for any
+ * @param backingServiceCores CPUs for backing services; empty for any
  * @param own Loomwatch's own generator on the same CPUs, which measures from the start
  * @param warmUpGenerators for the load of warm-ups, on all of {@code startCores}
  * @param beyond what is measured after everything else
@@ -37,7 +37,7 @@ public record Equipment(
     Map<String, VariantStart> variants,
     List<Integer> startCores,
     List<Integer> serverCores,
-    List<Integer> needCores,
+    List<Integer> backingServiceCores,
     QuietHost host,
     LoadGenerator generator,
     LoadGenerator own,
@@ -105,7 +105,7 @@ public record Equipment(
     variants = Map.copyOf(variants);
     startCores = List.copyOf(startCores);
     serverCores = List.copyOf(serverCores);
-    needCores = List.copyOf(needCores);
+    backingServiceCores = List.copyOf(backingServiceCores);
   }
 
   public Equipment recording(Recording other, Path elsewhere) {
@@ -132,7 +132,7 @@ public record Equipment(
         variants,
         startCores,
         serverCores,
-        needCores,
+        backingServiceCores,
         host,
         load,
         own,
@@ -155,13 +155,13 @@ public record Equipment(
       throws LaunchFailure, IOException, InterruptedException {
     VariantStart any = variant(name);
     return BackingServices.start(
-        any.service(), launcher, new BackingServices.Place(directory, needCores, any.jdk()));
+        any.service(), launcher, new BackingServices.Place(directory, backingServiceCores, any.jdk()));
   }
 
   ServerOptions server(Place place, Scenario scenario, BackingServices needs) {
     VariantStart variant = variant(place.variant());
     return new ServerOptions(
-            needs.telling(variant.service()),
+            needs.withPorts(variant.service()),
             place.mode(),
             variant.jdk(),
             variant.serverFlags(),

@@ -20,7 +20,7 @@ import org.apache.commons.statistics.descriptive.Quantile;
 /** Loads the launches of a group in short cycles, adding cycles while noise hides differences. */
 final class InterleavedLoad {
   /** Upper limit, as a multiple of the planned cycles. */
-  private static final int MOST_TURNS = 3;
+  private static final int MOST_CYCLES = 3;
 
   /** No cycle is added once the load, waits included, took this many times the planned time. */
   private static final int LONGEST = 5;
@@ -79,11 +79,11 @@ final class InterleavedLoad {
   /** Returns the planned cycles where each costs unmeasured time, or in a profiled pass. */
   private int most() {
     boolean fixed = equipment.recording() == Recording.STACKS || !unmeasured().isZero();
-    return fixed ? windows.count() : MOST_TURNS * windows.count();
+    return fixed ? windows.count() : MOST_CYCLES * windows.count();
   }
 
   private boolean isEnough(List<RunningLaunch> launches) {
-    return TurnNoise.isEnough(
+    return CycleNoise.isEnough(
         launches.stream()
             .filter(launch -> !launch.failed())
             .filter(launch -> !group.scenario().saturated().contains(launch.place.mode()))
@@ -106,7 +106,7 @@ final class InterleavedLoad {
    * precisely enough. Without a clear difference it uses the spread alone, which has no sign, so
    * that adding cycles favours no verdict.
    */
-  static final class TurnNoise {
+  static final class CycleNoise {
     /** Enough precision for a pair: a standard error of half the blocking tolerance of CPU. */
     private static final double SMALL = 0.02;
 
@@ -131,7 +131,7 @@ final class InterleavedLoad {
     private static final Set<Metric> MAY_DECIDE =
         EnumSet.of(Metric.CPU_PER_REQUEST, Metric.LATENCY_P50, Metric.ALLOCATED_PER_REQUEST);
 
-    private TurnNoise() {}
+    private CycleNoise() {}
 
     /**
      * Reports whether more cycles would add little: each difference is known precisely or is clear,

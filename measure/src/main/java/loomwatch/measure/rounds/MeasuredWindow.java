@@ -209,12 +209,12 @@ record MeasuredWindow(
     }
 
     private static @Nullable List<RequestLoad> requests(List<LoadResult> windows) {
-      List<List<RequestLoad>> told =
+      List<List<RequestLoad>> byWindow =
           windows.stream().map(LoadResult::requests).filter(Objects::nonNull).toList();
-      return told.isEmpty()
+      return byWindow.isEmpty()
           ? null
-          : IntStream.range(0, told.getFirst().size())
-              .mapToObj(index -> request(told.stream().map(window -> window.get(index)).toList()))
+          : IntStream.range(0, byWindow.getFirst().size())
+              .mapToObj(index -> request(byWindow.stream().map(window -> window.get(index)).toList()))
               .toList();
     }
 

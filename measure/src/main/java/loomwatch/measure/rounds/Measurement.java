@@ -179,7 +179,7 @@ public final class Measurement {
   }
 
   private void keep(List<Launch> measured, List<Launch> launches) {
-    measured.forEach(this::tellFailure);
+    measured.forEach(this::reportFailure);
     launches.addAll(measured);
   }
 
@@ -194,7 +194,7 @@ public final class Measurement {
     return measured.stream().map(launch -> launch.discarded(reason)).toList();
   }
 
-  private void tellFailure(Launch launch) {
+  private void reportFailure(Launch launch) {
     String variant = equipment.variants().size() > 1 ? launch.variant() + " " : "";
     launch
         .invalid()

@@ -48,12 +48,12 @@ enum MemorySamples {
   }
 
   List<Sample> ofJvm(Vitals vitals) throws LaunchFailure, InterruptedException {
-    Optional<NativeMemory> told =
+    Optional<NativeMemory> tracked =
         vitals.nativeMemory(this == AT_REST ? "at rest" : "after the load");
-    if (told.isEmpty()) {
+    if (tracked.isEmpty()) {
       return List.of();
     }
-    NativeMemory memory = told.get();
+    NativeMemory memory = tracked.get();
     List<Sample> samples = new ArrayList<>();
     samples.add(
         Sample.of(
@@ -196,13 +196,13 @@ enum MemorySamples {
       samples.add(
           Sample.of(
               Metric.COLLECTOR_CPU_PER_REQUEST, ofKnown / allocated(known) * allocatedPerRequest));
-      List<HeapCollection> telling =
+      List<HeapCollection> complete =
           known.stream().filter(each -> each.promoted().isPresent()).toList();
-      if (telling.size() >= FEWEST && allocated(telling) > 0) {
-        double promoted = telling.stream().mapToLong(each -> each.promoted().orElseThrow()).sum();
+      if (complete.size() >= FEWEST && allocated(complete) > 0) {
+        double promoted = complete.stream().mapToLong(each -> each.promoted().orElseThrow()).sum();
         samples.add(
             Sample.of(
-                Metric.PROMOTED_PER_REQUEST, promoted / allocated(telling) * allocatedPerRequest));
+                Metric.PROMOTED_PER_REQUEST, promoted / allocated(complete) * allocatedPerRequest));
       }
       return samples;
     }

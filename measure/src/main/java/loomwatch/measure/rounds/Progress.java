@@ -50,7 +50,7 @@ public final class Progress {
     title = what;
     left = leftWithThis;
     if (style == Style.LOG) {
-      tell("[%2d/%d] %-28s about %s left%n", step, steps, title, clock(left));
+      print("[%2d/%d] %-28s about %s left%n", step, steps, title, clock(left));
     }
   }
 
@@ -61,12 +61,12 @@ public final class Progress {
       String after = " · about %s left".formatted(clock(left));
       // Only the last row of a wrapped line would be overwritten.
       int room = columns - 1 - before.length() - after.length();
-      tell("\r\033[2K%s%s%s", before, what.substring(0, Math.clamp(room, 0, what.length())), after);
+      print("\r\033[2K%s%s%s", before, what.substring(0, Math.clamp(room, 0, what.length())), after);
     }
   }
 
   public void note(String text) {
-    tell("%s%s%n", style == Style.TERMINAL ? "\r\033[2K" : "", Plain.lines(text));
+    print("%s%s%n", style == Style.TERMINAL ? "\r\033[2K" : "", Plain.lines(text));
   }
 
   public void end() {
@@ -74,7 +74,7 @@ public final class Progress {
     note("measured in " + clock(took));
   }
 
-  private void tell(String format, Object... arguments) {
+  private void print(String format, Object... arguments) {
     if (!stopped.getAsBoolean()) {
       out.printf(Locale.ROOT, format, arguments);
       out.flush();

@@ -243,7 +243,7 @@ final class ScenarioLoad {
     }
 
     private double compiled() {
-      return vitals.map(told -> told.compileMillis().orElse(0) / 1e3).orElse(0.0);
+      return vitals.map(totals -> totals.compileMillis().orElse(0) / 1e3).orElse(0.0);
     }
 
     private double compilers() {

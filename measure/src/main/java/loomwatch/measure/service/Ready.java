@@ -106,7 +106,7 @@ public sealed interface Ready {
     node.oneOf(
         List.of("true"),
         "must be true",
-        "Write port: true; which one it is Loomwatch chooses, and tells the service as {port}.");
+        "Write port: true; which one it is Loomwatch chooses, and passes it to the service as {port}.");
     return new Listens(within);
   }
 }

@@ -92,7 +92,7 @@ public final class ScenariosReader {
       YamlNode first = entries.get(MOST).key();
       first.problem(
           "scenarios must be at most " + MOST + ", were " + entries.size(),
-          "Keep those that tell most: each is measured for minutes.");
+          "Keep the most informative ones: each is measured for minutes.");
     }
     return entries.stream().limit(MOST).flatMap(entry -> read(entry).stream()).toList();
   }
@@ -220,7 +220,7 @@ public final class ScenariosReader {
       list.get(MOST_REQUESTS)
           .problem(
               "requests must be at most " + MOST_REQUESTS + ", were " + list.size(),
-              "Keep those that tell most, or make several scenarios.");
+              "Keep the most informative ones, or make several scenarios.");
     }
     return YamlNode.each(
         list,

@@ -59,7 +59,7 @@ final class ServiceReader {
       new TreeMap<>(
           Arrays.stream(Protocol.values())
               .collect(Collectors.toMap(Protocol::label, each -> each)));
-  private static final Predicate<String> TELLS_PORT =
+  private static final Predicate<String> LOGS_PORT =
       text -> Placeholders.has(Placeholders.PORT, text);
   private static final String PORT =
       "Add {port} where the service takes its port from, such as --server.port={port} in start or"
@@ -89,7 +89,7 @@ final class ServiceReader {
             Stream.concat(Placeholders.KNOWN.stream(), services.stream().map(BackingService::port))
                 .toList());
     Start start = start(service, commands);
-    boolean told = isTold(service);
+    boolean told = isReported(service);
     return new ServiceSpec(
         service.optional("name", ServiceReader::name).orElseGet(this::folderName),
         folder,
@@ -270,14 +270,14 @@ final class ServiceReader {
   }
 
   /** Reports whether the service gets the port in every mode, ignoring values that are no text. */
-  private static boolean isTold(YamlMapping service) {
+  private static boolean isReported(YamlMapping service) {
     Optional<YamlNode> start = service.get("start").filter(node -> !node.raw().isBlank());
     if (start.isEmpty()
-        || start.get().has(TELLS_PORT, 0)
-        || service.get("environment").filter(node -> node.has(TELLS_PORT, 1)).isPresent()) {
+        || start.get().has(LOGS_PORT, 0)
+        || service.get("environment").filter(node -> node.has(LOGS_PORT, 1)).isPresent()) {
       return true;
     }
-    if (service.get("modes").filter(node -> node.has(TELLS_PORT, 3)).isEmpty()) {
+    if (service.get("modes").filter(node -> node.has(LOGS_PORT, 3)).isEmpty()) {
       start.get().problem("start must be told the port, had no {port}", PORT);
       return true;
     }
@@ -308,7 +308,7 @@ final class ServiceReader {
             given
                 .optional(mode.label(), variant -> variant(variant, commands))
                 .ifPresent(variant -> modes.put(mode, variant));
-            if (!told && given.get(mode.label()).filter(of -> !of.has(TELLS_PORT, 2)).isPresent()) {
+            if (!told && given.get(mode.label()).filter(of -> !of.has(LOGS_PORT, 2)).isPresent()) {
               given.refuse(
                   mode.label(), "every mode must be told the port, this had no {port}", PORT);
             }

@@ -186,7 +186,7 @@ public record StudyFile(
    */
   public static StudyFile read(Path file, StudyService usual) {
     return parse(
-        file, YamlFile.text(file, "Name an existing file; study --list tells which."), usual);
+        file, YamlFile.text(file, "Name an existing file; study --list says which."), usual);
   }
 
   static StudyFile parse(Path file, String text, StudyService usual) {

@@ -138,7 +138,7 @@ public record BuiltVariant(
   public Variant variant(List<String> jvmFlags) {
     boolean jvm = service.isJava();
     Map<String, String> versions = new TreeMap<>(components);
-    versions.putAll(ServiceEnvironment.told(service));
+    versions.putAll(ServiceEnvironment.reported(service));
     return new Variant(
         revision.commit(),
         revision.dirty(),

@@ -37,7 +37,7 @@ class ServiceEnvironmentTest {
             "GITHUB_SERVER_URL",
             "https://example.org");
 
-    assertThat(ServiceEnvironment.told(inherited, Map.of("SERVER_TOMCAT_THREADS_MAX", "200")))
+    assertThat(ServiceEnvironment.reported(inherited, Map.of("SERVER_TOMCAT_THREADS_MAX", "200")))
         .containsExactlyInAnyOrderEntriesOf(
             Map.of(
                 "JAVA_TOOL_OPTIONS",

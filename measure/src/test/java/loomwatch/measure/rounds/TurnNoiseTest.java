@@ -11,7 +11,7 @@ import java.util.Random;
 import java.util.Set;
 import loomwatch.measure.plan.LaunchGroup;
 import loomwatch.measure.plan.LaunchGroup.Place;
-import loomwatch.measure.rounds.InterleavedLoad.TurnNoise;
+import loomwatch.measure.rounds.InterleavedLoad.CycleNoise;
 import loomwatch.results.Invalid;
 import loomwatch.results.Launch.Mode;
 import loomwatch.results.LoadResult;
@@ -33,7 +33,7 @@ class TurnNoiseTest {
     for (int i = 0; i < medians.length; i++) {
       double[] turns = random.doubles(16).map(unused -> 0.1 * random.nextGaussian()).toArray();
       medians[i] = Median.withDefaults().evaluate(turns);
-      errors[i] = TurnNoise.standardError(turns);
+      errors[i] = CycleNoise.standardError(turns);
     }
     double spread = Math.sqrt(Arrays.stream(medians).map(each -> each * each).average().orElse(0));
 
@@ -43,35 +43,35 @@ class TurnNoiseTest {
   @Test
   void standardError_oneTurnFarOff_hardlyGrows() {
     double[] turns = {0.01, -0.01, 0.02, -0.02, 0.01, -0.01, 0.02, -0.02, 0.01, -0.01};
-    double before = TurnNoise.standardError(turns);
+    double before = CycleNoise.standardError(turns);
     turns[0] = 3;
 
-    assertThat(TurnNoise.standardError(turns)).isLessThan(2 * before);
+    assertThat(CycleNoise.standardError(turns)).isLessThan(2 * before);
   }
 
   @Test
   void standardError_tooFewTurns_isNone() {
-    assertThat(TurnNoise.standardError(new double[] {1, 2, 3})).isZero();
+    assertThat(CycleNoise.standardError(new double[] {1, 2, 3})).isZero();
   }
 
   @Test
   void isEnough_hostThatSlowsBothAlike_isSure() {
     List<RunningLaunch> pair = pair((turn, head) -> turn % 2 == 0 ? 40 : 80);
 
-    assertThat(TurnNoise.isEnough(pair, 2)).isTrue();
+    assertThat(CycleNoise.isEnough(pair, 2)).isTrue();
   }
 
   @Test
   void isEnough_hostThatSlowsOneOrTheOther_isNotSure() {
     List<RunningLaunch> pair = pair((turn, head) -> (turn / 2 % 2 == 0) == head ? 40 : 80);
 
-    assertThat(TurnNoise.isEnough(pair, 2)).isFalse();
-    assertThat(TurnNoise.isEnough(pair.subList(0, 1), 2)).isTrue();
+    assertThat(CycleNoise.isEnough(pair, 2)).isFalse();
+    assertThat(CycleNoise.isEnough(pair.subList(0, 1), 2)).isTrue();
   }
 
   @Test
   void isEnough_headTwiceAsDear_isSure() {
-    assertThat(TurnNoise.isEnough(pair((turn, head) -> head ? 80 : 40), 2)).isTrue();
+    assertThat(CycleNoise.isEnough(pair((turn, head) -> head ? 80 : 40), 2)).isTrue();
   }
 
   @Test
@@ -79,11 +79,11 @@ class TurnNoiseTest {
     double[] wild = turnsAround(0.3);
     double[] better = Arrays.stream(wild).map(each -> -each).toArray();
 
-    assertThat(TurnNoise.standardError(wild)).isGreaterThan(0.02);
-    assertThat(TurnNoise.beyondDoubt(wild)).isBetween(0.15, 0.4);
-    assertThat(TurnNoise.beyondDoubt(better)).isEqualTo(-TurnNoise.beyondDoubt(wild));
-    assertThat(TurnNoise.beyondDoubt(turnsAround(0.1))).isZero();
-    assertThat(TurnNoise.beyondDoubt(new double[] {0.3, 0.3, 0.3})).as("too few").isZero();
+    assertThat(CycleNoise.standardError(wild)).isGreaterThan(0.02);
+    assertThat(CycleNoise.beyondDoubt(wild)).isBetween(0.15, 0.4);
+    assertThat(CycleNoise.beyondDoubt(better)).isEqualTo(-CycleNoise.beyondDoubt(wild));
+    assertThat(CycleNoise.beyondDoubt(turnsAround(0.1))).isZero();
+    assertThat(CycleNoise.beyondDoubt(new double[] {0.3, 0.3, 0.3})).as("too few").isZero();
   }
 
   /** By 100 %, though turn by turn by between 0 and 200 %. */
@@ -92,16 +92,16 @@ class TurnNoiseTest {
     Cost worse = (turn, head) -> !head ? 40 : turn % 2 == 0 ? 60 : 100;
     Cost doubtful = (turn, head) -> !head ? 40 : turn % 2 == 0 ? 30 : 56;
 
-    assertThat(TurnNoise.isEnough(pair(worse), 2)).isTrue();
-    assertThat(TurnNoise.isEnough(pair(doubtful), 2)).isFalse();
+    assertThat(CycleNoise.isEnough(pair(worse), 2)).isTrue();
+    assertThat(CycleNoise.isEnough(pair(doubtful), 2)).isFalse();
   }
 
   /** Of eight turns, the fewest that tell, one window was lost to the generator. */
   @Test
   void isEnough_discardedWindowAmongTheFewestTurns_isNotSure() {
-    assertThat(TurnNoise.isEnough(pair(8, -1, (turn, head) -> 40), 2)).isTrue();
-    assertThat(TurnNoise.isEnough(pair(8, 3, (turn, head) -> 40), 2)).isFalse();
-    assertThat(TurnNoise.isEnough(pair(6, 3, (turn, head) -> 40), 2)).as("smoke").isTrue();
+    assertThat(CycleNoise.isEnough(pair(8, -1, (turn, head) -> 40), 2)).isTrue();
+    assertThat(CycleNoise.isEnough(pair(8, 3, (turn, head) -> 40), 2)).isFalse();
+    assertThat(CycleNoise.isEnough(pair(6, 3, (turn, head) -> 40), 2)).as("smoke").isTrue();
   }
 
   private static double[] turnsAround(double difference) {

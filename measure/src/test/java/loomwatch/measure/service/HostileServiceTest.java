@@ -35,7 +35,7 @@ final class HostileServiceTest {
   void read_manyPlaceholdersNobodyKnows_tellsTheFirst() throws IOException {
     String text = Example.MINIMAL.replace("{port}", "{p}".repeat(50_000));
     assertThat(refusal(text))
-        .contains(": problems must be at most 100 to be told at once, are more from here on\n")
+        .contains(": problems must be at most 100 to be reported at once, are more from here on\n")
         .hasSizeLessThan(100_000);
   }
 

@@ -111,7 +111,7 @@ final class ServiceProblemsTest {
                55 |   s48: {get: /, rate: 1}
                56 |   s49: {get: /, rate: 1}
                   |   ^
-              Keep those that tell most: each is measured for minutes.\
+              Keep the most informative ones: each is measured for minutes.\
             """);
   }
 

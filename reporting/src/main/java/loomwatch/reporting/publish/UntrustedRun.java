@@ -350,15 +350,15 @@ public final class UntrustedRun {
      * @throws RecordException when the finding is about other commits
      */
     public Optional<Origin> of(Confirmation confirmation, List<String> between) {
-      if (!told.good().equals(confirmation.base())) {
+      if (!bisection.good().equals(confirmation.base())) {
         throw UntrustedRun.refused(
-            source, "good", confirmation.base(), Clipped.quoted(told.good()));
+            source, "good", confirmation.base(), Clipped.quoted(bisection.good()));
       }
-      int first = place("first", told.first(), between);
-      int last = place("last", told.last(), between);
+      int first = place("first", bisection.first(), between);
+      int last = place("last", bisection.last(), between);
       if (first > last) {
         throw UntrustedRun.refused(
-            source, "first", "no later than last", Clipped.quoted(told.first()));
+            source, "first", "no later than last", Clipped.quoted(bisection.first()));
       }
       Origin origin = origin();
       return confirmation
@@ -379,12 +379,12 @@ public final class UntrustedRun {
     private Origin origin() {
       try {
         return new Origin(
-            told.scenario(),
-            told.mode().label(),
-            told.metric().label(),
-            told.first(),
-            told.last(),
-            told.probability());
+            bisection.scenario(),
+            bisection.mode().label(),
+            bisection.metric().label(),
+            bisection.first(),
+            bisection.last(),
+            bisection.probability());
       } catch (IllegalArgumentException e) {
         throw new RecordException(source + ": " + e.getMessage(), e);
       }

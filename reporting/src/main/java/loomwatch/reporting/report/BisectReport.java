@@ -51,7 +51,7 @@ public final class BisectReport {
             List.of(
                 Column.key("", commit -> findings.suspects().contains(commit) ? "✘" : ""),
                 Column.key("", BisectReport::name),
-                Column.left("", commit -> told(findings.followed().metric(), commit.asked()))));
+                Column.left("", commit -> shown(findings.followed().metric(), commit.asked()))));
     if (findings.one()) {
       document
           .section("why")
@@ -86,7 +86,7 @@ public final class BisectReport {
     return (CommitName.shortened(commit.id()) + " " + commit.title()).strip();
   }
 
-  private static String told(Metric metric, CommitResult asked) {
+  private static String shown(Metric metric, CommitResult asked) {
     return switch (asked) {
       case CommitResult.Not() -> "not compared";
       case CommitResult.Alike() -> "the same as good";

@@ -51,11 +51,11 @@ public final class CalibrationReport {
       List.of(
           Column.key("", fault -> fault.seen() == null ? fault.of().fault() : ""),
           Column.right("caught", fault -> of(fault.caught())),
-          Column.left("by", fault -> fault.told(CalibrationReport::by)),
+          Column.left("by", fault -> fault.shown(CalibrationReport::by)),
           Column.right(
-              "effect seen", fault -> fault.told(seen -> effect(seen.medianEffectPercent()))),
+              "effect seen", fault -> fault.shown(seen -> effect(seen.medianEffectPercent()))),
           Column.right(
-              "tolerance", fault -> fault.told(seen -> Effect.smallest(seen.tolerancePercent()))),
+              "tolerance", fault -> fault.shown(seen -> Effect.smallest(seen.tolerancePercent()))),
           Column.right("rounds", fault -> fault.whole(of -> Digits.number(of.medianRounds(), 0))),
           Column.right(
               "minutes", fault -> fault.whole(of -> Digits.number(of.medianMinutes(), 1))));
@@ -66,7 +66,7 @@ public final class CalibrationReport {
       return seen == null ? of.caught() : seen.caught();
     }
 
-    String told(Function<Seen, String> cell) {
+    String shown(Function<Seen, String> cell) {
       return seen == null ? "" : cell.apply(seen);
     }
 

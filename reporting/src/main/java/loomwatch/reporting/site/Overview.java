@@ -108,12 +108,12 @@ final class Overview {
     String fingerprint = runs.isEmpty() ? "" : runs.getLast().fingerprint();
     @Nullable String load = null;
     for (Row row : last(runs, SPARK).reversed()) {
-      @Nullable String told = row.loads().get(key.scenario());
+      @Nullable String other = row.loads().get(key.scenario());
       if (!Objects.equals(row.fingerprint(), fingerprint)
-          || told != null && load != null && !told.equals(load)) {
+          || other != null && load != null && !other.equals(load)) {
         break;
       }
-      load = load == null ? told : load;
+      load = load == null ? other : load;
       Point point = row.point(key, mode);
       if (point != null) {
         values.add(point.value());

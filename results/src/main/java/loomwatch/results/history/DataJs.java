@@ -156,7 +156,7 @@ public final class DataJs {
     List<HistoryEntry> entries = merged(suites);
     if (entries.isEmpty() && !reader.undirected.isEmpty()) {
       throw new RecordException(
-          "%s: a unit or the tool must tell which way is better, was tool %s; --direction or --tool tells"
+          "%s: a unit or the tool must say which way is better, was tool %s; --direction or --tool decides"
               .formatted(source, String.join(", ", reader.undirected.keySet())));
     }
     return new ImportedHistory(
@@ -284,7 +284,7 @@ public final class DataJs {
     String of = options.tool == null ? tool : options.tool;
     Optional<Direction> byTool = BenchmarkTool.direction(of);
     Optional<Direction> byUnit = BenchmarkUnit.direction(unit);
-    if (!BenchmarkTool.tells(of)) {
+    if (!BenchmarkTool.knowsDirection(of)) {
       return byUnit.or(() -> byTool);
     }
     if (byUnit.isPresent() && !byUnit.equals(byTool)) {
@@ -412,7 +412,7 @@ public final class DataJs {
           : LOWER.contains(tool) ? Optional.of(Direction.LOWER_IS_BETTER) : Optional.empty();
     }
 
-    static boolean tells(String tool) {
+    static boolean knowsDirection(String tool) {
       return tool.startsWith("custom") && direction(tool).isPresent();
     }
   }

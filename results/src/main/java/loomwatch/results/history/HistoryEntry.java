@@ -88,7 +88,7 @@ public record HistoryEntry(
   }
 
   public Optional<String> load(String scenario) {
-    return Optional.ofNullable(loads).map(told -> told.get(scenario));
+    return Optional.ofNullable(loads).map(known -> known.get(scenario));
   }
 
   /**

@@ -130,8 +130,8 @@ final class DataJsTest {
     assertThat(imported.undirected()).containsExactly(Map.entry("\"for\uFFFDtran\"", 1));
     assertRefused(
         () -> one("fortran", "b", 1, "points"),
-        "data.js: a unit or the tool must tell which way is better, was tool \"fortran\";"
-            + " --direction or --tool tells");
+        "data.js: a unit or the tool must say which way is better, was tool \"fortran\";"
+            + " --direction or --tool decides");
   }
 
   @Test
