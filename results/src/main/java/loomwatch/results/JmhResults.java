@@ -141,8 +141,7 @@ public final class JmhResults {
     } catch (JsonProcessingException e) {
       throw new RecordException(
           source
-              + JsonFormat.position(
-                  e.getLocation()) // null if a limit of the parser is exceeded
+              + JsonFormat.position(e.getLocation()) // null if a limit of the parser is exceeded
               + ": JMH results must be JSON, was not; run JMH with -rf json and to its end",
           e);
     }

@@ -77,8 +77,8 @@ public record Mix(List<MixedRequest> requests, @Nullable Values values) {
   }
 
   /**
-   * A table of values for requests. Each request uses one row, whose values replace
-   * <code>{csv.column}</code>.
+   * A table of values for requests. Each request uses one row, whose values replace <code>
+   * {csv.column}</code>.
    *
    * @param columns unique names; at least one
    * @param rows at least one, each with a value for every column

@@ -35,6 +35,8 @@ public final class CommandServer {
     System.out.println(server.getLocalPort());
     Thread.ofPlatform().daemon().start(() -> accept(server));
     System.in.transferTo(OutputStream.nullOutputStream());
+    // The fake GitHubs still listen, on threads that would keep this JVM alive.
+    System.exit(0);
   }
 
   private static void accept(ServerSocket server) {

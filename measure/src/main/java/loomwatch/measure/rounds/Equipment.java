@@ -155,7 +155,9 @@ public record Equipment(
       throws LaunchFailure, IOException, InterruptedException {
     VariantStart any = variant(name);
     return BackingServices.start(
-        any.service(), launcher, new BackingServices.Place(directory, backingServiceCores, any.jdk()));
+        any.service(),
+        launcher,
+        new BackingServices.Place(directory, backingServiceCores, any.jdk()));
   }
 
   ServerOptions server(Place place, Scenario scenario, BackingServices needs) {

@@ -214,7 +214,8 @@ record MeasuredWindow(
       return byWindow.isEmpty()
           ? null
           : IntStream.range(0, byWindow.getFirst().size())
-              .mapToObj(index -> request(byWindow.stream().map(window -> window.get(index)).toList()))
+              .mapToObj(
+                  index -> request(byWindow.stream().map(window -> window.get(index)).toList()))
               .toList();
     }
 

@@ -61,7 +61,8 @@ public final class Progress {
       String after = " · about %s left".formatted(clock(left));
       // Only the last row of a wrapped line would be overwritten.
       int room = columns - 1 - before.length() - after.length();
-      print("\r\033[2K%s%s%s", before, what.substring(0, Math.clamp(room, 0, what.length())), after);
+      print(
+          "\r\033[2K%s%s%s", before, what.substring(0, Math.clamp(room, 0, what.length())), after);
     }
   }
 

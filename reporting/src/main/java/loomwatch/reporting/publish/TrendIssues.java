@@ -119,7 +119,8 @@ public final class TrendIssues {
    * @return empty when the issue is about something else, or the report still has the change
    */
   public static Optional<Issue> gone(String key, TrendReport report) {
-    boolean reported = report.alerts().stream().anyMatch(alert -> key.equals(CHANGES + alert.key()));
+    boolean reported =
+        report.alerts().stream().anyMatch(alert -> key.equals(CHANGES + alert.key()));
     if (reported || !key.startsWith(CHANGES)) {
       return Optional.empty();
     }

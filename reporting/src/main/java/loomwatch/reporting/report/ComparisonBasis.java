@@ -130,7 +130,11 @@ final class ComparisonBasis {
     int planned = looks.getLast().rounds();
     String place = rounds + " of " + Plural.count(planned, "round");
     if (beforeFirst(verdict, record)) {
-      return "Not judged yet: " + place + ", before the first interim analysis" + budget(record) + ".";
+      return "Not judged yet: "
+          + place
+          + ", before the first interim analysis"
+          + budget(record)
+          + ".";
     }
     boolean decided =
         verdict.verdict() != Outcome.INCONCLUSIVE && verdict.verdict() != Outcome.INVALID;

@@ -101,7 +101,9 @@ public final class BadFileException extends RuntimeException {
         found.add(
             new Problem(
                 problem.position(),
-                "problems must be at most " + MOST + " to be reported at once, are more from here on",
+                "problems must be at most "
+                    + MOST
+                    + " to be reported at once, are more from here on",
                 problem.excerpt(),
                 "Fix the others first."));
         throwIfAny();
