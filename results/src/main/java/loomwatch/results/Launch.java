@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,9 +43,6 @@ public record Launch(
   private static final String VARIANT_PATTERN = "[a-z0-9][a-z0-9._-]{0,99}";
   private static final String VARIANT_MEANING =
       "a name of up to 100 lower-case letters, digits, dots, hyphens and underscores";
-
-  /** Variants of a measurement's record; a study has others. */
-  static final List<String> VARIANTS = Stream.of(Side.values()).map(Side::label).toList();
 
   public Launch {
     Require.atLeast("round", 1, round);

@@ -39,12 +39,12 @@ import picocli.CommandLine.Model.UsageMessageSpec;
     name = "loomwatch",
     versionProvider = LoomwatchCommand.InstalledVersion.class,
     description = {
-      "Shows whether a change made your service, or the Tomcat server that ships, slower or heavier,"
+      "Shows whether a change made your service, or the Tomcat server that ships, slower or costlier,"
           + " with platform and with virtual threads, and how far that can be trusted."
     },
     footer = {
       "  ./loomwatch run                       the main job, 8 minutes at most",
-      "  ./loomwatch run --profile smoke       a first look, 90 seconds at most",
+      "  ./loomwatch run --profile smoke       a first run, in some 90 seconds",
       "  ./loomwatch run --scenario hello --mode virtual",
       "  ./loomwatch compare --base main --head .",
       "                                        did my change cost anything?",

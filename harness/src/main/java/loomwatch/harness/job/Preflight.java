@@ -69,12 +69,12 @@ public final class Preflight {
     ServerLauncher launcher = new ServerLauncher(children, progress);
     BackingServices.Place place =
         new BackingServices.Place(
-            folder.resolve(variant.name() + "-needs"), List.of(), variant.jdk().home());
-    try (BackingServices needs = BackingServices.start(variant.service(), launcher, place)) {
+            folder.resolve(variant.name() + "-services"), List.of(), variant.jdk().home());
+    try (BackingServices backing = BackingServices.start(variant.service(), launcher, place)) {
       for (Mode mode : request.modes()) {
-        check(variant, request, mode, needs, launcher);
+        check(variant, request, mode, backing, launcher);
       }
-      needs.requireAlive("after one request of each scenario");
+      backing.requireAlive("after one request of each scenario");
     } catch (LaunchFailure failure) {
       throw new ServiceException(
           "%s: %s of %s; start it by hand to see why, or fix its file"
@@ -86,13 +86,13 @@ public final class Preflight {
       BuiltVariant variant,
       MeasuringRequest request,
       Mode mode,
-      BackingServices needs,
+      BackingServices backing,
       ServerLauncher launcher)
       throws LaunchFailure, IOException, InterruptedException {
     Path place = folder.resolve(variant.name() + "-" + mode.label()).toAbsolutePath();
     ServerOptions options =
         new ServerOptions(
-            needs.withPorts(JvmFlags.over(variant.service(), variant.extraJvmFlags())),
+            backing.withPorts(JvmFlags.over(variant.service(), variant.extraJvmFlags())),
             mode,
             variant.jdk().home(),
             JvmFlags.with(JvmFlags.forServer(1, request.profile().heap()), variant.extraJvmFlags()),
@@ -101,7 +101,7 @@ public final class Preflight {
             CONNECTIONS);
     try (Server server = launcher.open(options, place)) {
       // Reset as before a warm-up, when the service has already set up its database.
-      needs.reset();
+      backing.reset();
       for (Scenario scenario : request.scenarios()) {
         ask(server, scenario, place);
       }

@@ -93,7 +93,7 @@ class StacksTest {
     ServiceSpec service = variant.service();
     ServerLauncher launcher = new ServerLauncher(children, line -> {});
     BackingServices.Place beside =
-        new BackingServices.Place(directory.resolve("needs"), List.of(), JDK);
+        new BackingServices.Place(directory.resolve("services"), List.of(), JDK);
     try (BackingServices needs = BackingServices.start(service, launcher, beside)) {
       for (Mode mode : service.modes().keySet()) {
         ServerOptions options =

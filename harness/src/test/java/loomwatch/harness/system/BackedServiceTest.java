@@ -141,7 +141,8 @@ class BackedServiceTest {
     Loomwatch.Ended run = loomwatch.call(arguments(wrong, directory.resolve("run")));
 
     assertThat(run.exitCode()).as(run.err()).isEqualTo(66);
-    assertThat(run.err()).contains("the service stock exited with 127 at start; its last lines:");
+    assertThat(run.err())
+        .contains("the backing service stock exited with 127 at start; its last lines:");
   }
 
   /** The container is nothing but the port of a server in this test. */
@@ -200,7 +201,7 @@ class BackedServiceTest {
 
     assertThat(run.exitCode()).as(run.err()).isEqualTo(66);
     assertThat(run.err())
-        .contains("the service stock must have ", "registry.invalid/stock:1")
+        .contains("the backing service stock must have ", "registry.invalid/stock:1")
         .containsAnyOf("or write start: with a program of this machine", "correct image:");
   }
 
@@ -212,7 +213,10 @@ class BackedServiceTest {
 
     assertThat(run.exitCode()).as(run.err()).isEqualTo(66);
     assertThat(run.err())
-        .contains("reset of the service stock (", "must end with 0, ended with 3", "    no stock");
+        .contains(
+            "reset of the backing service stock (",
+            "must end with 0, ended with 3",
+            "    no stock");
   }
 
   private Loomwatch.Ended run(String service, Path out) throws Exception {

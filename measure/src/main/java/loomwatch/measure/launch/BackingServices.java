@@ -134,7 +134,7 @@ public final class BackingServices implements AutoCloseable {
               place.cores(),
               null,
               CONNECTIONS,
-              "the service " + backing.name(),
+              "the backing service " + backing.name(),
               Recording.VITALS);
       process = new Program(launcher.start(options, logs, port));
     }
@@ -193,7 +193,7 @@ public final class BackingServices implements AutoCloseable {
     environment.replaceAll((name, value) -> Placeholders.fill(value, known));
     Shell.Command command =
         new Shell.Command(
-            what + " of the service " + backing.name(),
+            what + " of the backing service " + backing.name(),
             Placeholders.fill(line, known),
             service.folder(),
             environment,
@@ -232,7 +232,7 @@ public final class BackingServices implements AutoCloseable {
     } catch (RuntimeException e) {
       // Testcontainers wraps errors of the daemon, the registry and its own in various types.
       throw new ServiceException(
-          "the service %s must have an image that can be pulled, %s could not: %s; correct image:, or pull it by hand to see why"
+          "the backing service %s must have an image that can be pulled, %s could not: %s; correct image:, or pull it by hand to see why"
               .formatted(backing, image.name(), firstCause(e)));
     }
   }
@@ -240,7 +240,7 @@ public final class BackingServices implements AutoCloseable {
   private static void requireDocker(String backing, Image image) {
     if (!DockerClientFactory.instance().isDockerAvailable()) {
       throw new ServiceException(
-          "the service %s must have a Docker daemon for its image %s, none answers here; start one or set DOCKER_HOST, or write start: with a program of this machine in place of image:"
+          "the backing service %s must have a Docker daemon for its image %s, none answers here; start one or set DOCKER_HOST, or write start: with a program of this machine in place of image:"
               .formatted(backing, image.name()));
     }
   }
@@ -295,7 +295,7 @@ public final class BackingServices implements AutoCloseable {
         started.close();
         throw new LaunchFailure(
             Invalid.Reason.SERVER_NOT_READY,
-            "the service %s (%s) was not ready within %d s: %s%s"
+            "the backing service %s (%s) was not ready within %d s: %s%s"
                 .formatted(
                     backing.name(),
                     image.name(),
@@ -308,7 +308,7 @@ public final class BackingServices implements AutoCloseable {
         started.close();
         throw new LaunchFailure(
             Invalid.Reason.SERVER_NOT_READY,
-            "the service %s must be on this machine, its container was at %s; unset DOCKER_HOST, or write start: in place of image:"
+            "the backing service %s must be on this machine, its container was at %s; unset DOCKER_HOST, or write start: in place of image:"
                 .formatted(backing.name(), host));
       }
       return started;
@@ -376,13 +376,13 @@ public final class BackingServices implements AutoCloseable {
         // Exceptions of any type occur here, as the daemon itself may be gone.
         throw new LaunchFailure(
             Invalid.Reason.SERVER_DIED,
-            "the service %s, or its daemon, ended %s: %s"
+            "the backing service %s, or its daemon, ended %s: %s"
                 .formatted(backing.name(), during, firstCause(e)));
       }
       if (!running) {
         throw new LaunchFailure(
             Invalid.Reason.SERVER_DIED,
-            "the service %s ended %s%s"
+            "the backing service %s ended %s%s"
                 .formatted(backing.name(), during, LaunchedServer.tail(lastLines())));
       }
     }

@@ -49,12 +49,13 @@ final class CapacitySearch {
   private final Equipment equipment;
   private final Progress progress;
   private final Scenario scenario;
-  private final BackingServices needs;
+  private final BackingServices backing;
 
-  CapacitySearch(Equipment equipment, Progress progress, LaunchGroup group, BackingServices needs) {
+  CapacitySearch(
+      Equipment equipment, Progress progress, LaunchGroup group, BackingServices backing) {
     this.equipment = equipment;
     this.progress = progress;
-    this.needs = needs;
+    this.backing = backing;
     this.scenario = group.scenario();
   }
 
@@ -65,7 +66,7 @@ final class CapacitySearch {
       if (!alike.isEmpty() && !scenario.saturated().contains(mode)) {
         search(alike);
         // A failure of what they share is no variant's fault.
-        needs.requireAlive("when their capacity was sought");
+        backing.requireAlive("when their capacity was sought");
       }
     }
   }
@@ -200,7 +201,7 @@ final class CapacitySearch {
       LoadResult load =
           generator.run(ScenarioLoad.held(target.server(), scenario.at(rate), sustained.held()));
       target.server().requireAlive(when(rate));
-      needs.requireAlive(when(rate));
+      backing.requireAlive(when(rate));
       boolean conclusive = !load.discardedByGenerator();
       if (conclusive && sustained.isShownBy(load)) {
         return new Answer(Held.KEPT, 0);

@@ -151,7 +151,7 @@ public record Equipment(
    *
    * @throws LaunchFailure when one of them does not become ready
    */
-  BackingServices needs(String name, Path directory)
+  BackingServices backingServices(String name, Path directory)
       throws LaunchFailure, IOException, InterruptedException {
     VariantStart any = variant(name);
     return BackingServices.start(
@@ -160,10 +160,10 @@ public record Equipment(
         new BackingServices.Place(directory, backingServiceCores, any.jdk()));
   }
 
-  ServerOptions server(Place place, Scenario scenario, BackingServices needs) {
+  ServerOptions server(Place place, Scenario scenario, BackingServices backing) {
     VariantStart variant = variant(place.variant());
     return new ServerOptions(
-            needs.withPorts(variant.service()),
+            backing.withPorts(variant.service()),
             place.mode(),
             variant.jdk(),
             variant.serverFlags(),

@@ -81,10 +81,10 @@ final class LaunchGroupRunner {
       launches.add(new RunningLaunch(group, order, folder));
     }
     Path directory =
-        folder.resolve("%s-%d-needs".formatted(group.scenario().name(), group.number()));
-    try (BackingServices needs = equipment.needs(oneVariant(), directory)) {
+        folder.resolve("%s-%d-services".formatted(group.scenario().name(), group.number()));
+    try (BackingServices backing = equipment.backingServices(oneVariant(), directory)) {
       try {
-        measure(needs);
+        measure(backing);
       } finally {
         stop();
       }
@@ -100,12 +100,12 @@ final class LaunchGroupRunner {
     return variants.contains(Side.BASE.label()) ? Side.BASE.label() : variants.getFirst();
   }
 
-  private void measure(BackingServices needs)
+  private void measure(BackingServices backing)
       throws LaunchFailure, IOException, InterruptedException {
-    start(needs);
+    start(backing);
     parallel.each(
         launches, Phase.OTHER, launch -> launch.attempt(target -> atRest(launch, target)));
-    warmUp(needs);
+    warmUp(backing);
     settle();
     InterleavedLoad load = new InterleavedLoad(equipment, profile, progress, group);
     switch (equipment.recording()) {
@@ -123,9 +123,9 @@ final class LaunchGroupRunner {
             launches, Phase.OTHER, launch -> launch.attempt(target -> keep(launch, target)));
       }
     }
-    needs.requireAlive("while it was measured");
+    backing.requireAlive("while it was measured");
     if (equipment.beyond() == Equipment.Beyond.CAPACITY && !discardedByGenerator(recorded())) {
-      new CapacitySearch(equipment, progress, group, needs).run(launches);
+      new CapacitySearch(equipment, progress, group, backing).run(launches);
     }
   }
 
@@ -134,16 +134,16 @@ final class LaunchGroupRunner {
     return !lost.isEmpty() && lost.stream().allMatch(Launch::discardedByGenerator);
   }
 
-  private void start(BackingServices needs)
+  private void start(BackingServices backing)
       throws LaunchFailure, IOException, InterruptedException {
     progress.doing("starting %s", names());
     // With shared backing services, starts could race, for example to create database tables.
-    ParallelWork starting = needs.isEmpty() ? parallel : new ParallelWork(1);
+    ParallelWork starting = backing.isEmpty() ? parallel : new ParallelWork(1);
     starting.each(
         launches,
         Phase.START,
         launch -> {
-          ServerOptions options = equipment.server(launch.place, group.scenario(), needs);
+          ServerOptions options = equipment.server(launch.place, group.scenario(), backing);
           try {
             launch.started(equipment.launcher().open(options, launch.directory));
           } catch (LaunchFailure failure) {
@@ -174,16 +174,16 @@ final class LaunchGroupRunner {
    * after another if they share backing services or run elsewhere, where load above the scenario's
    * may be too much.
    */
-  private void warmUp(BackingServices needs)
+  private void warmUp(BackingServices backing)
       throws LaunchFailure, IOException, InterruptedException {
     progress.doing("warming up %s", names());
-    boolean apart = needs.isEmpty() && launches.stream().allMatch(RunningLaunch::isOurs);
+    boolean apart = backing.isEmpty() && launches.stream().allMatch(RunningLaunch::isOurs);
     ParallelWork warming = apart ? parallel : new ParallelWork(1);
     warming.each(
         launches,
         Phase.WARM_UP,
         launch -> {
-          needs.reset();
+          backing.reset();
           launch.attempt(target -> {
             launch.heap.begin(target);
             launch.warmUp =

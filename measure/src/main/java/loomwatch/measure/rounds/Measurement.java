@@ -159,13 +159,17 @@ public final class Measurement {
   /** Measures a group, and once more if only the generator discarded it. */
   private List<Launch> measure(LaunchGroup group) throws IOException, InterruptedException {
     List<Launch> measured = measure(group, equipment.raw());
-    if (!plan.profile().measuresAgain() || !LaunchGroupRunner.discardedByGenerator(measured)) {
+    if (!isMeasuredAgain(plan.profile(), measured)) {
       return measured;
     }
     warn(
         "%s was measured twice: in the first the load generator was kept from its CPU"
             .formatted(group.shown()));
     return measure(group, equipment.raw().resolve("again"));
+  }
+
+  static boolean isMeasuredAgain(Profile profile, List<Launch> measured) {
+    return profile.measuresAgain() && LaunchGroupRunner.discardedByGenerator(measured);
   }
 
   private List<Launch> measure(LaunchGroup group, Path raw)

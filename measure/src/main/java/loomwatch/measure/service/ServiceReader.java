@@ -278,7 +278,7 @@ final class ServiceReader {
       return true;
     }
     if (service.get("modes").filter(node -> node.has(LOGS_PORT, 3)).isEmpty()) {
-      start.get().problem("start must be told the port, had no {port}", PORT);
+      start.get().problem("start must have {port}, had none", PORT);
       return true;
     }
     return false;
@@ -309,8 +309,7 @@ final class ServiceReader {
                 .optional(mode.label(), variant -> variant(variant, commands))
                 .ifPresent(variant -> modes.put(mode, variant));
             if (!told && given.get(mode.label()).filter(of -> !of.has(LOGS_PORT, 2)).isPresent()) {
-              given.refuse(
-                  mode.label(), "every mode must be told the port, this had no {port}", PORT);
+              given.refuse(mode.label(), "every mode must have {port}, this had none", PORT);
             }
           }
           return modes;
@@ -430,7 +429,7 @@ final class ServiceReader {
           .filter(node -> !node.raw().isBlank() && !Placeholders.has(Placeholders.PORT, node.raw()))
           .ifPresent(node ->
               node.problem(
-                  "start of a backing service must be told the port, had no {port}",
+                  "start of a backing service must have {port}, had none",
                   "Add {port} where it takes its port from."));
       return start;
     }

@@ -451,7 +451,7 @@ public final class Variants {
     new Shell(children)
         .run(
             new Shell.Command(
-                "version of the service " + backing.name(),
+                "version of the backing service " + backing.name(),
                 line,
                 built.folder(),
                 backing.environment(),
@@ -462,7 +462,7 @@ public final class Variants {
         Shell.lines(log).stream().map(String::strip).filter(each -> !each.isEmpty()).findFirst();
     if (printed.isEmpty()) {
       throw new ServiceException(
-          "version of the service %s (%s) must print its version, printed nothing; fix it, or leave it out"
+          "version of the backing service %s (%s) must print its version, printed nothing; fix it, or leave it out"
               .formatted(backing.name(), line));
     }
     return printed;

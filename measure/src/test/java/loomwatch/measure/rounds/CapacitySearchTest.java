@@ -32,7 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
 class CapacitySearchTest {
   private static final Scenario SCENARIO =
       new Scenario("hello", "/hello", 8_000, 50, null, false, Set.of());
-  private static final double BORNE = 10_000;
+  private static final double SUSTAINED = 10_000;
   private static final long USUAL_NANOS = 100_000;
   private static final Invalid UNFINISHED = new Invalid(Invalid.Reason.UNFINISHED, "for the test");
   @TempDir Path directory;
@@ -43,12 +43,12 @@ class CapacitySearchTest {
         .hasSize(2)
         .allSatisfy(launch ->
             assertThat(launch.sample(Metric.CAPACITY).orElseThrow().value())
-                .isCloseTo(BORNE, within(0.1)));
+                .isCloseTo(SUSTAINED, within(0.1)));
   }
 
   @Test
   void run_headAnswersNothingUnderOverload_headFailsAndBaseIsTold() throws Exception {
-    Map<String, Launch> launches = searched(BORNE);
+    Map<String, Launch> launches = searched(SUSTAINED);
 
     assertThat(requireNonNull(launches.get("head")).invalid())
         .singleElement()
@@ -80,7 +80,7 @@ class CapacitySearchTest {
               MadeEquipment.there("base", base, directory),
               MadeEquipment.there("head", head, directory));
       LaunchGroup group = MadeEquipment.ofBothVariants(SCENARIO);
-      try (BackingServices none = equipment.needs("head", directory)) {
+      try (BackingServices none = equipment.backingServices("head", directory)) {
         List<RunningLaunch> launches =
             List.of(
                 MadeEquipment.opened(equipment, group, 0),
@@ -99,7 +99,7 @@ class CapacitySearchTest {
   /** What a server shows in half a second of that rate. */
   private static LoadResult load(double rate) {
     long offered = Math.round(rate / 2);
-    long completed = Math.round(Math.min(rate, BORNE) / 2);
+    long completed = Math.round(Math.min(rate, SUSTAINED) / 2);
     Histogram latency = new Histogram(3);
     latency.recordValueWithCount(USUAL_NANOS, completed);
     return new LoadResult(
@@ -117,7 +117,7 @@ class CapacitySearchTest {
         null,
         List.of(),
         0,
-        rate > BORNE ? List.of(UNFINISHED) : List.of(),
+        rate > SUSTAINED ? List.of(UNFINISHED) : List.of(),
         null,
         null,
         null);

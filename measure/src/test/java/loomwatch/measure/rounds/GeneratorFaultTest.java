@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.Stream;
+import loomwatch.measure.plan.Profile;
 import loomwatch.measure.rounds.RunningLaunch.Stopwatch;
 import loomwatch.results.Invalid;
 import loomwatch.results.Invalid.Reason;
@@ -60,6 +61,16 @@ class GeneratorFaultTest {
     assertThat(LaunchGroupRunner.discardedByGenerator(List.of(missed, stalled))).isFalse();
     assertThat(LaunchGroupRunner.discardedByGenerator(List.of(missed))).isFalse();
     assertThat(LaunchGroupRunner.discardedByGenerator(List.of(good, good))).isFalse();
+  }
+
+  @Test
+  void isMeasuredAgain_lostToTheGenerator_onceAndNotInATrial() {
+    List<Launch> lost = List.of(launch(Reason.GENERATOR_STALLED));
+
+    assertThat(Profile.all())
+        .allMatch(profile -> Measurement.isMeasuredAgain(profile, lost))
+        .noneMatch(profile -> Measurement.isMeasuredAgain(profile, List.of(launch())));
+    assertThat(Measurement.isMeasuredAgain(Profile.TRIAL, lost)).isFalse();
   }
 
   private static Launch launch(Reason... causes) {

@@ -83,7 +83,8 @@ final class MadeEquipment {
   /** One of that group's launches, whose server is there. */
   static RunningLaunch opened(Equipment equipment, LaunchGroup group, int order) throws Exception {
     RunningLaunch launch = new RunningLaunch(group, order, equipment.raw());
-    try (BackingServices none = equipment.needs(launch.place.variant(), equipment.raw())) {
+    try (BackingServices none =
+        equipment.backingServices(launch.place.variant(), equipment.raw())) {
       launch.started(
           equipment
               .launcher()

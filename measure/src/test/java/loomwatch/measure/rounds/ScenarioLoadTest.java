@@ -96,7 +96,7 @@ class ScenarioLoadTest {
       VariantStart variant = MadeEquipment.there("head", socket, directory);
       Equipment equipment = MadeEquipment.of(children, host, generator, directory, variant);
       Place place = new Place("head", Mode.PLATFORM);
-      try (BackingServices none = equipment.needs("head", directory);
+      try (BackingServices none = equipment.backingServices("head", directory);
           Server server =
               equipment.launcher().open(equipment.server(place, SCENARIO, none), directory)) {
         return work.on(server, equipment);

@@ -53,9 +53,9 @@ final class HostileServiceTest {
   @Test
   void read_longWordsAndBraces_takeNoLongerThanTheyAre() throws IOException {
     String long1 = Example.MINIMAL.replace("{port}", "{" + "a".repeat(200_000));
-    assertThat(refusal(long1)).contains(": start must be told the port, had no {port}\n");
+    assertThat(refusal(long1)).contains(": start must have {port}, had none\n");
     assertThat(refusal(Example.MINIMAL.replace("{port}", "{a".repeat(100_000))))
-        .contains(": start must be told the port, had no {port}\n");
+        .contains(": start must have {port}, had none\n");
   }
 
   @Test
@@ -63,7 +63,7 @@ final class HostileServiceTest {
     assertThat(refusal("&a\nschema: 1\nservice: *a\nscenarios: &b {b: *b}\n"))
         .contains(": start must be given, was missing\n");
     assertThat(refusal("schema: 1\nservice: &a {start: x, ready: *a, modes: {virtual: *a}}\n"))
-        .contains(": start must be told the port, had no {port}\n");
+        .contains(": start must have {port}, had none\n");
   }
 
   @Test

@@ -132,7 +132,7 @@ final class ServiceProblemsTest {
     assertThat(message(text))
         .isEqualTo(
             """
-            loomwatch.yaml:7:5: every mode must be told the port, this had no {port}
+            loomwatch.yaml:7:5: every mode must have {port}, this had none
                 6 |     platform: {args: '-p {port}'}
                 7 |     virtual: {args: --virtual}
                   |     ^

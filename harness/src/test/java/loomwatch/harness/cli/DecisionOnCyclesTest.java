@@ -33,7 +33,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * off, as the root of the mean square of ln(head ÷ base) in percent, by the medians of its launches
  * and by turns.
  */
-final class DecisionOnTurnsTest {
+final class DecisionOnCyclesTest {
   /** Reading a folder takes seconds. */
   private static final Map<String, List<Compared>> READ = new HashMap<>();
 

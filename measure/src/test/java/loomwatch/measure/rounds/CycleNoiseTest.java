@@ -20,20 +20,20 @@ import org.apache.commons.statistics.descriptive.Median;
 import org.apache.commons.statistics.descriptive.Quantile;
 import org.junit.jupiter.api.Test;
 
-class TurnNoiseTest {
+class CycleNoiseTest {
   private static final Invalid.Reason[] STALLED = {Invalid.Reason.GENERATOR_STALLED};
   private static final Invalid.Reason[] NONE = {};
 
-  /** Against how far medians of as many turns really are from one another. */
+  /** Against how far medians of as many cycles really are from one another. */
   @Test
   void standardError_ofManyDraws_isTheSpreadOfTheirMedians() {
     Random random = new Random(19);
     double[] medians = new double[4_000];
     double[] errors = new double[medians.length];
     for (int i = 0; i < medians.length; i++) {
-      double[] turns = random.doubles(16).map(unused -> 0.1 * random.nextGaussian()).toArray();
-      medians[i] = Median.withDefaults().evaluate(turns);
-      errors[i] = CycleNoise.standardError(turns);
+      double[] cycles = random.doubles(16).map(unused -> 0.1 * random.nextGaussian()).toArray();
+      medians[i] = Median.withDefaults().evaluate(cycles);
+      errors[i] = CycleNoise.standardError(cycles);
     }
     double spread = Math.sqrt(Arrays.stream(medians).map(each -> each * each).average().orElse(0));
 
@@ -42,11 +42,11 @@ class TurnNoiseTest {
 
   @Test
   void standardError_oneTurnFarOff_hardlyGrows() {
-    double[] turns = {0.01, -0.01, 0.02, -0.02, 0.01, -0.01, 0.02, -0.02, 0.01, -0.01};
-    double before = CycleNoise.standardError(turns);
-    turns[0] = 3;
+    double[] cycles = {0.01, -0.01, 0.02, -0.02, 0.01, -0.01, 0.02, -0.02, 0.01, -0.01};
+    double before = CycleNoise.standardError(cycles);
+    cycles[0] = 3;
 
-    assertThat(CycleNoise.standardError(turns)).isLessThan(2 * before);
+    assertThat(CycleNoise.standardError(cycles)).isLessThan(2 * before);
   }
 
   @Test
@@ -96,7 +96,7 @@ class TurnNoiseTest {
     assertThat(CycleNoise.isEnough(pair(doubtful), 2)).isFalse();
   }
 
-  /** Of eight turns, the fewest that tell, one window was lost to the generator. */
+  /** Of eight cycles, the fewest that tell, one window was lost to the generator. */
   @Test
   void isEnough_discardedWindowAmongTheFewestTurns_isNotSure() {
     assertThat(CycleNoise.isEnough(pair(8, -1, (turn, head) -> 40), 2)).isTrue();
@@ -118,7 +118,7 @@ class TurnNoiseTest {
     return pair(16, -1, cost);
   }
 
-  private static List<RunningLaunch> pair(int turns, int discarded, Cost cost) {
+  private static List<RunningLaunch> pair(int cycles, int discarded, Cost cost) {
     LaunchGroup group =
         new LaunchGroup(
             1,
@@ -128,7 +128,7 @@ class TurnNoiseTest {
         List.of(
             new RunningLaunch(group, 0, Path.of("unused")),
             new RunningLaunch(group, 1, Path.of("unused")));
-    for (int turn = 0; turn < turns; turn++) {
+    for (int turn = 0; turn < cycles; turn++) {
       for (int place = 0; place < 2; place++) {
         int position = 2 * turn + place;
         Invalid.Reason[] invalid = position == discarded ? STALLED : NONE;
