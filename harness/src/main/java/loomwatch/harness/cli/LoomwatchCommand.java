@@ -44,7 +44,7 @@ import picocli.CommandLine.Model.UsageMessageSpec;
     },
     footer = {
       "  ./loomwatch run                       the main job, 8 minutes at most",
-      "  ./loomwatch run --profile smoke       a first run, in some 90 seconds",
+      "  ./loomwatch run --profile smoke       a first run, in about 3 minutes",
       "  ./loomwatch run --scenario hello --mode virtual",
       "  ./loomwatch compare --base main --head .",
       "                                        did my change cost anything?",

@@ -34,7 +34,8 @@ import picocli.CommandLine.Option;
           + " record.json, verdict.json, report.md and raw/ into the output directory. The exit"
           + " code is the verdict.",
       "",
-      "On a quiet machine the server that ships takes 90 seconds with profile smoke, 8 minutes with quick, hours with full."
+      "On a quiet machine the server that ships takes about 3 minutes with profile smoke, 8 minutes"
+          + " with quick, hours with full."
     },
     footer = {
       "  ./loomwatch run",

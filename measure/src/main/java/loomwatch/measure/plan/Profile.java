@@ -91,7 +91,7 @@ public record Profile(
    */
   public record Comparing(int mostRounds, Windows windows, Jit jit) {}
 
-  /** Proves that everything works and shows large differences; takes 90 s at most. */
+  /** Proves that everything works and shows large differences, in about 3 minutes. */
   public static final Profile SMOKE =
       new Profile(
           "smoke",
