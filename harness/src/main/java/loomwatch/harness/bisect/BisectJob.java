@@ -25,7 +25,7 @@ import loomwatch.harness.job.Machine;
 import loomwatch.harness.job.Machine.MeasuringLock;
 import loomwatch.harness.job.MeasureJob.NothingMovedException;
 import loomwatch.harness.job.MeasuringRequest;
-import loomwatch.harness.job.Preflight;
+import loomwatch.harness.job.Preflight.ServerMemory;
 import loomwatch.harness.job.Session;
 import loomwatch.harness.job.Session.MeasurementSetup;
 import loomwatch.harness.job.UsageException;
@@ -204,7 +204,7 @@ public final class BisectJob {
               looks.last(),
               what.profile().comparing().jit(),
               looks.comparison("ref=" + commits.good(), "ref=" + commit, false, null, List.of()));
-      Preflight.of(installation, session).check(setup, what);
+      ServerMemory.require(setup, what);
       session.begin(setup);
       boolean capacity = followed.equals(Optional.of(Metric.CAPACITY));
       return stored.add(

@@ -16,7 +16,7 @@ import loomwatch.harness.job.LookPlan;
 import loomwatch.harness.job.Machine;
 import loomwatch.harness.job.Machine.MeasuringLock;
 import loomwatch.harness.job.MeasuringRequest;
-import loomwatch.harness.job.Preflight;
+import loomwatch.harness.job.Preflight.ServerMemory;
 import loomwatch.harness.job.Session;
 import loomwatch.harness.job.Session.MeasurementSetup;
 import loomwatch.harness.job.UsageException;
@@ -210,7 +210,7 @@ public final class CalibrateJob {
       }
       MeasurementSetup setup = setup(Objects.requireNonNull(variants), kind);
       if (first) {
-        Preflight.of(installation, session).check(setup, request);
+        ServerMemory.require(setup, request);
       }
       session.begin(setup);
       MeasurementRecord record = session.measure(thresholds, Optional.empty(), asked.beyond());

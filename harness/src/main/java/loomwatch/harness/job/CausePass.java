@@ -185,7 +185,7 @@ final class CausePass {
     Plan plan = Plan.of(profile, matrix, profile.rounds(), session.request().seed());
     try (Session.Instruments instruments = session.new Instruments()) {
       Equipment equipment = instruments.equipment().recording(Recording.STACKS, folder);
-      return new ProfiledPass(plan, equipment, session.progress(plan, equipment)).run();
+      return new ProfiledPass(plan, equipment, session.progress(plan)).run();
     }
   }
 

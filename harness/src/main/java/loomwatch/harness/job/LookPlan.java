@@ -116,6 +116,15 @@ public record LookPlan(List<Look> looks) {
       return decided || (!last && overBudget(round));
     }
 
+    @Override
+    public int mayStopAfter(int round, int last) {
+      return comparison.looks().stream()
+          .mapToInt(Look::rounds)
+          .filter(look -> look >= round)
+          .findFirst()
+          .orElse(last);
+    }
+
     /** Returns whether another round, as long as the mean so far, would exceed the budget. */
     private boolean overBudget(int round) {
       Double budget = comparison.budgetSeconds();

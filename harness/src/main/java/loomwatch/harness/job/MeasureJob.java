@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import loomwatch.harness.job.Machine.MeasuringLock;
+import loomwatch.harness.job.Preflight.ServerMemory;
 import loomwatch.harness.job.Session.MeasurementSetup;
 import loomwatch.harness.job.VariantBuilder.HeadServiceFile;
 import loomwatch.judge.thresholds.Thresholds;
@@ -82,7 +83,7 @@ public final class MeasureJob {
               request.profile().rounds(),
               Jit.USUAL,
               null);
-      Preflight.of(installation, session).check(setup, request);
+      ServerMemory.require(setup, request);
       session.begin(setup);
       MeasurementRecord record = session.measure(thresholds, Optional.empty(), beyond);
       Verdict verdict = write(session, record, Optional.empty());
@@ -103,7 +104,7 @@ public final class MeasureJob {
           Session session = session(machine)) {
         BuiltVariants variants = builder(session).pair(base, head);
         MeasurementSetup setup = plan(asked, variants);
-        Preflight.of(installation, session).check(setup, request);
+        ServerMemory.require(setup, request);
         session.begin(setup);
         MeasurementRecord record = session.measure(thresholds, calibration, beyond);
         Verdict judged = write(session, record, calibration);

@@ -1,39 +1,29 @@
 package loomwatch.harness.job;
 
 import java.io.IOException;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
-import java.util.function.UnaryOperator;
 import loomwatch.harness.job.Session.MeasurementSetup;
 import loomwatch.measure.host.HostProbe;
 import loomwatch.measure.launch.BackingServices;
 import loomwatch.measure.launch.Children;
 import loomwatch.measure.launch.JvmFlags;
 import loomwatch.measure.launch.LaunchFailure;
-import loomwatch.measure.launch.ProbeClient;
+import loomwatch.measure.launch.RequestCheck;
 import loomwatch.measure.launch.Server;
 import loomwatch.measure.launch.ServerLauncher;
 import loomwatch.measure.launch.ServerOptions;
-import loomwatch.measure.service.ServiceException;
 import loomwatch.measure.variants.BuiltVariant;
 import loomwatch.results.Launch.Mode;
-import loomwatch.results.Mix.MixedRequest;
-import loomwatch.results.Mix.Values;
-import loomwatch.results.Request;
-import loomwatch.results.Request.ExpectedAnswer;
-import loomwatch.results.Scenario;
-import org.jspecify.annotations.Nullable;
 
-/** Starts a service in each mode and sends each request once, before a long measurement. */
+/**
+ * Starts a service in each mode and sends each request once, where hours of measuring follow or
+ * none. A comparison does so in its first round instead.
+ */
 public final class Preflight {
-  private static final Duration ANSWER_WITHIN = Duration.ofSeconds(30);
   private static final int CONNECTIONS = 100;
 
   private final Children children;
@@ -50,20 +40,6 @@ public final class Preflight {
     return new Preflight(session.children(), installation.preflight(), Session::say);
   }
 
-  /** Checks every variant except the demo server. */
-  public void check(MeasurementSetup setup, MeasuringRequest request)
-      throws IOException, InterruptedException {
-    if (!setup.matrix().scenarios().isEmpty()) {
-      new ServerMemory(HostProbe.ofThisMachine().availableMemory())
-          .require(setup.variants(), request.modes().size());
-      for (BuiltVariant variant : setup.variants()) {
-        if (!variant.isShippedServer()) {
-          check(variant, request);
-        }
-      }
-    }
-  }
-
   public void check(BuiltVariant variant, MeasuringRequest request)
       throws IOException, InterruptedException {
     ServerLauncher launcher = new ServerLauncher(children, progress);
@@ -76,9 +52,7 @@ public final class Preflight {
       }
       backing.requireAlive("after one request of each scenario");
     } catch (LaunchFailure failure) {
-      throw new ServiceException(
-          "%s: %s of %s; start it by hand to see why, or fix its file"
-              .formatted(variant.name(), failure.getMessage(), variant.service().name()));
+      throw RequestCheck.ofStart(variant.name(), failure, variant.service().name());
     }
   }
 
@@ -102,92 +76,20 @@ public final class Preflight {
     try (Server server = launcher.open(options, place)) {
       // Reset as before a warm-up, when the service has already set up its database.
       backing.reset();
-      for (Scenario scenario : request.scenarios()) {
-        ask(server, scenario, place);
-      }
-      server.requireAlive("after one request of each scenario");
-      progress.accept(
-          String.format(
-              Locale.ROOT,
-              "%s: %s, and answers %s",
-              variant.name(),
-              server
-                  .timeToReady()
-                  .map(time ->
-                      String.format(
-                          Locale.ROOT,
-                          "ready in %.1f s with %s threads",
-                          time.toNanos() / 1e9,
-                          mode.label()))
-                  .orElse("%s is there".formatted(server.url(""))),
-              String.join(", ", request.scenarios().stream().map(Scenario::name).toList())));
+      progress.accept(new RequestCheck(request.scenarios()).check(variant.name(), server));
     }
-  }
-
-  private static void ask(Server server, Scenario scenario, Path place)
-      throws LaunchFailure, InterruptedException {
-    for (MixedRequest request : scenario.sent().requests()) {
-      ask(server, scenario, request, place);
-    }
-  }
-
-  private static void ask(Server server, Scenario scenario, MixedRequest asked, Path place)
-      throws LaunchFailure, InterruptedException {
-    HttpRequest request = request(server, asked, scenario.sent().values());
-    ExpectedAnswer expected = asked.sent().expected();
-    try (HttpClient client = ProbeClient.of(server.connectionSpec())) {
-      HttpResponse<String> answer =
-          ProbeClient.answer(client, request, HttpResponse.BodyHandlers.ofString(), ANSWER_WITHIN);
-      String piece = expected.contains();
-      if (!expected.takes(answer.statusCode()) || piece != null && !answer.body().contains(piece)) {
-        throw new ServiceException(
-            "scenario %s must be answered with %s, %s was with %d by the %s server: %s%n  Its log: %s"
-                .formatted(
-                    scenario.name(),
-                    expected.shown(),
-                    asked.shown(),
-                    answer.statusCode(),
-                    server.mode().label(),
-                    beginning(answer.body()),
-                    place.resolve("server.log")));
-      }
-    } catch (IOException e) {
-      server.requireAlive("at the first request of scenario " + scenario.name());
-      throw new ServiceException(
-          "scenario %s must be answered, %s was not by the %s server: %s%n  Its log: %s"
-              .formatted(
-                  scenario.name(),
-                  asked.shown(),
-                  server.mode().label(),
-                  e,
-                  place.resolve("server.log")));
-    }
-  }
-
-  /** Returns the request with the first row of values. */
-  private static HttpRequest request(Server server, MixedRequest asked, @Nullable Values values) {
-    Request sent = asked.sent();
-    UnaryOperator<String> filled = text -> values == null ? text : values.fill(text, 0);
-    String body = sent.body();
-    String path = values == null ? asked.path() : values.fillPath(asked.path(), 0);
-    HttpRequest.Builder request =
-        HttpRequest.newBuilder(server.url(path))
-            .method(
-                sent.method(),
-                body == null
-                    ? HttpRequest.BodyPublishers.noBody()
-                    : HttpRequest.BodyPublishers.ofString(filled.apply(body)));
-    sent.headers().forEach((name, value) -> request.setHeader(name, filled.apply(value)));
-    return request.build();
-  }
-
-  private static String beginning(String body) {
-    String line = body.strip().replaceAll("\\s+", " ");
-    return line.isEmpty() ? "(empty)" : line.substring(0, Math.min(200, line.length()));
   }
 
   /** The available memory, if known, for the servers of a round, which run at the same time. */
   public record ServerMemory(OptionalLong availableBytes) {
+    /** Refuses variants whose heaps this machine has no memory for. */
+    public static void require(MeasurementSetup setup, MeasuringRequest request) {
+      if (!setup.matrix().scenarios().isEmpty()) {
+        new ServerMemory(HostProbe.ofThisMachine().availableMemory())
+            .require(setup.variants(), request.modes().size());
+      }
+    }
+
     private static final long BESIDE_ITS_HEAP = 256L << 20;
 
     private static final double GIB = 1L << 30;

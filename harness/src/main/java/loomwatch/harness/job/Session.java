@@ -24,6 +24,7 @@ import loomwatch.measure.launch.CpuAffinity;
 import loomwatch.measure.launch.JvmFlags;
 import loomwatch.measure.launch.QuietHost;
 import loomwatch.measure.launch.Recording;
+import loomwatch.measure.launch.RequestCheck;
 import loomwatch.measure.launch.ServerLauncher;
 import loomwatch.measure.launch.ServiceEnvironment;
 import loomwatch.measure.plan.Plan;
@@ -148,10 +149,11 @@ public final class Session implements AutoCloseable {
             case NOTHING -> instruments.equipment();
             case CAPACITY -> instruments.equipment().searchingCapacity();
           };
-      Progress progress = progress(plan, equipment);
+      Progress progress = progress(plan);
       Comparison comparison = built.comparison();
       measured =
           new Measurement(plan, equipment, children, cores(), progress)
+              .checking(requestCheck(built))
               .run(
                   comparison == null
                       ? Measurement.Look.NONE
@@ -162,6 +164,13 @@ public final class Session implements AutoCloseable {
     MeasurementRecord record = record(measured);
     directory.writeRecord(record);
     return record;
+  }
+
+  /** The server that ships answers what it is asked. */
+  private static RequestCheck requestCheck(MeasurementSetup built) {
+    return built.variants().getFirst().isShippedServer()
+        ? RequestCheck.NONE
+        : new RequestCheck(built.matrix().scenarios());
   }
 
   /** The running load generators and the control work. */
@@ -226,7 +235,7 @@ public final class Session implements AutoCloseable {
   }
 
   /** Starts a progress report with the profile, the generator and the output directory. */
-  public Progress progress(Plan plan, Equipment equipment) {
+  public Progress progress(Plan plan) {
     Progress.Style style =
         "terminal".equals(System.getProperty("loomwatch.progress"))
             ? Progress.Style.TERMINAL
@@ -237,8 +246,6 @@ public final class Session implements AutoCloseable {
             style,
             children::closed,
             Measurement.steps(plan),
-            Measurement.expected(plan, equipment.generator()::unmeasured)
-                .plus(equipment.beyond().of(plan)),
             Integer.getInteger("loomwatch.columns", Integer.MAX_VALUE));
     progress.note(
         "loomwatch: profile %s, generator %s, output %s"

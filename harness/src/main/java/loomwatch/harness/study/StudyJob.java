@@ -141,11 +141,7 @@ public final class StudyJob {
       Equipment equipment = looped(instruments.equipment());
       Measurement.Measured measured =
           new Measurement(
-                  plan,
-                  equipment,
-                  session.children(),
-                  session.cores(),
-                  session.progress(plan, equipment))
+                  plan, equipment, session.children(), session.cores(), session.progress(plan))
               .run(
                   (round, launches) -> {
                     keep(session, begun.plus(launches));

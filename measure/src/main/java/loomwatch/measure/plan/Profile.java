@@ -66,6 +66,11 @@ public record Profile(
       return new WarmUpPlan(load, cool, Math.max(3, atLeast), Math.max(patient, atMost), settling);
     }
 
+    /** Reports whether its duration is known well enough before it begins. */
+    public boolean isBounded() {
+      return load.multipliedBy(atMost).compareTo(PATIENCE) < 0;
+    }
+
     WarmUpPlan withoutCooling() {
       return new WarmUpPlan(load, Duration.ZERO, atLeast, atMost, settling);
     }

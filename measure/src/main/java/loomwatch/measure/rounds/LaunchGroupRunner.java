@@ -20,6 +20,7 @@ import loomwatch.measure.launch.BackingServices;
 import loomwatch.measure.launch.LaunchFailure;
 import loomwatch.measure.launch.LaunchedServer;
 import loomwatch.measure.launch.Recording;
+import loomwatch.measure.launch.RequestCheck;
 import loomwatch.measure.launch.Server;
 import loomwatch.measure.launch.ServerOptions;
 import loomwatch.measure.observe.AsyncProfiler;
@@ -31,6 +32,7 @@ import loomwatch.measure.plan.LaunchGroup.Place;
 import loomwatch.measure.plan.Profile;
 import loomwatch.measure.rounds.LaunchSamples.SlowShare;
 import loomwatch.measure.rounds.RunningLaunch.Stopwatch.Phase;
+import loomwatch.measure.service.ServiceException;
 import loomwatch.results.Launch;
 import loomwatch.results.Launch.Side;
 import loomwatch.results.Scenario.Protocol;
@@ -46,6 +48,8 @@ final class LaunchGroupRunner {
   private final LaunchGroup group;
   private final Path folder;
   private final ParallelWork parallel;
+  private RequestCheck check = RequestCheck.NONE;
+  private Runnable warm = () -> {};
   private final List<RunningLaunch> launches = new ArrayList<>();
 
   LaunchGroupRunner(
@@ -58,7 +62,20 @@ final class LaunchGroupRunner {
     this.parallel = new ParallelWork(equipment.startCores().size());
   }
 
-  List<Launch> run() throws IOException, InterruptedException {
+  /** Runs that once all launches are warm. */
+  void whenWarm(Runnable then) {
+    warm = then;
+  }
+
+  /**
+   * Returns the launches of the group.
+   *
+   * @param first checked before the load; in the first group of a measurement a failure of it, or
+   *     of a start, ends the measurement
+   * @throws ServiceException if it does
+   */
+  List<Launch> run(RequestCheck first) throws IOException, InterruptedException {
+    check = first;
     measured();
     return recorded();
   }
@@ -89,6 +106,9 @@ final class LaunchGroupRunner {
         stop();
       }
     } catch (LaunchFailure failure) {
+      if (!check.isNone()) {
+        throw ofStart(oneVariant(), failure);
+      }
       launches.forEach(launch -> launch.fail(failure.invalid()));
     }
     return launches;
@@ -105,8 +125,10 @@ final class LaunchGroupRunner {
     start(backing);
     parallel.each(
         launches, Phase.OTHER, launch -> launch.attempt(target -> atRest(launch, target)));
+    check(backing);
     warmUp(backing);
     settle();
+    warm.run();
     InterleavedLoad load = new InterleavedLoad(equipment, profile, progress, group);
     switch (equipment.recording()) {
       case VITALS -> {
@@ -147,9 +169,29 @@ final class LaunchGroupRunner {
           try {
             launch.started(equipment.launcher().open(options, launch.directory));
           } catch (LaunchFailure failure) {
+            if (!check.isNone()) {
+              throw ofStart(launch.place.variant(), failure);
+            }
             launch.fail(failure.invalid());
           }
         });
+  }
+
+  /** Sends each request once, after memory was measured at rest and with the data of a reset. */
+  private void check(BackingServices backing)
+      throws LaunchFailure, IOException, InterruptedException {
+    if (check.isNone()) {
+      return;
+    }
+    backing.reset();
+    for (RunningLaunch launch : launches) {
+      launch.attempt(target ->
+          progress.note("loomwatch: " + check.check(launch.place.variant(), target.server())));
+    }
+  }
+
+  private ServiceException ofStart(String variant, LaunchFailure failure) {
+    return RequestCheck.ofStart(variant, failure, equipment.variant(variant).service().name());
   }
 
   private String names() {
@@ -338,6 +380,7 @@ final class LaunchGroupRunner {
         switch (failed.getCause()) {
           case LaunchFailure failure -> throw failure;
           case IOException io -> throw io;
+          case ServiceException service -> throw service;
           case null, default -> throw new IllegalStateException(failed.getCause());
         }
       } finally {

@@ -15,6 +15,7 @@ import loomwatch.loadgen.Leash;
 import loomwatch.measure.host.HostProbe.HostWatch;
 import loomwatch.measure.launch.Children;
 import loomwatch.measure.launch.CpuAffinity;
+import loomwatch.measure.launch.RequestCheck;
 import loomwatch.measure.plan.JmhBenchmarks;
 import loomwatch.measure.plan.LaunchGroup;
 import loomwatch.measure.plan.Plan;
@@ -23,6 +24,7 @@ import loomwatch.measure.plan.Profile;
 import loomwatch.measure.plan.Profile.JmhPlan;
 import loomwatch.measure.rounds.Equipment.VariantStart;
 import loomwatch.measure.rounds.Progress.RemainingTime;
+import loomwatch.measure.rounds.Progress.RemainingTime.Basis;
 import loomwatch.results.Invalid;
 import loomwatch.results.JmhResults;
 import loomwatch.results.Launch;
@@ -35,6 +37,7 @@ public final class Measurement {
   private final Progress progress;
   private final JmhRunner jmh;
   private final List<String> warnings = new ArrayList<>();
+  private RequestCheck check = RequestCheck.NONE;
 
   /**
    * The result of a measurement.
@@ -57,6 +60,15 @@ public final class Measurement {
      * @return whether to stop
      */
     boolean enough(int round, List<Launch> launches);
+
+    /**
+     * Returns the first round, from this one on, after which it may stop.
+     *
+     * @param last of the plan
+     */
+    default int mayStopAfter(int round, int last) {
+      return last;
+    }
   }
 
   public Measurement(
@@ -69,6 +81,12 @@ public final class Measurement {
     this.equipment = equipment;
     this.progress = progress;
     this.jmh = new JmhRunner(children, jmhCores, equipment.raw());
+  }
+
+  /** Lets the first group send each of these requests once before it is warmed. */
+  public Measurement checking(RequestCheck requests) {
+    check = requests;
+    return this;
   }
 
   public static int steps(Plan plan) {
@@ -102,13 +120,22 @@ public final class Measurement {
     return plan.expectedGroup(launches).plus(longer.multipliedBy(launches));
   }
 
+  /** Returns the time left before anything is measured. */
+  static RemainingTime remaining(Plan plan, Duration expected) {
+    boolean known = plan.profile().warmUp().isBounded();
+    return new RemainingTime(expected, known ? Basis.PLAN : Basis.UNKNOWN, System::nanoTime);
+  }
+
   /** Measures round by round until it is enough or the host changes; includes failed launches. */
   public Measured run(Look look, HostWatch host) throws IOException, InterruptedException {
     List<Launch> launches = new ArrayList<>();
     Duration expected =
         expected(plan, equipment.generator()::unmeasured).plus(equipment.beyond().of(plan));
-    RemainingTime left = new RemainingTime(expected, System::nanoTime);
+    RemainingTime left = remaining(plan, expected);
+    int rounds = plan.rounds().size();
     for (Round round : plan.rounds()) {
+      left.mayEndAfter(
+          expected.multipliedBy(look.mayStopAfter(round.number(), rounds)).dividedBy(rounds));
       List<Launch> measured;
       try {
         measured = measure(round, left);
@@ -138,14 +165,14 @@ public final class Measurement {
       throws IOException, InterruptedException {
     List<Launch> launches = new ArrayList<>();
     for (LaunchGroup group : round.groups()) {
-      progress.begin(group.shown(), left.now());
-      keep(measure(group), launches);
+      progress.begin(group.shown(), left);
+      keep(measure(group, left), launches);
       left.done(
           expected(plan, group, equipment.generator()::unmeasured)
               .plus(equipment.beyond().of(group)));
     }
     for (int order = 0; order < round.jmhVariants().size(); order++) {
-      progress.begin("JMH suite, pass " + round.number(), left.now());
+      progress.begin("JMH suite, pass " + round.number(), left);
       progress.doing("creating threads");
       VariantStart variant = equipment.variant(round.jmhVariants().get(order));
       keep(
@@ -157,24 +184,37 @@ public final class Measurement {
   }
 
   /** Measures a group, and once more if only the generator discarded it. */
-  private List<Launch> measure(LaunchGroup group) throws IOException, InterruptedException {
-    List<Launch> measured = measure(group, equipment.raw());
+  private List<Launch> measure(LaunchGroup group, RemainingTime left)
+      throws IOException, InterruptedException {
+    List<Launch> measured = measure(group, equipment.raw(), left);
     if (!isMeasuredAgain(plan.profile(), measured)) {
       return measured;
     }
     warn(
         "%s was measured twice: in the first the load generator was kept from its CPU"
             .formatted(group.shown()));
-    return measure(group, equipment.raw().resolve("again"));
+    return measure(group, equipment.raw().resolve("again"), left);
   }
 
   static boolean isMeasuredAgain(Profile profile, List<Launch> measured) {
     return profile.measuresAgain() && LaunchGroupRunner.discardedByGenerator(measured);
   }
 
-  private List<Launch> measure(LaunchGroup group, Path raw)
+  private List<Launch> measure(LaunchGroup group, Path raw, RemainingTime left)
       throws IOException, InterruptedException {
-    return new LaunchGroupRunner(equipment, plan.profile(), progress, group, raw).run();
+    RequestCheck first = check;
+    check = RequestCheck.NONE;
+    LaunchGroupRunner runner =
+        new LaunchGroupRunner(equipment, plan.profile(), progress, group, raw);
+    runner.whenWarm(() -> {
+      Duration load = plan.profile().windows(group.scenario(), Duration.ZERO).total();
+      if (left.warm(
+          load.multipliedBy(group.places().size()),
+          expected(plan, group, equipment.generator()::unmeasured))) {
+        progress.estimated();
+      }
+    });
+    return runner.run(first);
   }
 
   private void warn(String what) {

@@ -64,12 +64,11 @@ public final class ProfiledPass {
     List<String> remarks = new ArrayList<>();
     List<Future<?>> read = new ArrayList<>();
     Duration expected = Measurement.expected(plan, equipment.generator()::unmeasured);
-    RemainingTime left = new RemainingTime(expected, System::nanoTime);
+    RemainingTime left = Measurement.remaining(plan, expected);
     try (ExecutorService reader = Executors.newSingleThreadExecutor()) {
       for (Round each : plan.rounds()) {
         for (LaunchGroup group : each.groups()) {
-          progress.begin(
-              "causes, " + group.scenario().name() + " round " + group.number(), left.now());
+          progress.begin("causes, " + group.scenario().name() + " round " + group.number(), left);
           List<RunningLaunch> launches =
               new LaunchGroupRunner(equipment, plan.profile(), progress, group, equipment.raw())
                   .measured();

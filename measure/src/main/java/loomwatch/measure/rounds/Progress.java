@@ -22,7 +22,7 @@ public final class Progress {
   private final long startNanos = System.nanoTime();
   private int step;
   private String title = "";
-  private Duration left;
+  private RemainingTime left = RemainingTime.UNKNOWN;
 
   /**
    * Creates a progress over so many steps.
@@ -30,27 +30,30 @@ public final class Progress {
    * @param stopped whether the run was stopped; then no more is printed, as failures follow from
    *     that
    */
-  public Progress(
-      PrintStream out,
-      Style style,
-      BooleanSupplier stopped,
-      int steps,
-      Duration expected,
-      int columns) {
+  public Progress(PrintStream out, Style style, BooleanSupplier stopped, int steps, int columns) {
     this.out = out;
     this.style = style;
     this.columns = columns;
     this.stopped = stopped;
     this.steps = steps;
-    this.left = expected;
   }
 
-  public void begin(String what, Duration leftWithThis) {
+  /** Begins a step; the time left is shown once it is known. */
+  void begin(String what, RemainingTime leftWithThis) {
     step++;
     title = what;
     left = leftWithThis;
     if (style == Style.LOG) {
-      print("[%2d/%d] %-28s about %s left%n", step, steps, title, clock(left));
+      String row =
+          String.format(Locale.ROOT, "[%2d/%d] %-28s %s", step, steps, title, left.shown());
+      print("%s%n", row.stripTrailing());
+    }
+  }
+
+  /** Shows the time left in a log, where it became known within a step. */
+  void estimated() {
+    if (style == Style.LOG) {
+      print("        warm; %s%n", left.shown());
     }
   }
 
@@ -58,7 +61,8 @@ public final class Progress {
     if (style == Style.TERMINAL) {
       String before = String.format(Locale.ROOT, "[%2d/%d] %s: ", step, steps, title);
       String what = String.format(Locale.ROOT, format, arguments);
-      String after = " · about %s left".formatted(clock(left));
+      String known = left.shown();
+      String after = known.isEmpty() ? "" : " · " + known;
       // Only the last row of a wrapped line would be overwritten.
       int room = columns - 1 - before.length() - after.length();
       print(
@@ -87,27 +91,77 @@ public final class Progress {
     return String.format(Locale.ROOT, "%d:%02d", seconds / 60, seconds % 60);
   }
 
-  /** Estimates the remaining time from what is expected and the pace of the steps done. */
+  /**
+   * Estimates the remaining time. What a service's start and warm-up take is unknown before its
+   * first launches are warm; from then on the pace of what was done counts.
+   */
   static final class RemainingTime {
+    private static final RemainingTime UNKNOWN =
+        new RemainingTime(Duration.ZERO, Basis.UNKNOWN, () -> 0);
+
+    /** Whether a plan's durations can be expected before it begins. */
+    enum Basis {
+      PLAN,
+      UNKNOWN
+    }
+
     private final LongSupplier nanos;
     private final long began;
-    private final long all;
+    private final long most;
+    private long fewest;
     private long done;
+    private double pace;
 
-    RemainingTime(Duration expected, LongSupplier nanos) {
+    RemainingTime(Duration expected, Basis basis, LongSupplier nanos) {
       this.nanos = nanos;
       this.began = nanos.getAsLong();
-      this.all = expected.toNanos();
+      this.most = expected.toNanos();
+      this.fewest = most;
+      this.pace = basis == Basis.PLAN ? 1 : Double.NaN;
     }
 
+    /** Sets the expected duration, from the beginning, after which it may end. */
+    void mayEndAfter(Duration expected) {
+      fewest = Math.min(most, expected.toNanos());
+    }
+
+    /** Adds the expected duration of what is done. */
     void done(Duration expected) {
       done += expected.toNanos();
+      pace = (double) elapsed() / done;
     }
 
-    Duration now() {
-      long remaining = Math.max(0, all - done);
-      double pace = done == 0 ? 1 : (double) (nanos.getAsLong() - began) / done;
-      return Duration.ofNanos(Math.round(remaining * pace));
+    /**
+     * Takes the pace from the first step, of which only the load is left.
+     *
+     * @return whether that is news
+     */
+    boolean warm(Duration load, Duration expectedStep) {
+      if (done > 0 || !Double.isNaN(pace)) {
+        return false;
+      }
+      pace = (double) (elapsed() + load.toNanos()) / expectedStep.toNanos();
+      return true;
+    }
+
+    private long elapsed() {
+      return nanos.getAsLong() - began;
+    }
+
+    private Duration until(long expected) {
+      return Duration.ofNanos(Math.max(0, Math.round(expected * pace) - elapsed()));
+    }
+
+    /** Returns words such as "about 1:10 left" or "about 1:10 to 4:00 left"; empty if unknown. */
+    String shown() {
+      if (Double.isNaN(pace)) {
+        return "";
+      }
+      String latest = clock(until(most));
+      String soonest = clock(until(fewest));
+      return soonest.equals(latest)
+          ? "about %s left".formatted(latest)
+          : "about %s to %s left".formatted(soonest, latest);
     }
   }
 }

@@ -34,9 +34,6 @@ final class ScenarioLoad {
   /** Repetitions of a window; a busy hypervisor may spoil a third of them (decision 19). */
   static final int RETAKES = 4;
 
-  /** Requests per second for local servers, unless the scenario's rate is higher. */
-  private static final double WARM_UP_RATE = 8_000;
-
   /** Reasons in a warm-up that mean that the server itself failed. */
   private static final Set<Invalid.Reason> SERVERS_FAULT =
       EnumSet.of(Invalid.Reason.CONNECT_FAILED, Invalid.Reason.ERRORS, Invalid.Reason.SERVER_DIED);
@@ -66,9 +63,7 @@ final class ScenarioLoad {
         && !(evidence.steady() && cycles.size() >= plan.atLeast())) {
       boolean single = cycles.isEmpty() && !scenario.waits();
       int connections = single ? 1 : scenario.connections();
-      boolean compiling = cycles.isEmpty() || SteadyState.compiling(cycles.getLast());
-      LoadResult load =
-          generator.run(warmUpPlan(server, scenario, plan.load(), connections, compiling));
+      LoadResult load = generator.run(warmUpPlan(server, scenario, plan.load(), connections));
       requireServed(server, load);
       Thread.sleep(plan.cool());
       WarmUpClock after = WarmUpClock.of(target, "in the warm-up");
@@ -177,24 +172,23 @@ final class ScenarioLoad {
   }
 
   /**
-   * Plans the load of a warm-up. A rate that saturates a mode is halved in both modes, as draining
-   * a backlog warms nothing. Otherwise the rate is raised while the JIT compiles, as it counts
-   * calls, and then is the scenario's own, since latency near capacity varies between cycles. A
-   * remote server never gets more than that, as it may have other users.
+   * Plans the load of a warm-up: a closed loop, as the JIT counts calls and a service takes them as
+   * fast as it can. A remote server never gets more than the scenario's rate, as it may have other
+   * users.
    */
   private static LoadPlan warmUpPlan(
-      Server server, Scenario scenario, Duration duration, int connections, boolean compiling) {
-    double own = scenario.requestsPerSecond();
-    double most = compiling && server instanceof LaunchedServer ? WARM_UP_RATE : 0;
-    return new LoadPlan(
-        server.url("/"),
-        server.connectionSpec(),
-        scenario.sent(),
-        UNMEASURED,
-        scenario.saturated().isEmpty() ? Math.max(own, most) : own / 2,
-        connections,
-        duration,
-        LoadPlan.Overload.EXPECTED);
+      Server server, Scenario scenario, Duration duration, int connections) {
+    LoadPlan open =
+        new LoadPlan(
+            server.url("/"),
+            server.connectionSpec(),
+            scenario.sent(),
+            UNMEASURED,
+            scenario.requestsPerSecond(),
+            connections,
+            duration,
+            LoadPlan.Overload.EXPECTED);
+    return server instanceof LaunchedServer ? open.closed(Duration.ZERO) : open;
   }
 
   static LoadPlan held(Server server, Scenario scenario, Duration duration) {
@@ -294,10 +288,6 @@ final class ScenarioLoad {
               100 * latency,
               100 * LATENCY_CHANGE);
       return new WarmUp(cycles, steady, why);
-    }
-
-    static boolean compiling(Cycle cycle) {
-      return compileShare(cycle) > COMPILE_SHARE;
     }
 
     private static double compileShare(Cycle cycle) {

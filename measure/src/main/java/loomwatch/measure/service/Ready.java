@@ -16,7 +16,7 @@ public sealed interface Ready {
   /** Longest regular expression, in characters; compiling recurses as deep as its groups. */
   int LONGEST = 1_000;
 
-  Duration USUALLY_WITHIN = Duration.ofSeconds(60);
+  Duration USUALLY_WITHIN = Duration.ofMinutes(3);
 
   /** The line that the demo server logs once it has deployed a web application. */
   Ready DEPLOYED = new Logs("^loomwatch-server ready ", USUALLY_WITHIN);

@@ -5,7 +5,6 @@ import java.io.PrintStream;
 import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
@@ -36,7 +35,6 @@ final class MadeEquipment {
           Progress.Style.LOG,
           () -> false,
           1,
-          Duration.ZERO,
           Integer.MAX_VALUE);
 
   private MadeEquipment() {}

@@ -99,7 +99,6 @@ class MeasurementTest {
             LOG,
             () -> false,
             3,
-            Duration.ZERO,
             Integer.MAX_VALUE);
     try (Children children = new Children();
         QuietHost host = MadeEquipment.host(children);
