@@ -147,7 +147,7 @@ final class MeasuringOptions {
 
   private Profile profile(Purpose purpose, Catalogue catalogue) {
     Profile asked = purpose == Purpose.COMPARE ? profile(profile).forComparing() : profile(profile);
-    return catalogue.suite() ? asked : asked.warmedUntilSteady();
+    return catalogue.suite() ? asked : asked.forService();
   }
 
   static Profile profile(String name) {

@@ -85,6 +85,7 @@ public final class MeasureJob {
               null);
       ServerMemory.require(setup, request);
       session.begin(setup);
+      session.continueUnfinished();
       MeasurementRecord record = session.measure(thresholds, Optional.empty(), beyond);
       Verdict verdict = write(session, record, Optional.empty());
       return show(session, verdict, record);
@@ -106,6 +107,7 @@ public final class MeasureJob {
         MeasurementSetup setup = plan(asked, variants);
         ServerMemory.require(setup, request);
         session.begin(setup);
+        session.continueUnfinished();
         MeasurementRecord record = session.measure(thresholds, calibration, beyond);
         Verdict judged = write(session, record, calibration);
         Verdict verdict = asked.causes() ? explain(session, judged, record) : judged;

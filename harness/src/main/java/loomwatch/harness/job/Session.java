@@ -69,6 +69,7 @@ public final class Session implements AutoCloseable {
   private final Children children = new Children();
   private final Thread hook = Thread.ofPlatform().unstarted(this::stopped);
   private @Nullable MeasurementSetup setup;
+  private @Nullable UnfinishedRun earlier;
 
   private Session(
       MeasuringRequest request, Machine machine, Optional<Path> parent, Path directory) {
@@ -117,6 +118,7 @@ public final class Session implements AutoCloseable {
     private List<String> serverFlags() {
       return switch (jit) {
         case DETERMINISTIC -> JvmFlags.DETERMINISTIC_JIT;
+        case C1 -> JvmFlags.C1_ALONE;
         case USUAL -> List.of();
       };
     }
@@ -134,14 +136,27 @@ public final class Session implements AutoCloseable {
     CpuAffinity.moveHarnessTo(layout().generator());
   }
 
+  /** Continues after the finished rounds of the newest run of the same that was stopped, if any. */
+  public void continueUnfinished() throws IOException {
+    Path folder = Objects.requireNonNull(directory.path().getParent());
+    Optional<UnfinishedRun> found =
+        UnfinishedRun.in(folder, record(new Measured(List.of(), List.of())));
+    if (found.isPresent()) {
+      UnfinishedRun run = found.get();
+      say(
+          "going on after %d of %d rounds that %s left; delete that folder to begin again"
+              .formatted(run.rounds(), setup().rounds(), run.file().getParent()));
+      earlier = run;
+    }
+  }
+
   /** Measures and writes the record; a comparison ends once an interim analysis decides. */
   public MeasurementRecord measure(
       Thresholds thresholds, Optional<StoredCalibration> calibration, Equipment.Beyond beyond)
       throws IOException, InterruptedException {
     MeasurementSetup built = setup();
     Plan plan =
-        Plan.of(
-            request.profile().under(built.jit()), built.matrix(), built.rounds(), request.seed());
+        Plan.of(request.profile().under(built.jit()), built.matrix(), built.rounds(), seed());
     Measured measured;
     try (Instruments instruments = new Instruments()) {
       Equipment equipment =
@@ -151,19 +166,46 @@ public final class Session implements AutoCloseable {
           };
       Progress progress = progress(plan);
       Comparison comparison = built.comparison();
+      Measurement.Look look =
+          comparison == null
+              ? Measurement.Look.NONE
+              : new LookPlan.InterimAnalysis(comparison, this, thresholds, calibration, progress);
       measured =
           new Measurement(plan, equipment, children, cores(), progress)
               .checking(requestCheck(built))
-              .run(
-                  comparison == null
-                      ? Measurement.Look.NONE
-                      : new LookPlan.InterimAnalysis(
-                          comparison, this, thresholds, calibration, progress),
-                  machine.watch());
+              .continuing(earlier == null ? List.of() : earlier.launches())
+              .run(new KeptRounds(look), machine.watch());
     }
     MeasurementRecord record = record(measured);
     directory.writeRecord(record);
+    UnfinishedRun.remove(directory.path());
     return record;
+  }
+
+  private long seed() {
+    return earlier == null ? request.seed() : earlier.record().seed();
+  }
+
+  /** Keeps the finished rounds on disk, then looks. */
+  private final class KeptRounds implements Measurement.Look {
+    private final Measurement.Look look;
+
+    private KeptRounds(Measurement.Look look) {
+      this.look = look;
+    }
+
+    @Override
+    public boolean enough(int round, List<Launch> launches) {
+      if (round < setup().rounds() && !children.closed()) {
+        UnfinishedRun.write(directory.path(), record(new Measured(launches, List.of())));
+      }
+      return look.enough(round, launches);
+    }
+
+    @Override
+    public int mayStopAfter(int round, int last) {
+      return look.mayStopAfter(round, last);
+    }
   }
 
   /** The server that ships answers what it is asked. */
@@ -343,7 +385,7 @@ public final class Session implements AutoCloseable {
         id,
         startedAt,
         request.profile().name(),
-        request.seed(),
+        seed(),
         request.generator().label(),
         host,
         variants,
@@ -402,7 +444,10 @@ public final class Session implements AutoCloseable {
           directory.shown());
     } else {
       System.err.printf(
-          "%nloomwatch: stopped; no verdict. Logs so far: %s. Earlier records are untouched.%n",
+          "%nloomwatch: stopped; no verdict. %sLogs so far: %s. Earlier records are untouched.%n",
+          UnfinishedRun.isIn(directory.path())
+              ? "Finished rounds are kept: the same command goes on after them. "
+              : "",
           directory.raw());
     }
   }

@@ -148,8 +148,7 @@ public final class WhyJob {
     Variant head = Objects.requireNonNull(record.variant(Side.HEAD));
     reportMoved(variants.base(), Objects.requireNonNull(record.variant(Side.BASE)));
     reportMoved(variants.head(), head);
-    Jit jit =
-        head.jvmFlags().containsAll(JvmFlags.DETERMINISTIC_JIT) ? Jit.DETERMINISTIC : Jit.USUAL;
+    Jit jit = jit(head.jvmFlags());
     return new MeasurementSetup(
         List.of(variants.base(), variants.head()),
         new Plan.Matrix(request.scenarios(), request.modes(), VariantBuilder.NAMES, List.of()),
@@ -165,5 +164,11 @@ public final class WhyJob {
           "%s is no longer what was compared: it was %s, and is %s; what is seen is of %1$s as it is now"
               .formatted(now.name(), compared.revision(), revision.commit()));
     }
+  }
+
+  private static Jit jit(List<String> flags) {
+    return flags.containsAll(JvmFlags.DETERMINISTIC_JIT)
+        ? Jit.DETERMINISTIC
+        : flags.containsAll(JvmFlags.C1_ALONE) ? Jit.C1 : Jit.USUAL;
   }
 }

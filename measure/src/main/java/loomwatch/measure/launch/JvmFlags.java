@@ -83,6 +83,12 @@ public final class JvmFlags {
           "-XX:OnStackReplacePercentage=568");
 
   /**
+   * Compiles by C1 alone: the same code in each launch, seconds after the start. It takes two to
+   * three times the CPU of C2's code, and allocates what C2 would not.
+   */
+  public static final List<String> C1_ALONE = List.of("-XX:TieredStopAtLevel=1");
+
+  /**
    * Appends a variant's own flags to Loomwatch's and lets them override. It removes flags of
    * Loomwatch that conflict: another collector, the heap, and another choice of the young
    * generation. If only one end of the heap is given, the other is set to the same size.

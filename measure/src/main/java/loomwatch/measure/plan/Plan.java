@@ -68,6 +68,11 @@ public record Plan(Profile profile, long seed, List<Round> rounds) {
     return new Plan(profile, seed, rounds);
   }
 
+  /** Returns the rounds after this one. */
+  public Plan after(int round) {
+    return new Plan(profile, seed, rounds.stream().filter(each -> each.number() > round).toList());
+  }
+
   private static List<LaunchGroup> shuffledGroups(int number, Matrix matrix, Random random) {
     List<LaunchGroup> groups = new ArrayList<>();
     for (Scenario scenario : matrix.scenarios()) {

@@ -11,6 +11,7 @@ import loomwatch.results.Scenario;
  *
  * @param rounds how often each scenario is measured, which is the launches of each mode
  * @param heap of every measured JVM
+ * @param expectation of the time that a launch takes
  */
 public record Profile(
     String name,
@@ -19,7 +20,13 @@ public record Profile(
     String heap,
     WarmUpPlan warmUp,
     JmhPlan jmh,
-    Comparing comparing) {
+    Comparing comparing,
+    Expectation expectation) {
+
+  /** A server that is not steady after this long is unlikely to become so. */
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+  private static final Duration FIRST_LOOK = Duration.ofSeconds(10);
 
   /** Fewest requests in a part of a window; with fewer, a few late ones invalidate it. */
   private static final int FEWEST_REQUESTS = 1_000;
@@ -54,21 +61,9 @@ public record Profile(
    */
   public record WarmUpPlan(
       Duration load, Duration cool, int atLeast, int atMost, Duration settling) {
-    /** A server that is not steady after this long is unlikely to become so. */
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
-
-    /** Returns a longer plan; a trial keeps its single cycle, as its numbers have no meaning. */
-    private WarmUpPlan untilSteady() {
-      if (atMost == 1) {
-        return this;
-      }
-      int patient = (int) PATIENCE.dividedBy(load);
+    private WarmUpPlan atMost(Duration patience) {
+      int patient = (int) patience.dividedBy(load);
       return new WarmUpPlan(load, cool, Math.max(3, atLeast), Math.max(patient, atMost), settling);
-    }
-
-    /** Reports whether its duration is known well enough before it begins. */
-    public boolean isBounded() {
-      return load.multipliedBy(atMost).compareTo(PATIENCE) < 0;
     }
 
     WarmUpPlan withoutCooling() {
@@ -106,7 +101,8 @@ public record Profile(
           new WarmUpPlan(
               Duration.ofMillis(1_000), Duration.ofMillis(200), 2, 2, Duration.ofMillis(500)),
           new JmhPlan("ThreadCreationBatch", 2, 2, Duration.ofMillis(200)),
-          new Comparing(5, new Windows(Duration.ofMillis(300), 6, 2), Jit.DETERMINISTIC));
+          new Comparing(5, new Windows(Duration.ofMillis(300), 6, 2), Jit.DETERMINISTIC),
+          Expectation.PLAN);
 
   public static final Profile QUICK =
       new Profile(
@@ -117,7 +113,8 @@ public record Profile(
           new WarmUpPlan(
               Duration.ofMillis(1_000), Duration.ofMillis(200), 3, 4, Duration.ofMillis(500)),
           new JmhPlan(ONE_USER, 2, 4, Duration.ofMillis(300)),
-          new Comparing(11, new Windows(Duration.ofMillis(300), 8, 2), Jit.DETERMINISTIC));
+          new Comparing(11, new Windows(Duration.ofMillis(300), 8, 2), Jit.DETERMINISTIC),
+          Expectation.PLAN);
 
   public static final Profile FULL =
       new Profile(
@@ -128,7 +125,8 @@ public record Profile(
           new WarmUpPlan(
               Duration.ofSeconds(5), Duration.ofMillis(500), 4, 10, Duration.ofSeconds(1)),
           new JmhPlan(".*", 3, 5, Duration.ofMillis(1_000)),
-          new Comparing(20, new Windows(Duration.ofMillis(500), 36, 1), Jit.DETERMINISTIC));
+          new Comparing(20, new Windows(Duration.ofMillis(500), 36, 1), Jit.DETERMINISTIC),
+          Expectation.PLAN);
 
   /** Runs everything too briefly for meaningful numbers, to test Loomwatch; listed nowhere. */
   public static final Profile TRIAL =
@@ -140,15 +138,33 @@ public record Profile(
           new WarmUpPlan(
               Duration.ofMillis(200), Duration.ofMillis(50), 1, 1, Duration.ofMillis(100)),
           new JmhPlan("ThreadCreationBatch", 1, 1, Duration.ofMillis(100)),
-          new Comparing(5, new Windows(Duration.ofMillis(300), 2, 1), Jit.USUAL));
+          new Comparing(5, new Windows(Duration.ofMillis(300), 2, 1), Jit.USUAL),
+          Expectation.PLAN);
 
-  /** Returns this with a longer warm-up: a framework's JIT is busy ten times as long. */
-  public Profile warmedUntilSteady() {
-    return new Profile(name, rounds, windows, heap, warmUp.untilSteady(), jmh, comparing);
+  /**
+   * Returns this for a team's service, whose JIT is busy ten times as long as that of the server
+   * that ships. A first look does not wait for C2: it is warmed for a shorter time, and compared by
+   * C1's code. A trial stays as it is, as its numbers have no meaning.
+   */
+  public Profile forService() {
+    if (isTrial()) {
+      return new Profile(name, rounds, windows, heap, warmUp, jmh, comparing, Expectation.NONE);
+    }
+    boolean first = name.equals(SMOKE.name);
+    return new Profile(
+        name,
+        rounds,
+        windows,
+        heap,
+        warmUp.atMost(first ? FIRST_LOOK : PATIENCE),
+        jmh,
+        first ? new Comparing(comparing.mostRounds(), comparing.windows(), Jit.C1) : comparing,
+        Expectation.NONE);
   }
 
   public Profile forComparing() {
-    return new Profile(name, rounds, comparing.windows(), heap, warmUp, jmh, comparing);
+    return new Profile(
+        name, rounds, comparing.windows(), heap, warmUp, jmh, comparing, expectation);
   }
 
   public Profile forCauses() {
@@ -161,21 +177,22 @@ public record Profile(
             warmUp.settling().compareTo(CAUSES_SETTLING) < 0 ? warmUp.settling() : CAUSES_SETTLING);
     Windows longest =
         new Windows(Duration.ofMillis(300), Math.min(3, comparing.windows().count()), 1);
-    return new Profile(name, CAUSES_ROUNDS, longest, heap, shorter, jmh, comparing);
+    return new Profile(name, CAUSES_ROUNDS, longest, heap, shorter, jmh, comparing, expectation);
   }
 
   /** Returns this for that JIT; one that compiles in the foreground requires no pauses. */
   public Profile under(Jit jit) {
     return switch (jit) {
-      case USUAL -> this;
+      case USUAL, C1 -> this;
       case DETERMINISTIC ->
-          new Profile(name, rounds, windows, heap, warmUp.withoutCooling(), jmh, comparing);
+          new Profile(
+              name, rounds, windows, heap, warmUp.withoutCooling(), jmh, comparing, expectation);
     };
   }
 
   public Profile withBenchmarks(String include) {
     JmhPlan chosen = new JmhPlan(include, jmh.warmUps(), jmh.iterations(), jmh.iteration());
-    return new Profile(name, rounds, windows, heap, warmUp, chosen, comparing);
+    return new Profile(name, rounds, windows, heap, warmUp, chosen, comparing, expectation);
   }
 
   /**
@@ -222,9 +239,19 @@ public record Profile(
     return name;
   }
 
+  /** What is known of the time that a launch takes, before the first. */
+  public enum Expectation {
+    /** The plan: starts take two seconds. */
+    PLAN,
+    /** Nothing, as a service may start in one second or in forty. */
+    NONE
+  }
+
   public enum Jit {
     /** Compiles to the same code in each launch, for comparing two variants; starts slowly. */
     DETERMINISTIC,
-    USUAL
+    USUAL,
+    /** Compiles by C1 alone, for a first look at a framework: C2 takes a minute for its code. */
+    C1
   }
 }

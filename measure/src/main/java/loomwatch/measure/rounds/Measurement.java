@@ -24,7 +24,6 @@ import loomwatch.measure.plan.Profile;
 import loomwatch.measure.plan.Profile.JmhPlan;
 import loomwatch.measure.rounds.Equipment.VariantStart;
 import loomwatch.measure.rounds.Progress.RemainingTime;
-import loomwatch.measure.rounds.Progress.RemainingTime.Basis;
 import loomwatch.results.Invalid;
 import loomwatch.results.JmhResults;
 import loomwatch.results.Launch;
@@ -38,6 +37,7 @@ public final class Measurement {
   private final JmhRunner jmh;
   private final List<String> warnings = new ArrayList<>();
   private RequestCheck check = RequestCheck.NONE;
+  private List<Launch> earlier = List.of();
 
   /**
    * The result of a measurement.
@@ -89,6 +89,12 @@ public final class Measurement {
     return this;
   }
 
+  /** Continues after rounds of this plan that an earlier call finished. */
+  public Measurement continuing(List<Launch> finished) {
+    earlier = finished;
+    return this;
+  }
+
   public static int steps(Plan plan) {
     return plan.rounds().stream()
         .mapToInt(round -> round.groups().size() + round.jmhVariants().size())
@@ -122,20 +128,33 @@ public final class Measurement {
 
   /** Returns the time left before anything is measured. */
   static RemainingTime remaining(Plan plan, Duration expected) {
-    boolean known = plan.profile().warmUp().isBounded();
-    return new RemainingTime(expected, known ? Basis.PLAN : Basis.UNKNOWN, System::nanoTime);
+    return new RemainingTime(expected, plan.profile().expectation(), System::nanoTime);
   }
 
   /** Measures round by round until it is enough or the host changes; includes failed launches. */
   public Measured run(Look look, HostWatch host) throws IOException, InterruptedException {
-    List<Launch> launches = new ArrayList<>();
+    List<Launch> launches = new ArrayList<>(earlier);
+    int finished = earlier.stream().mapToInt(Launch::round).max().orElse(0);
+    if (finished == 0 || !look.enough(finished, earlier)) {
+      measureAfter(finished, launches, look, host);
+    }
+    progress.end();
+    return new Measured(launches, warnings);
+  }
+
+  private void measureAfter(int finished, List<Launch> launches, Look look, HostWatch host)
+      throws IOException, InterruptedException {
+    Plan rest = plan.after(finished);
+    progress.skip(steps(plan) - steps(rest));
     Duration expected =
-        expected(plan, equipment.generator()::unmeasured).plus(equipment.beyond().of(plan));
-    RemainingTime left = remaining(plan, expected);
-    int rounds = plan.rounds().size();
-    for (Round round : plan.rounds()) {
+        expected(rest, equipment.generator()::unmeasured).plus(equipment.beyond().of(rest));
+    RemainingTime left = remaining(rest, expected);
+    int last = plan.rounds().size();
+    for (Round round : rest.rounds()) {
       left.mayEndAfter(
-          expected.multipliedBy(look.mayStopAfter(round.number(), rounds)).dividedBy(rounds));
+          expected
+              .multipliedBy(look.mayStopAfter(round.number(), last) - finished)
+              .dividedBy(last - finished));
       List<Launch> measured;
       try {
         measured = measure(round, left);
@@ -145,20 +164,18 @@ public final class Measurement {
         }
         // The harness failed, so the completed rounds stay valid.
         warn("measuring ended in round %d: %s".formatted(round.number(), e.getMessage()));
-        break;
+        return;
       }
       List<String> changes = host.changes();
       if (!changes.isEmpty()) {
         launches.addAll(discarded(measured, round, changes));
-        break;
+        return;
       }
       launches.addAll(measured);
       if (look.enough(round.number(), List.copyOf(launches))) {
-        break;
+        return;
       }
     }
-    progress.end();
-    return new Measured(launches, warnings);
   }
 
   private List<Launch> measure(Round round, RemainingTime left)

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.Locale;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
+import loomwatch.measure.plan.Profile.Expectation;
 import loomwatch.results.files.Plain;
 
 /** Shows progress, on one rewritten line or one line per step in a log. Not thread-safe. */
@@ -48,6 +49,11 @@ public final class Progress {
           String.format(Locale.ROOT, "[%2d/%d] %-28s %s", step, steps, title, left.shown());
       print("%s%n", row.stripTrailing());
     }
+  }
+
+  /** Counts steps as done that an earlier call did. */
+  void skip(int done) {
+    step += done;
   }
 
   /** Shows the time left in a log, where it became known within a step. */
@@ -97,13 +103,7 @@ public final class Progress {
    */
   static final class RemainingTime {
     private static final RemainingTime UNKNOWN =
-        new RemainingTime(Duration.ZERO, Basis.UNKNOWN, () -> 0);
-
-    /** Whether a plan's durations can be expected before it begins. */
-    enum Basis {
-      PLAN,
-      UNKNOWN
-    }
+        new RemainingTime(Duration.ZERO, Expectation.NONE, () -> 0);
 
     private final LongSupplier nanos;
     private final long began;
@@ -112,12 +112,12 @@ public final class Progress {
     private long done;
     private double pace;
 
-    RemainingTime(Duration expected, Basis basis, LongSupplier nanos) {
+    RemainingTime(Duration expected, Expectation expectation, LongSupplier nanos) {
       this.nanos = nanos;
       this.began = nanos.getAsLong();
       this.most = expected.toNanos();
       this.fewest = most;
-      this.pace = basis == Basis.PLAN ? 1 : Double.NaN;
+      this.pace = expectation == Expectation.PLAN ? 1 : Double.NaN;
     }
 
     /** Sets the expected duration, from the beginning, after which it may end. */

@@ -36,7 +36,7 @@ public final class StudyPlan {
 
   public static Profile profile(StudyFile study, Profile usual, int windows) {
     boolean own = study.cells().stream().allMatch(cell -> cell.service().catalogue().suite());
-    Profile warmed = own ? usual : usual.warmedUntilSteady();
+    Profile warmed = own ? usual : usual.forService();
     Profile.JmhPlan jmh = warmed.jmh();
     String include =
         study.benchmarks().stream()
@@ -49,7 +49,8 @@ public final class StudyPlan {
         warmed.heap(),
         warmed.warmUp(),
         new Profile.JmhPlan(include, jmh.warmUps(), jmh.iterations(), jmh.iteration()),
-        warmed.comparing());
+        warmed.comparing(),
+        warmed.expectation());
   }
 
   private static Round round(StudyFile study, int number, Random random) {

@@ -7,8 +7,8 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
+import loomwatch.measure.plan.Profile.Expectation;
 import loomwatch.measure.rounds.Progress.RemainingTime;
-import loomwatch.measure.rounds.Progress.RemainingTime.Basis;
 import org.junit.jupiter.api.Test;
 
 class ProgressTest {
@@ -16,10 +16,10 @@ class ProgressTest {
   private final AtomicLong clock = new AtomicLong(-5);
 
   private final RemainingTime planned =
-      new RemainingTime(Duration.ofSeconds(40), Basis.PLAN, clock::get);
+      new RemainingTime(Duration.ofSeconds(40), Expectation.PLAN, clock::get);
 
   private final RemainingTime unknown =
-      new RemainingTime(Duration.ofSeconds(40), Basis.UNKNOWN, clock::get);
+      new RemainingTime(Duration.ofSeconds(40), Expectation.NONE, clock::get);
 
   @Test
   void doing_moreThanARow_isCutAndStillTellsTheTime() {
