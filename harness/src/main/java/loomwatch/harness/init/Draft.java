@@ -41,7 +41,8 @@ final class Draft {
   private static final String MORE = "#       ";
 
   private static final Pattern OF_DRAFTS =
-      Pattern.compile("(?m)^ *%s.*\\n(?: *(?:%s|# (?:start|war): ).*\\n)*".formatted(OPEN, MORE));
+      Pattern.compile(
+          "(?m)^ *%s.*\\n(?: *(?:%s|# (?:build|start|ready): ).*\\n)*".formatted(OPEN, MORE));
 
   private static final int WIDTH = 100;
 

@@ -63,6 +63,7 @@ public final class Initialisation {
   private final Consumer<String> said;
   private final Draft draft = new Draft();
   private final UnfinishedFile begun;
+  private boolean packed = true;
 
   /**
    * Creates the initialisation of a folder.
@@ -95,7 +96,7 @@ public final class Initialisation {
     /**
      * Creates an open point.
      *
-     * @param what shown to the user
+     * @param what shown to the user; empty if it was said
      * @param next one step, in the imperative
      */
     OpenPoint(String what, String next) {
@@ -114,7 +115,9 @@ public final class Initialisation {
     try (Children children = new Children()) {
       find(children);
     } catch (OpenPoint open) {
-      said.accept(String.valueOf(open.getMessage()));
+      if (!String.valueOf(open.getMessage()).isEmpty()) {
+        said.accept(String.valueOf(open.getMessage()));
+      }
       next = Optional.of(open.next + "; then run init again");
     }
     draft.smoke().ifPresent(name -> said.accept("a smoke run measures " + name + " alone"));
@@ -226,7 +229,7 @@ public final class Initialisation {
       List<String> hidden = before.hideOthers();
       if (!hidden.isEmpty()) {
         said.accept(
-            "the build left %s, which no .gitignore names: git ignores it here from now on (.git/info/exclude)"
+            "what the build left and no .gitignore names is hidden from git in this clone (.git/info/exclude): %s"
                 .formatted(String.join(", ", hidden)));
       }
     }
@@ -288,6 +291,13 @@ public final class Initialisation {
 
   private void start(Project project, Optional<String> jdk, Path jar, Children children)
       throws OpenPoint, IOException, InterruptedException {
+    List<String> absent = StartableJar.absent(folder.resolve(jar));
+    if (!absent.isEmpty()) {
+      packed = false;
+      said.accept(
+          "%s needs %s beside it, which the build did not put there"
+              .formatted(jar, String.join(", ", absent)));
+    }
     StartOptions options = project.options();
     List<String> words = options.start(jar);
     said.accept("starts by " + String.join(" ", words));
@@ -381,6 +391,7 @@ public final class Initialisation {
         new BackingServices.Place(out.resolve("init-services"), List.of(), jdk);
     Optional<Wanted> known = Optional.empty();
     Duration slowest = Duration.ZERO;
+    String because = "";
     try (BackingServices backing = BackingServices.start(spec, launcher, place)) {
       for (Mode mode : spec.modes().keySet()) {
         ServerOptions options =
@@ -397,7 +408,11 @@ public final class Initialisation {
                       "ready in %.1f s with %s threads",
                       ready.after().toNanos() / 1e9,
                       mode.label()));
-              draft.set("ready", written(ready.way(), slowest) + because(ready, known));
+              if (wanted.ready().isEmpty()) {
+                because =
+                    known.isPresent() ? because : ready.because().map(" # as "::concat).orElse("");
+                draft.set("ready", written(ready.way(), slowest) + because);
+              }
               if (known.isEmpty()) {
                 send(server, ready.contextPath(), path -> server.url(path));
               }
@@ -415,14 +430,6 @@ public final class Initialisation {
       throw new OpenPoint(
           String.valueOf(failure.getMessage()), "correct the service, or loomwatch.yaml");
     }
-  }
-
-  private String because(Seen.IsReady ready, Optional<Wanted> known) {
-    if (known.isPresent() || ready.because().isEmpty()) {
-      return "";
-    }
-    said.accept("ready is when it listens, as " + ready.because().get());
-    return " # as " + ready.because().get();
   }
 
   /** Returns a longer time-out where a slower machine would need it. */
@@ -454,9 +461,10 @@ public final class Initialisation {
       draft.openScenarios(
           "scenarios: none of the requests that the sources name is answered with 2xx; write some, such as items: {get: /items, rate: 100}");
       throw new OpenPoint(
-          "no request that its sources name is answered with 2xx"
-              + StartFailure.of(server.logged()).hint().map(": "::concat).orElse(""),
-          "write scenarios in loomwatch.yaml, such as items: {get: /items, rate: 100}");
+          "no request that its sources name is answered with 2xx",
+          hint(
+              server.logged(),
+              "write scenarios in loomwatch.yaml, such as items: {get: /items, rate: 100}"));
     }
   }
 
@@ -491,9 +499,7 @@ public final class Initialisation {
     } catch (OpenPoint unanswered) {
       said.accept(String.valueOf(unanswered.getMessage()));
     }
-    return new OpenPoint(
-        "its port is fixed at %d, or set in another way".formatted(other.port()),
-        "write start: %s … {port} in loomwatch.yaml".formatted(bare));
+    return new OpenPoint("", "write start: %s … {port} in loomwatch.yaml".formatted(bare));
   }
 
   private OpenPoint ended(Seen.Ended ended) {
@@ -501,14 +507,18 @@ public final class Initialisation {
     draft.open("it ended with %d when init started it".formatted(ended.exitCode()));
     return new OpenPoint(
         "it ended with %d at its start%s".formatted(ended.exitCode(), failure.shown()),
-        failure.hint().orElse("correct start: in loomwatch.yaml"));
+        hint(ended.log(), "correct start: in loomwatch.yaml"));
   }
 
   private OpenPoint notReady(Seen.NotReady not) {
     StartFailure failure = StartFailure.of(not.log());
     draft.open("ready: " + not.why());
     return new OpenPoint(
-        not.why() + failure.shown(),
-        failure.hint().orElse("correct start: or ready: in loomwatch.yaml"));
+        not.why() + failure.shown(), hint(not.log(), "correct start: or ready: in loomwatch.yaml"));
+  }
+
+  private String hint(List<String> log, String otherwise) {
+    StartFailure failure = new StartFailure(packed ? log : List.of(StartFailure.NOT_PACKED));
+    return failure.hint().orElse(otherwise);
   }
 }

@@ -22,6 +22,9 @@ record StartFailure(List<String> lines) {
   /** The heading of Spring Boot's own explanation. */
   private static final String EXPLAINED = "Description:";
 
+  /** How a JVM names a library that a jar lacks. */
+  static final String NOT_PACKED = "NoClassDefFoundError";
+
   private record Known(Pattern words, String hint) {
     Known(String words, String hint) {
       this(Pattern.compile(words), hint);
@@ -46,7 +49,7 @@ record StartFailure(List<String> lines) {
               "UnsupportedClassVersionError",
               "write the JDK that it was built for as jdk: in loomwatch.yaml"),
           new Known(
-              "NoClassDefFoundError|ClassNotFoundException",
+              NOT_PACKED + "|ClassNotFoundException",
               "let the build pack the libraries into the jar, or write start: java -cp … in loomwatch.yaml"),
           new Known(
               "Address already in use|BindException|was already in use",

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -39,7 +40,7 @@ final class StartableJar {
   /** Returns the startable jars of the modules below a folder. */
   static List<Path> below(Path folder) throws IOException {
     try (Stream<Path> modules = Files.walk(folder, 2)) {
-      List<Path> found = new java.util.ArrayList<>();
+      List<Path> found = new ArrayList<>();
       for (Path module : modules.filter(Files::isDirectory).sorted().toList()) {
         for (String output : OUTPUTS) {
           if (!module.equals(folder)) {
@@ -67,6 +68,15 @@ final class StartableJar {
   /** Returns the Spring Boot version in the jar's manifest, if there is one. */
   static Optional<String> springBoot(Path jar) throws IOException {
     return attribute(jar, new Attributes.Name("Spring-Boot-Version"));
+  }
+
+  /** Returns the files that the jar's manifest names as libraries, and that are not there. */
+  static List<String> absent(Path jar) throws IOException {
+    return attribute(jar, Attributes.Name.CLASS_PATH).stream()
+        .flatMap(names -> Stream.of(names.split("\\s+")))
+        .filter(name -> !name.isEmpty() && !name.contains(":"))
+        .filter(name -> !Files.exists(jar.resolveSibling(name)))
+        .toList();
   }
 
   private static Optional<String> mainClass(Path jar) throws IOException {
