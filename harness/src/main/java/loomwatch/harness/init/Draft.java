@@ -15,6 +15,7 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import loomwatch.harness.init.RequestTrial.Answered;
+import loomwatch.measure.service.ServiceException;
 
 /**
  * What is known of a service file: the values of its keys, and comments at what is still open. It
@@ -57,11 +58,43 @@ final class Draft {
   private final List<Answered> scenarios = new ArrayList<>();
   private String contextPath = "";
 
+  /** An open point, without which the rest cannot be found out. */
+  static final class OpenPoint extends Exception {
+    private static final long serialVersionUID = 1;
+
+    private final String next;
+
+    /**
+     * Creates an open point.
+     *
+     * @param what shown to the user; empty if it was said
+     * @param next one step, in the imperative
+     */
+    OpenPoint(String what, String next) {
+      super(what);
+      this.next = next;
+    }
+
+    String next() {
+      return next;
+    }
+
+    OpenPoint withNext(String other) {
+      return new OpenPoint(String.valueOf(getMessage()), other);
+    }
+  }
+
   /** Sets a key of {@code service}: the text after its colon, then the lines below it. */
   void set(String key, String value, String... below) {
     List<String> lines = new ArrayList<>(List.of((key + ": " + value).strip()));
     Stream.of(below).map("  "::concat).forEach(lines::add);
     service.put(key, lines);
+  }
+
+  void environment(Map<String, String> variables) {
+    if (!variables.isEmpty()) {
+      set("environment", flow(variables));
+    }
   }
 
   void remove(String key) {
@@ -72,6 +105,11 @@ final class Draft {
   void open(String comment, String... lines) {
     openInService.addAll(wrapped(OPEN, comment));
     Stream.of(lines).map("# "::concat).forEach(openInService::add);
+  }
+
+  /** Adds a comment that stays in the file. */
+  void note(String comment) {
+    openInService.addAll(wrapped("# ", comment));
   }
 
   void tried(String before, RequestTrial.Tried tried) {
@@ -116,7 +154,14 @@ final class Draft {
     for (int at = 0; at < lines.size(); at++) {
       head = lines.get(at).matches("service:\\s*(#.*)?") ? at : head;
     }
-    if (head < 0) {
+    if (head < 0 && !given.isEmpty()) {
+      if (!service.keySet().stream().allMatch(given::contains)) {
+        throw new ServiceException(
+            "service in loomwatch.yaml must have each key on a line of its own to be completed, was in braces; write it so and run init again");
+      }
+      more.forEach(line -> lines.add(line));
+      head = lines.size();
+    } else if (head < 0) {
       lines.add("service:");
       head = lines.size() - 1;
     }
@@ -177,15 +222,19 @@ final class Draft {
             .formatted(
                 request.method().toLowerCase(Locale.ROOT), scalar(contextPath + request.path())));
     if (!request.headers().isEmpty()) {
-      pairs.add(
-          new TreeMap<>(request.headers())
-              .entrySet().stream()
-                  .map(header -> header.getKey() + ": " + quoted(header.getValue()))
-                  .collect(joining(", ", "headers: {", "}")));
+      pairs.add("headers: " + flow(request.headers()));
     }
     request.body().ifPresent(body -> pairs.add("body: " + quoted(body)));
     pairs.add("rate: " + scenario.rate());
     return "{" + String.join(", ", pairs) + "}";
+  }
+
+  /** Returns a mapping of YAML on one line. */
+  static String flow(Map<String, String> pairs) {
+    return new TreeMap<>(pairs)
+        .entrySet().stream()
+            .map(pair -> pair.getKey() + ": " + quoted(pair.getValue()))
+            .collect(joining(", ", "{", "}"));
   }
 
   private List<String> names() {

@@ -1,31 +1,38 @@
 package loomwatch.harness.init;
 
-import static java.util.stream.Collectors.joining;
-
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** A kind of service: the words of a build file that reveal it, and how it takes its port. */
 enum Framework {
-  SPRING_BOOT("Spring Boot", "spring-boot|springframework[.]boot|spring[.]boot", "actuator"),
   QUARKUS("Quarkus", "io[.]quarkus", "smallrye-health"),
   MICRONAUT("Micronaut", "io[.]micronaut", "micronaut-management"),
+  SPRING_BOOT("Spring Boot", "spring-boot|springframework[.]boot|spring[.]boot", "actuator"),
   HELIDON("Helidon", "io[.]helidon", "helidon-microprofile|helidon-\\w+-observe-health"),
-  DROPWIZARD("Dropwizard", "io[.]dropwizard", ""),
+  DROPWIZARD("Dropwizard", "io[.]dropwizard(?![.]metrics)", ""),
   JAVALIN("Javalin", "io[.]javalin", ""),
   /** Without a server of its own. */
   WAR("a web application", "", ""),
   PROGRAM("a program", "", "");
 
   private static final String PORT = "{port}";
+
+  /** Files that Dropwizard may be started with. */
+  private static final Predicate<Path> CONFIGURATION =
+      file -> file.getFileName().toString().matches("(?!loomwatch|.*compose).*[.]ya?ml");
+
+  private static final Pattern DROPWIZARD_KEY = Pattern.compile("(?m)^(server|logging|database):");
+  private static final Pattern SIMPLE_SERVER = Pattern.compile("(?m)^ +type: *simple\\b");
 
   private final String shown;
   private final Pattern words;
@@ -113,25 +120,22 @@ enum Framework {
 
   private static StartOptions ofDropwizard(Path folder) throws IOException {
     try (Stream<Path> files = Files.list(folder)) {
-      for (Path file :
-          files.filter(each -> each.toString().matches(".*\\.ya?ml")).sorted().toList()) {
-        String text = new String(Files.readAllBytes(file), java.nio.charset.StandardCharsets.UTF_8);
-        String name = String.valueOf(file.getFileName());
-        if (!name.matches("loomwatch[.]yaml|(docker-)?compose.*")
-            && text.matches("(?s)(.*\\n)?(server|logging|database):.*")) {
-          boolean simple = text.matches("(?s).*\\n\\s+type: *simple\\b.*");
+      for (Path file : files.filter(CONFIGURATION).sorted().toList()) {
+        String text = Files.readString(file, StandardCharsets.ISO_8859_1);
+        if (DROPWIZARD_KEY.matcher(text).find()) {
           List<String> flags =
-              simple
+              SIMPLE_SERVER.matcher(text).find()
                   ? List.of("-Ddw.server.connector.port=" + PORT)
                   : List.of(
                       "-Ddw.server.applicationConnectors[0].port=" + PORT,
                       "-Ddw.server.adminConnectors[0].port=0");
+          String name = String.valueOf(file.getFileName());
           return new StartOptions(flags, List.of("server", name), Map.of());
         }
       }
     }
     return new StartOptions(
-        List.of("-Ddw.server.connector.port=" + PORT), List.of("server"), Map.of());
+        List.of("-Ddw.server.applicationConnectors[0].port=" + PORT), List.of("server"), Map.of());
   }
 
   /** How a service is switched between platform and virtual threads. */
@@ -180,16 +184,6 @@ enum Framework {
           .flatMap(List::stream)
           .toList();
     }
-
-    /** Returns the option, argument or variable that has the port, as the user would write it. */
-    String port() {
-      String all =
-          Stream.of(flags, arguments, environment.keySet())
-              .flatMap(java.util.Collection::stream)
-              .filter(word -> word.contains(PORT) || environment.containsKey(word))
-              .collect(joining(" "));
-      return all.replace(PORT, "");
-    }
   }
 
   /** Searches the sources of a program for where it takes its port from. */
@@ -205,7 +199,7 @@ enum Framework {
     private PortInSources() {}
 
     static Optional<StartOptions> of(Path folder) throws IOException {
-      String sources = Project.sources(folder);
+      String sources = Project.code(folder);
       Matcher variable = VARIABLE.matcher(sources);
       if (variable.find()) {
         String name = variable.group(1) == null ? variable.group(2) : variable.group(1);

@@ -3,28 +3,26 @@ package loomwatch.harness.init;
 import static java.util.stream.Collectors.joining;
 
 import java.io.IOException;
-import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.Consumer;
-import java.util.function.Function;
+import loomwatch.harness.init.BackingServiceSearch.Needed;
+import loomwatch.harness.init.Draft.OpenPoint;
 import loomwatch.harness.init.Framework.StartOptions;
 import loomwatch.harness.init.Framework.VirtualThreads;
-import loomwatch.harness.init.StartObservation.Seen;
 import loomwatch.harness.init.StartObservation.Wanted;
 import loomwatch.loadgen.LoadPlan.ConnectionSpec;
 import loomwatch.measure.launch.BackingServices;
 import loomwatch.measure.launch.Children;
-import loomwatch.measure.launch.LaunchFailure;
-import loomwatch.measure.launch.LaunchedServer;
 import loomwatch.measure.launch.ServerLauncher;
-import loomwatch.measure.launch.ServerOptions;
+import loomwatch.measure.service.BackingService;
 import loomwatch.measure.service.Ready;
 import loomwatch.measure.service.ServiceException;
 import loomwatch.measure.service.ServiceFile.UnfinishedFile;
@@ -46,14 +44,15 @@ import loomwatch.results.Launch.Mode;
  * requests. What it learns becomes a service file; what it does not, an open point of that file.
  */
 public final class Initialisation {
-  private static final int CONNECTIONS = 50;
-
   /** Maximum time until the service is ready. */
   private static final Duration WITHIN = Duration.ofMinutes(2);
 
   private static final String SPRING = "--spring.threads.virtual.enabled=";
 
   private static final Path UNKNOWN = Path.of("unknown.jar");
+
+  private static final String DAEMON =
+      "start a Docker daemon, or name programs by start: in place of image: under services";
 
   private static final String DOCS = "docs/service-file.md";
 
@@ -63,7 +62,6 @@ public final class Initialisation {
   private final Consumer<String> said;
   private final Draft draft = new Draft();
   private final UnfinishedFile begun;
-  private boolean packed = true;
 
   /**
    * Creates the initialisation of a folder.
@@ -87,24 +85,6 @@ public final class Initialisation {
    */
   public record Drafted(String text, Optional<String> next) {}
 
-  /** An open point, without which the rest cannot be found out. */
-  private static final class OpenPoint extends Exception {
-    private static final long serialVersionUID = 1;
-
-    private final String next;
-
-    /**
-     * Creates an open point.
-     *
-     * @param what shown to the user; empty if it was said
-     * @param next one step, in the imperative
-     */
-    OpenPoint(String what, String next) {
-      super(what);
-      this.next = next;
-    }
-  }
-
   /**
    * Returns the text of the service file.
    *
@@ -118,7 +98,7 @@ public final class Initialisation {
       if (!String.valueOf(open.getMessage()).isEmpty()) {
         said.accept(String.valueOf(open.getMessage()));
       }
-      next = Optional.of(open.next + "; then run init again");
+      next = Optional.of(open.next() + "; then run init again");
     }
     draft.smoke().ifPresent(name -> said.accept("a smoke run measures " + name + " alone"));
     return new Drafted(
@@ -130,21 +110,22 @@ public final class Initialisation {
   private void find(Children children) throws OpenPoint, IOException, InterruptedException {
     Optional<Project> found = new Project.Search(folder).find();
     found.ifPresent(project -> said.accept("found " + project.shown()));
+    if (has("url")) {
+      tryout(children).ofRunning(begun.service().orElseThrow());
+      return;
+    }
     if (has("start") || has("war")) {
       ServiceSpec spec = begun.service().orElseThrow();
       String context = found.map(Project::contextPath).orElse("");
       List<String> health = found.map(Project::health).orElse(List.of());
       Optional<Ready> ready =
           has("ready") || has("war") ? Optional.of(spec.ready()) : Optional.empty();
-      tryOut(
-          build(spec, children).service(),
-          new Wanted(ready, context, health, ready.map(Ready::within).orElse(WITHIN)),
-          children,
-          spec.start().words());
+      Wanted wanted = new Wanted(ready, context, health, ready.map(Ready::within).orElse(WITHIN));
+      tryout(children).of(build(spec, children).service(), wanted, spec.start().words());
       return;
     }
     Project guessed = found.orElseThrow(this::noBuild);
-    Optional<String> jdk = jdk(guessed.java());
+    Optional<String> jdk = jdk(guessed.sources().java());
     draft.set("build", guessed.build());
     if (guessed.javaEe()) {
       throw javaEe();
@@ -222,6 +203,9 @@ public final class Initialisation {
     try {
       return variants(spec, children).inPlace(null);
     } catch (ServiceException | VariantException failed) {
+      if (String.valueOf(failed.getMessage()).startsWith("the backing service ")) {
+        throw new OpenPoint(String.valueOf(failed.getMessage()), DAEMON);
+      }
       draft.open("the build failed when init ran it");
       throw new OpenPoint(
           String.valueOf(failed.getMessage()), "correct the build, or build: in loomwatch.yaml");
@@ -284,29 +268,25 @@ public final class Initialisation {
     said.accept("deploys %s in Tomcat %s".formatted(jar, war.tomcat()));
     draft.set("war", written(jar).toString());
     Start start = new Start(war.start(), Path.of(""), Map.of(), Optional.of(war), Optional.empty());
-    ServiceSpec spec = variants(built(project, jdk, start), children).inPlace(null).service();
-    tryOut(
-        spec, new Wanted(Optional.of(Ready.DEPLOYED), "", List.of(), WITHIN), children, List.of());
+    ServiceSpec spec =
+        variants(spec(project, Optional.empty(), jdk, start), children).inPlace(null).service();
+    Wanted deployed = new Wanted(Optional.of(Ready.DEPLOYED), "", List.of(), WITHIN);
+    tryout(children).of(spec, deployed, List.of());
   }
 
   private void start(Project project, Optional<String> jdk, Path jar, Children children)
       throws OpenPoint, IOException, InterruptedException {
     List<String> absent = StartableJar.absent(folder.resolve(jar));
     if (!absent.isEmpty()) {
-      packed = false;
       said.accept(
-          "%s needs %s beside it, which the build did not put there"
+          "%s names %s in its manifest, which the build did not put beside it"
               .formatted(jar, String.join(", ", absent)));
     }
     StartOptions options = project.options();
-    List<String> words = options.start(jar);
-    said.accept("starts by " + String.join(" ", words));
+    said.accept("starts by " + String.join(" ", options.start(jar)));
     List<String> written = options.start(written(jar));
     draft.set("start", written.stream().map(Draft::word).collect(joining(" ")));
-    options
-        .environment()
-        .forEach((name, value) ->
-            draft.set("environment", "{%s: %s}".formatted(name, Draft.scalar(value))));
+    draft.environment(options.environment());
     if (project.virtual() == VirtualThreads.SPRING) {
       draft.set(
           "modes",
@@ -314,13 +294,79 @@ public final class Initialisation {
           "platform: {args: %sfalse}".formatted(SPRING),
           "virtual: {args: %strue}".formatted(SPRING));
     }
-    Start start =
-        new Start(words, Path.of(""), options.environment(), Optional.empty(), Optional.empty());
-    tryOut(
-        built(project, jdk, start),
-        new Wanted(Optional.empty(), project.contextPath(), project.health(), WITHIN),
-        children,
-        written);
+    List<Needed> needed = needed(project);
+    boolean contained = !needed.isEmpty() && BackingServices.containersCanRun();
+    if (contained) {
+      write(needed, project);
+    } else if (!needed.isEmpty()) {
+      said.accept("no Docker daemon answers here: the service is started without");
+    }
+    List<Needed> containers = contained ? needed : List.of();
+    ServiceSpec spec =
+        spec(project, Optional.empty(), jdk, start(project, jar, containers))
+            .with(containers.stream().map(Needed::service).toList());
+    Wanted wanted = new Wanted(Optional.empty(), project.contextPath(), project.health(), WITHIN);
+    try {
+      tryout(children).of(spec, wanted, written);
+    } catch (OpenPoint open) {
+      if (!needed.isEmpty() && !contained) {
+        write(needed, project);
+        throw open.withNext(DAEMON);
+      }
+      throw absent.isEmpty() ? open : open.withNext(StartFailure.PACK);
+    }
+  }
+
+  private static Start start(Project project, Path jar, List<Needed> needed) {
+    return new Start(
+        project.options().start(jar),
+        Path.of(""),
+        environment(project, needed),
+        Optional.empty(),
+        Optional.empty());
+  }
+
+  private static Map<String, String> environment(Project project, List<Needed> needed) {
+    Map<String, String> environment = new TreeMap<>(project.options().environment());
+    needed.forEach(each -> environment.putAll(each.variables(project.framework())));
+    return environment;
+  }
+
+  /** Returns the services that files name and that can be containers. */
+  private List<Needed> needed(Project project) throws IOException {
+    if (has("services")) {
+      return List.of();
+    }
+    List<Needed> needed = new ArrayList<>();
+    for (Needed each : new BackingServiceSearch(project).find()) {
+      said.accept("needs %s, which %s names".formatted(each.image(), each.from()));
+      if (each.contained()) {
+        needed.add(each);
+      } else {
+        draft.note(
+            "%s advertises a port of its own: write it under services as a program, with start:"
+                .formatted(each.image()));
+      }
+    }
+    return needed;
+  }
+
+  private void write(List<Needed> needed, Project project) {
+    draft.set(
+        "services",
+        "",
+        needed.stream().flatMap(each -> each.lines().stream()).toArray(String[]::new));
+    draft.environment(environment(project, needed));
+    needed.stream()
+        .filter(each -> each.variables(project.framework()).isEmpty())
+        .forEach(each ->
+            draft.note(
+                "%s: tell the service its port by {%s} in environment"
+                    .formatted(each.name(), BackingService.port(each.name()))));
+  }
+
+  private Tryout tryout(Children children) {
+    return new Tryout(folder, out, draft, begun, new ServerLauncher(children, said), said);
   }
 
   /** Replaces the version in the jar's name by {@code *}, if only this jar matches then. */
@@ -335,10 +381,6 @@ public final class Initialisation {
       }
     }
     return jar;
-  }
-
-  private ServiceSpec built(Project project, Optional<String> jdk, Start start) {
-    return spec(project, Optional.empty(), jdk, start);
   }
 
   /** Returns the service with what its file says already. */
@@ -376,149 +418,5 @@ public final class Initialisation {
       case UNKNOWN -> modes.put(Mode.PLATFORM, Variant.PLAIN);
     }
     return modes;
-  }
-
-  /**
-   * Starts the service in each mode, and sends requests in the first.
-   *
-   * @param start as it is written in the file
-   */
-  private void tryOut(ServiceSpec spec, Wanted wanted, Children children, List<String> start)
-      throws OpenPoint, IOException, InterruptedException {
-    ServerLauncher launcher = new ServerLauncher(children, said);
-    Path jdk = Jdks.ofThisMachine().find(spec.jdk().orElse(null)).home();
-    BackingServices.Place place =
-        new BackingServices.Place(out.resolve("init-services"), List.of(), jdk);
-    Optional<Wanted> known = Optional.empty();
-    Duration slowest = Duration.ZERO;
-    String because = "";
-    try (BackingServices backing = BackingServices.start(spec, launcher, place)) {
-      for (Mode mode : spec.modes().keySet()) {
-        ServerOptions options =
-            new ServerOptions(
-                backing.withPorts(spec), mode, jdk, List.of(), List.of(), null, CONNECTIONS);
-        try (LaunchedServer server = launcher.begin(options, out.resolve("init-" + mode.label()));
-            StartObservation observation = new StartObservation(server, known.orElse(wanted))) {
-          switch (observation.observe()) {
-            case Seen.IsReady ready -> {
-              slowest = ready.after().compareTo(slowest) > 0 ? ready.after() : slowest;
-              said.accept(
-                  String.format(
-                      Locale.ROOT,
-                      "ready in %.1f s with %s threads",
-                      ready.after().toNanos() / 1e9,
-                      mode.label()));
-              if (wanted.ready().isEmpty()) {
-                because =
-                    known.isPresent() ? because : ready.because().map(" # as "::concat).orElse("");
-                draft.set("ready", written(ready.way(), slowest) + because);
-              }
-              if (known.isEmpty()) {
-                send(server, ready.contextPath(), path -> server.url(path));
-              }
-              known =
-                  Optional.of(
-                      new Wanted(Optional.of(ready.way()), ready.contextPath(), List.of(), WITHIN));
-            }
-            case Seen.ListensElsewhere other -> throw elsewhere(server, other, start);
-            case Seen.Ended ended -> throw ended(ended);
-            case Seen.NotReady not -> throw notReady(not);
-          }
-        }
-      }
-    } catch (LaunchFailure failure) {
-      throw new OpenPoint(
-          String.valueOf(failure.getMessage()), "correct the service, or loomwatch.yaml");
-    }
-  }
-
-  /** Returns a longer time-out where a slower machine would need it. */
-  static String written(Ready way, Duration toReady) {
-    Duration usual = Ready.USUALLY_WITHIN;
-    Optional<String> path =
-        way instanceof Ready.Answers answers
-            ? Optional.of(Draft.scalar(answers.path()))
-            : Optional.empty();
-    if (toReady.multipliedBy(2).compareTo(usual) <= 0) {
-      return path.orElse("{port: true}");
-    }
-    return "{%s, within: %d s}"
-        .formatted(
-            path.map("path: "::concat).orElse("port: true"),
-            Math.max(usual.toSeconds(), toReady.toSeconds()) * 2);
-  }
-
-  private void send(LaunchedServer server, String contextPath, Function<String, URI> urls)
-      throws OpenPoint, LaunchFailure, IOException, InterruptedException {
-    if (!begun.scenarios().isEmpty()) {
-      return;
-    }
-    List<FoundRequest> requests = Endpoints.in(folder).stream().map(FoundRequest::get).toList();
-    RequestTrial.Tried tried =
-        new RequestTrial(server, path -> urls.apply(contextPath + path), said).of(requests);
-    draft.tried(contextPath, tried);
-    if (tried.answered().isEmpty()) {
-      draft.openScenarios(
-          "scenarios: none of the requests that the sources name is answered with 2xx; write some, such as items: {get: /items, rate: 100}");
-      throw new OpenPoint(
-          "no request that its sources name is answered with 2xx",
-          hint(
-              server.logged(),
-              "write scenarios in loomwatch.yaml, such as items: {get: /items, rate: 100}"));
-    }
-  }
-
-  private OpenPoint elsewhere(
-      LaunchedServer server, Seen.ListensElsewhere other, List<String> start)
-      throws OpenPoint, LaunchFailure, IOException, InterruptedException {
-    String given =
-        start.stream()
-            .filter(word -> word.contains("{port}"))
-            .map(word -> word.replace("{port}", ""))
-            .collect(joining(" "));
-    String what =
-        "it listens on %d, not on the port it was given%s: which argument, property or variable sets it?"
-            .formatted(other.port(), given.isEmpty() ? "" : " by " + given);
-    if (!has("start")) {
-      draft.remove("start");
-      draft.remove("environment");
-    }
-    String bare =
-        start.stream()
-            .filter(word -> !word.contains("{port}"))
-            .map(Draft::word)
-            .collect(joining(" "));
-    draft.open(what, "start: %s … {port}".formatted(bare));
-    said.accept(what);
-    String scheme = server.connectionSpec().protocol().scheme();
-    try {
-      send(
-          server,
-          other.contextPath(),
-          path -> URI.create("%s://127.0.0.1:%d%s".formatted(scheme, other.port(), path)));
-    } catch (OpenPoint unanswered) {
-      said.accept(String.valueOf(unanswered.getMessage()));
-    }
-    return new OpenPoint("", "write start: %s … {port} in loomwatch.yaml".formatted(bare));
-  }
-
-  private OpenPoint ended(Seen.Ended ended) {
-    StartFailure failure = StartFailure.of(ended.log());
-    draft.open("it ended with %d when init started it".formatted(ended.exitCode()));
-    return new OpenPoint(
-        "it ended with %d at its start%s".formatted(ended.exitCode(), failure.shown()),
-        hint(ended.log(), "correct start: in loomwatch.yaml"));
-  }
-
-  private OpenPoint notReady(Seen.NotReady not) {
-    StartFailure failure = StartFailure.of(not.log());
-    draft.open("ready: " + not.why());
-    return new OpenPoint(
-        not.why() + failure.shown(), hint(not.log(), "correct start: or ready: in loomwatch.yaml"));
-  }
-
-  private String hint(List<String> log, String otherwise) {
-    StartFailure failure = new StartFailure(packed ? log : List.of(StartFailure.NOT_PACKED));
-    return failure.hint().orElse(otherwise);
   }
 }

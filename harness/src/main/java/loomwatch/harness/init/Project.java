@@ -20,10 +20,6 @@ import loomwatch.harness.init.Framework.VirtualThreads;
  * @param build a shell command
  * @param output folder in which the build puts what can be started
  * @param options that tell the service its port
- * @param contextPath before the paths of all requests; empty text for none
- * @param health paths that may tell that it is ready, with the context path; empty for none known
- * @param java version that the build is for, if its files name one
- * @param javaEe whether it is for {@code javax.servlet}, which no supported server has
  */
 record Project(
     Framework framework,
@@ -31,15 +27,23 @@ record Project(
     String build,
     Path output,
     StartOptions options,
-    String contextPath,
-    List<String> health,
     VirtualThreads virtual,
-    Optional<String> java,
-    boolean javaEe) {
+    Sources sources) {
+  private static final String JAVAX = "javax.servlet";
 
-  Project {
-    health = List.copyOf(health);
-  }
+  private static final Pattern SLASHES =
+      Pattern.compile(
+          "(\"(?:[^\"\\\\\\n]++|\\\\.)*+\"|'(?:[^'\\\\\\n]++|\\\\.)*+')|/\\*.*?\\*/|//[^\\n]*",
+          Pattern.DOTALL);
+
+  /**
+   * The files that a project was found by.
+   *
+   * @param buildFile its text without comments
+   * @param java version that the build is for, if its files name one
+   */
+  record Sources(
+      Path folder, String buildFile, ApplicationSettings settings, Optional<String> java) {}
 
   String shown() {
     return "%s, built by %s".formatted(framework.shown(), tool);
@@ -49,45 +53,43 @@ record Project(
     return virtual == VirtualThreads.DEPLOYED;
   }
 
+  /** Returns the path before those of all requests; empty text for none. */
+  String contextPath() {
+    return framework.contextPath(sources.settings());
+  }
+
+  /** Returns the paths that may tell that it is ready, with the context path. */
+  List<String> health() {
+    return framework.health(sources.buildFile(), sources.settings()).stream()
+        .map(contextPath()::concat)
+        .toList();
+  }
+
+  /** Reports whether it is for {@code javax.servlet}, which no supported server has. */
+  boolean javaEe() throws IOException {
+    String code = code(sources.folder());
+    return deployed()
+        && (!sources.buildFile().contains("jakarta.") && sources.buildFile().contains(JAVAX)
+            || !code.contains("jakarta.servlet") && code.contains(JAVAX));
+  }
+
   /** Returns this project with a jar's Spring Boot version, which outweighs build files. */
-  Project ofSpringBoot(String version) {
-    if (deployed()) {
-      return this;
-    }
-    StartOptions known =
-        framework == Framework.SPRING_BOOT
-            ? options
-            : StartOptions.after(List.of("--server.port={port}"));
-    return new Project(
-        Framework.SPRING_BOOT,
-        tool,
-        build,
-        output,
-        known,
-        contextPath,
-        health,
-        VirtualThreads.ofSpringBoot(version),
-        java,
-        javaEe);
+  Project ofSpringBoot(String version) throws IOException {
+    return deployed() ? this : as(Framework.SPRING_BOOT, VirtualThreads.ofSpringBoot(version));
   }
 
   /** Returns this project as a web application, for a build that left nothing else. */
-  Project asWar() {
-    return new Project(
-        Framework.WAR,
-        tool,
-        build,
-        output,
-        StartOptions.after(List.of()),
-        "",
-        List.of(),
-        VirtualThreads.DEPLOYED,
-        java,
-        javaEe);
+  Project asWar() throws IOException {
+    return as(Framework.WAR, VirtualThreads.DEPLOYED);
   }
 
-  /** Returns the sources of a folder's program without comments, one after the other. */
-  static String sources(Path folder) throws IOException {
+  private Project as(Framework other, VirtualThreads threads) throws IOException {
+    StartOptions others = other.options(sources.folder(), sources.settings());
+    return new Project(other, tool, build, output, others, threads, sources);
+  }
+
+  /** Returns the code of a folder's program without comments, one file after the other. */
+  static String code(Path folder) throws IOException {
     Path main = folder.resolve("src/main");
     if (!Files.isDirectory(main)) {
       return "";
@@ -100,11 +102,6 @@ record Project(
     }
     return all.toString();
   }
-
-  private static final Pattern SLASHES =
-      Pattern.compile(
-          "(\"(?:[^\"\\\\\\n]++|\\\\.)*+\"|'(?:[^'\\\\\\n]++|\\\\.)*+')|/\\*.*?\\*/|//[^\\n]*",
-          Pattern.DOTALL);
 
   private static String withoutComments(String code) {
     return SLASHES
@@ -132,8 +129,6 @@ record Project(
 
     private static final Pattern WAR_OF_GRADLE =
         Pattern.compile("\\bid\\W+war\\b|plugin:\\s*['\"]war\\b|\\n\\s*`?war`?\\s*\\n");
-
-    private static final String JAVAX = "javax.servlet";
 
     private final Path folder;
 
@@ -166,26 +161,14 @@ record Project(
         throws IOException {
       Framework framework = war ? Framework.WAR : Framework.of(buildFile);
       ApplicationSettings settings = ApplicationSettings.of(folder);
-      String context = framework.contextPath(settings);
-      List<String> health =
-          framework.health(buildFile, settings).stream().map(context::concat).toList();
       return new Project(
           framework,
           tool,
           build,
           framework == Framework.QUARKUS ? output.resolve("quarkus-app") : output,
           framework.options(folder, settings),
-          context,
-          health,
           framework.virtualThreads(),
-          new JavaVersion(folder).find(),
-          war && javaEe(buildFile));
-    }
-
-    private boolean javaEe(String buildFile) throws IOException {
-      String sources = sources(folder);
-      return !buildFile.contains("jakarta.") && buildFile.contains(JAVAX)
-          || !sources.contains("jakarta.servlet") && sources.contains(JAVAX);
+          new Sources(folder, buildFile, settings, new JavaVersion(folder).find()));
     }
 
     private String maven() throws IOException {

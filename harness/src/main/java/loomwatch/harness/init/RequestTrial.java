@@ -14,8 +14,8 @@ import java.util.OptionalInt;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import loomwatch.measure.launch.LaunchFailure;
-import loomwatch.measure.launch.LaunchedServer;
 import loomwatch.measure.launch.ProbeClient;
+import loomwatch.measure.launch.Server;
 
 /** Sends each request to a running service, to find out which can be a scenario. */
 final class RequestTrial {
@@ -37,7 +37,7 @@ final class RequestTrial {
 
   private static final int MOST_LEFT_OUT = 20;
 
-  private final LaunchedServer server;
+  private final Server server;
   private final Function<String, URI> urls;
   private final Consumer<String> said;
   private final List<Answered> answered = new ArrayList<>();
@@ -48,7 +48,7 @@ final class RequestTrial {
    *
    * @param urls of paths, where the service listens
    */
-  RequestTrial(LaunchedServer server, Function<String, URI> urls, Consumer<String> said) {
+  RequestTrial(Server server, Function<String, URI> urls, Consumer<String> said) {
     this.server = server;
     this.urls = urls;
     this.said = said;

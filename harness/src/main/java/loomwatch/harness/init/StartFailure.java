@@ -22,8 +22,9 @@ record StartFailure(List<String> lines) {
   /** The heading of Spring Boot's own explanation. */
   private static final String EXPLAINED = "Description:";
 
-  /** How a JVM names a library that a jar lacks. */
-  static final String NOT_PACKED = "NoClassDefFoundError";
+  /** The step for a jar that lacks libraries. */
+  static final String PACK =
+      "let the build pack the libraries into the jar, or write start: java -cp … in loomwatch.yaml";
 
   private record Known(Pattern words, String hint) {
     Known(String words, String hint) {
@@ -48,9 +49,7 @@ record StartFailure(List<String> lines) {
           new Known(
               "UnsupportedClassVersionError",
               "write the JDK that it was built for as jdk: in loomwatch.yaml"),
-          new Known(
-              NOT_PACKED + "|ClassNotFoundException",
-              "let the build pack the libraries into the jar, or write start: java -cp … in loomwatch.yaml"),
+          new Known("NoClassDefFoundError|ClassNotFoundException", PACK),
           new Known(
               "Address already in use|BindException|was already in use",
               "let each port that it listens on be chosen by {port}, or be 0, in start:"),

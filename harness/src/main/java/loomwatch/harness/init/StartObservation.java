@@ -57,7 +57,16 @@ final class StartObservation implements AutoCloseable {
       paths = List.copyOf(paths);
     }
 
+    /** Returns the same with a way of recognizing it that is known by now. */
+    Wanted taking(Ready way) {
+      return new Wanted(Optional.of(way), contextPath, List.of(), within);
+    }
+
+    /** Moves the paths to another context path; Spring's may have a servlet's path after it. */
     private Wanted under(String other) {
+      if (contextPath.equals(other) || contextPath.startsWith(other + "/")) {
+        return this;
+      }
       List<String> moved =
           paths.stream().map(path -> other + path.substring(contextPath.length())).toList();
       return new Wanted(ready, other, moved, within);

@@ -131,9 +131,8 @@ class DraftTest {
   void ready_ofOneThatIsSlow_hasMorePatience() {
     Ready path = new Ready.Answers("/", 200, Ready.USUALLY_WITHIN);
 
-    assertThat(Initialisation.written(path, Duration.ofSeconds(30))).isEqualTo("/");
-    assertThat(Initialisation.written(path, Duration.ofSeconds(75)))
-        .isEqualTo("{path: /, within: 150 s}");
+    assertThat(Tryout.written(path, Duration.ofSeconds(30))).isEqualTo("/");
+    assertThat(Tryout.written(path, Duration.ofSeconds(75))).isEqualTo("{path: /, within: 150 s}");
   }
 
   @Test
