@@ -26,9 +26,12 @@ import picocli.CommandLine.Parameters;
     description = {
       "Writes loomwatch.yaml, thresholds.yaml and a workflow.",
       "",
-      "Looks at the folder (Maven, Gradle, Spring Boot, Quarkus, WAR), builds the service, starts it once"
-          + " in each mode, sends the GET requests that its sources name until five"
-          + " are answered, and says what it found and what it guessed. A file that is there already is left as it is."
+      "Looks at the folder (Maven, Gradle; Spring Boot, Quarkus, Micronaut and others, WAR), builds the"
+          + " service, starts it once in each mode, observes where it listens, sends the requests that its"
+          + " sources name until five are answered, and says what it found and what it guessed.",
+      "",
+      "What it cannot find out stays open in loomwatch.yaml: exit code 66, and the last line says what to do"
+          + " before you run it again. It completes a file that lacks something and leaves others as they are."
     },
     footer = {
       "  cd ~/shop && ~/loomwatch/loomwatch init",

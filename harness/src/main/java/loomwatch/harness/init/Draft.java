@@ -93,7 +93,13 @@ final class Draft {
 
   void environment(Map<String, String> variables) {
     if (!variables.isEmpty()) {
-      set("environment", flow(variables));
+      set(
+          "environment",
+          "",
+          new TreeMap<>(variables)
+              .entrySet().stream()
+                  .map(pair -> pair.getKey() + ": " + quoted(pair.getValue()))
+                  .toArray(String[]::new));
     }
   }
 

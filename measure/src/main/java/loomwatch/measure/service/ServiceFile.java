@@ -147,7 +147,9 @@ public record ServiceFile(
           text,
           root -> {
             Optional<ServiceSpec> service =
-                root.optional("service", new ServiceReader(folder(file), true)::read);
+                root.get("service")
+                    .filter(node -> !node.isNull())
+                    .flatMap(node -> node.read(new ServiceReader(folder(file), true)::read));
             Protocol protocol =
                 service.map(known -> known.connectionSpec().protocol()).orElse(Protocol.HTTP);
             List<Scenario> scenarios =
