@@ -179,10 +179,9 @@ enum Framework {
       return new StartOptions(List.of(), arguments, Map.of());
     }
 
-    List<String> start(Path jar) {
-      return Stream.of(List.of("java"), flags, List.of("-jar", jar.toString()), arguments)
-          .flatMap(List::stream)
-          .toList();
+    /** Returns the command that starts a program, such as {@code -jar shop.jar}. */
+    List<String> start(List<String> program) {
+      return Stream.of(List.of("java"), flags, program, arguments).flatMap(List::stream).toList();
     }
   }
 

@@ -3,6 +3,7 @@ package loomwatch.harness.init;
 import static java.util.stream.Collectors.joining;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -13,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import loomwatch.harness.init.BackingServiceSearch.Needed;
 import loomwatch.harness.init.Draft.OpenPoint;
 import loomwatch.harness.init.Framework.StartOptions;
@@ -48,8 +50,6 @@ public final class Initialisation {
   private static final Duration WITHIN = Duration.ofMinutes(2);
 
   private static final String SPRING = "--spring.threads.virtual.enabled=";
-
-  private static final Path UNKNOWN = Path.of("unknown.jar");
 
   private static final String DAEMON =
       "start a Docker daemon, or name programs by start: in place of image: under services";
@@ -130,17 +130,26 @@ public final class Initialisation {
     if (guessed.javaEe()) {
       throw javaEe();
     }
-    Start unknown = Start.of(guessed.options().start(UNKNOWN));
+    Start unknown = Start.of(guessed.options().start(Program.UNKNOWN));
     Optional<String> line =
         begun.service().flatMap(ServiceSpec::build).or(() -> Optional.of(guessed.build()));
     build(spec(guessed, line, jdk, unknown), children);
+    if (guessed.mainClass().isPresent()) {
+      start(
+          guessed,
+          jdk,
+          Program.installed(folder, guessed.output(), guessed.mainClass().get()),
+          children);
+      return;
+    }
     Path startable = startable(guessed);
     Project project = exactly(guessed, startable);
     Path jar = folder.relativize(startable);
     if (project.deployed()) {
       deploy(project, jdk, jar, children);
     } else {
-      start(project, jdk, jar, children);
+      List<String> absent = StartableJar.absent(startable);
+      start(project, jdk, new Program(jar(jar), jar(written(jar)), absent), children);
     }
   }
 
@@ -274,17 +283,16 @@ public final class Initialisation {
     tryout(children).of(spec, deployed, List.of());
   }
 
-  private void start(Project project, Optional<String> jdk, Path jar, Children children)
+  private void start(Project project, Optional<String> jdk, Program program, Children children)
       throws OpenPoint, IOException, InterruptedException {
-    List<String> absent = StartableJar.absent(folder.resolve(jar));
-    if (!absent.isEmpty()) {
+    if (!program.absent().isEmpty()) {
       said.accept(
           "%s names %s in its manifest, which the build did not put beside it"
-              .formatted(jar, String.join(", ", absent)));
+              .formatted(program.words().getLast(), String.join(", ", program.absent())));
     }
     StartOptions options = project.options();
-    said.accept("starts by " + String.join(" ", options.start(jar)));
-    List<String> written = options.start(written(jar));
+    said.accept("starts by " + String.join(" ", options.start(program.words())));
+    List<String> written = options.start(program.written());
     draft.set("start", written.stream().map(Draft::word).collect(joining(" ")));
     draft.environment(options.environment());
     if (project.virtual() == VirtualThreads.SPRING) {
@@ -303,7 +311,7 @@ public final class Initialisation {
     }
     List<Needed> containers = contained ? needed : List.of();
     ServiceSpec spec =
-        spec(project, Optional.empty(), jdk, start(project, jar, containers))
+        spec(project, Optional.empty(), jdk, start(project, program, containers))
             .with(containers.stream().map(Needed::service).toList());
     Wanted wanted = new Wanted(Optional.empty(), project.contextPath(), project.health(), WITHIN);
     try {
@@ -313,13 +321,13 @@ public final class Initialisation {
         write(needed, project);
         throw open.withNext(DAEMON);
       }
-      throw absent.isEmpty() ? open : open.withNext(StartFailure.PACK);
+      throw program.absent().isEmpty() ? open : open.withNext(StartFailure.PACK);
     }
   }
 
-  private static Start start(Project project, Path jar, List<Needed> needed) {
+  private static Start start(Project project, Program program, List<Needed> needed) {
     return new Start(
-        project.options().start(jar),
+        project.options().start(program.words()),
         Path.of(""),
         environment(project, needed),
         Optional.empty(),
@@ -367,6 +375,36 @@ public final class Initialisation {
 
   private Tryout tryout(Children children) {
     return new Tryout(folder, out, draft, begun, new ServerLauncher(children, said), said);
+  }
+
+  private static List<String> jar(Path jar) {
+    return List.of("-jar", jar.toString());
+  }
+
+  /**
+   * What a JVM is to start.
+   *
+   * @param words such as {@code -jar target/shop-1.0.jar}
+   * @param written the same for any version
+   * @param absent libraries that the jar's manifest names, and that are not there
+   */
+  private record Program(List<String> words, List<String> written, List<String> absent) {
+    static final List<String> UNKNOWN = jar(Path.of("unknown.jar"));
+
+    Program {
+      words = List.copyOf(words);
+      written = List.copyOf(written);
+      absent = List.copyOf(absent);
+    }
+
+    /** Returns the program that Gradle installed as a folder with all its jars. */
+    static Program installed(Path folder, Path install, String main) throws IOException {
+      try (Stream<Path> names = Files.list(install)) {
+        Path lib = names.sorted().findFirst().orElse(install).resolve("lib");
+        List<String> words = List.of("-cp", folder.relativize(lib) + "/*", main);
+        return new Program(words, words, List.of());
+      }
+    }
   }
 
   /** Replaces the version in the jar's name by {@code *}, if only this jar matches then. */

@@ -65,6 +65,11 @@ record Project(
         .toList();
   }
 
+  /** Returns the main class of a Gradle application, which is installed as a folder of jars. */
+  Optional<String> mainClass() {
+    return output.endsWith("install") ? Search.mainClass(sources.buildFile()) : Optional.empty();
+  }
+
   /** Reports whether it is for {@code javax.servlet}, which no supported server has. */
   boolean javaEe() throws IOException {
     String code = code(sources.folder());
@@ -124,6 +129,15 @@ record Project(
 
     private static final Pattern MODULE = Pattern.compile("<module>\\s*([^<]+?)\\s*</module>");
 
+    private static final String GRADLE = "Gradle";
+
+    private static final Pattern APPLICATION =
+        Pattern.compile(
+            "\\bid\\W+application\\b|plugin:\\s*['\"]application\\b|\\n\\s*application\\s*\\n");
+
+    private static final Pattern MAIN_CLASS =
+        Pattern.compile("mainClass(?:Name)?(?:[.]set\\(|\\s*=)\\s*['\"]([\\w.]+)['\"]");
+
     private static final Pattern WAR_OF_MAVEN =
         Pattern.compile("<packaging>\\s*war\\s*</packaging>");
 
@@ -148,10 +162,12 @@ record Project(
           String text = withoutComments(text(folder.resolve(file)));
           boolean war =
               WAR_OF_GRADLE.matcher(text).find() && !text.contains("springframework.boot");
-          Path build = folder.resolve("build");
-          boolean quarkus = Framework.of(text) == Framework.QUARKUS;
-          return Optional.of(
-              found(text, war, "Gradle", gradle(text), build.resolve(quarkus ? "" : "libs")));
+          String output =
+              Framework.of(text) == Framework.QUARKUS
+                  ? ""
+                  : mainClass(text).isPresent() ? "install" : "libs";
+          Path build = folder.resolve("build").resolve(output);
+          return Optional.of(found(text, war, GRADLE, gradle(text), build));
         }
       }
       return Optional.empty();
@@ -207,10 +223,18 @@ record Project(
                     ? "assemble"
                     : buildFile.contains("springframework.boot") ? "bootJar" : "assemble";
             case QUARKUS -> "quarkusBuild";
-            case MICRONAUT, HELIDON, DROPWIZARD, JAVALIN, WAR, PROGRAM -> "assemble";
+            case MICRONAUT, HELIDON, DROPWIZARD, JAVALIN, WAR, PROGRAM ->
+                mainClass(buildFile).isPresent() ? "installDist" : "assemble";
           };
       // Run in the folder of a subproject, Gradle builds that and what it depends on.
       return wrapper("gradlew").orElse("gradle") + " -q clean " + task;
+    }
+
+    /** Returns the main class of an application whose build packs no jar with all libraries. */
+    private static Optional<String> mainClass(String buildFile) {
+      Matcher main = MAIN_CLASS.matcher(buildFile);
+      boolean folder = APPLICATION.matcher(buildFile).find() && !buildFile.contains("shadow");
+      return folder && main.find() ? Optional.of(main.group(1)) : Optional.empty();
     }
 
     private static String pom(Path folder) throws IOException {

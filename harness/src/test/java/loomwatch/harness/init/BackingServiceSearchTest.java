@@ -32,7 +32,7 @@ class BackingServiceSearchTest {
 
     List<Needed> needed = needed("spring-boot <artifactId>postgresql</artifactId>");
 
-    assertThat(needed).singleElement();
+    assertThat(needed).hasSize(1);
     assertThat(String.join("\n", needed.getFirst().lines()))
         .isEqualTo(
             """

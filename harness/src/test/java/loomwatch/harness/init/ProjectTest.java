@@ -184,7 +184,7 @@ class ProjectTest {
   }
 
   private String start(String pom) throws Exception {
-    return String.join(" ", found(pom).options().start(Path.of("a.jar")));
+    return String.join(" ", found(pom).options().start(List.of("-jar", "a.jar")));
   }
 
   private Project found(String pom) throws Exception {

@@ -7,8 +7,10 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
+import java.util.spi.ToolProvider;
 import loomwatch.measure.service.ServiceFile;
 import loomwatch.measure.variants.Git.UntrackedFiles;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -18,23 +20,39 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 /** The first file of a folder's service, which a script in Maven's place builds. */
 @Execution(ExecutionMode.CONCURRENT)
 class InitTest {
-  private static final String SHOP =
+  /** What Endpoints reads. */
+  private static final String SOURCE =
       """
-      import com.sun.net.httpserver.HttpServer;
-      import java.net.InetSocketAddress;
-
       public class Shop {
         @interface GetMapping { String value(); }
 
         @GetMapping("/items") void items() {}
         @GetMapping("/broken") void broken() {}
+      }
+      """;
 
+  /** Takes what differs between tests from a file in the folder that it is started in. */
+  private static final String SHOP =
+      """
+      import com.sun.net.httpserver.HttpServer;
+      import java.io.FileReader;
+      import java.net.InetSocketAddress;
+      import java.util.Properties;
+
+      public class Shop {
         public static void main(String[] args) throws Exception {
-          int port = Integer.parseInt(args[0].replace("--server.port=", ""));
+          Properties is = new Properties();
+          is.load(new FileReader("is.properties"));
+          System.out.println(is.getProperty("logs", "begins"));
+          if (is.containsKey("refused")) {
+            throw new java.net.ConnectException(is.getProperty("refused"));
+          }
+          String option = is.getProperty("option", "--server.port=");
+          int port = args[0].startsWith(option) ? Integer.parseInt(args[0].substring(option.length())) : 0;
           HttpServer server = HttpServer.create(new InetSocketAddress("127.0.0.1", port), 100);
-          server.createContext("/", exchange -> {
-            int status = exchange.getRequestURI().getPath().equals("/broken") ? 500 : 200;
-            exchange.sendResponseHeaders(status, 5);
+          server.createContext(is.getProperty("context", "/"), exchange -> {
+            String status = is.getProperty(exchange.getRequestURI().getPath(), "200");
+            exchange.sendResponseHeaders(Integer.parseInt(status), 5);
             exchange.getResponseBody().write("items".getBytes());
             exchange.close();
           });
@@ -44,13 +62,7 @@ class InitTest {
       """;
 
   private static final String MAVEN =
-      """
-      #!/bin/sh
-      set -e
-      mkdir -p target
-      javac -d target/classes src/main/java/Shop.java
-      jar --create --file target/shop-0.0.1-SNAPSHOT.jar --main-class Shop -C target/classes .
-      """;
+      "#!/bin/sh\nmkdir -p target && cp shop.jar target/shop-0.0.1-SNAPSHOT.jar\n";
 
   private static final String WHOLE =
       """
@@ -59,17 +71,44 @@ class InitTest {
       scenarios: {items: {get: /items, rate: 100}}
       """;
 
+  @TempDir static Path built;
   @TempDir Path directory;
   private Path shop;
+
+  @BeforeAll
+  static void build() throws Exception {
+    Path source = Files.writeString(built.resolve("Shop.java"), SHOP);
+    ToolProvider javac = ToolProvider.findFirst("javac").orElseThrow();
+    ToolProvider jar = ToolProvider.findFirst("jar").orElseThrow();
+    assertThat(javac.run(System.out, System.err, "-d", built + "/classes", source.toString()))
+        .isZero();
+    assertThat(
+            jar.run(
+                System.out,
+                System.err,
+                "--create",
+                "--file=" + built.resolve("shop.jar"),
+                "--main-class=Shop",
+                "-C",
+                built + "/classes",
+                "."))
+        .isZero();
+  }
 
   @BeforeEach
   void begin() throws Exception {
     shop = directory.resolve("shop");
     Path sources = Files.createDirectories(shop.resolve("src/main/java"));
-    Files.writeString(sources.resolve("Shop.java"), SHOP);
+    Files.writeString(sources.resolve("Shop.java"), SOURCE);
+    Files.copy(built.resolve("shop.jar"), shop.resolve("shop.jar"));
+    is("/broken=500");
     Files.writeString(shop.resolve("pom.xml"), "<project>spring-boot actuator</project>");
     Path maven = Files.writeString(shop.resolve("mvnw"), MAVEN);
     Files.setPosixFilePermissions(maven, PosixFilePermissions.fromString("rwxr-xr-x"));
+  }
+
+  private void is(String... properties) throws Exception {
+    Files.write(shop.resolve("is.properties"), List.of(properties));
   }
 
   @Test
@@ -123,10 +162,6 @@ class InitTest {
                 .replace("COMMIT # v1.0.0", commit + " # v1.2.0")
                 .replace("['main']", "['trunk']"));
     assertThat(shown.lines()).hasSizeLessThanOrEqualTo(15);
-  }
-
-  private void source(String text) throws Exception {
-    Files.writeString(shop.resolve("src/main/java/Shop.java"), text);
   }
 
   private Loomwatch.Ended init() throws Exception {
@@ -225,7 +260,7 @@ class InitTest {
 
   @Test
   void init_noRequestAnswers_exits66AndWritesWhatIsKnown() throws Exception {
-    source(SHOP.replace("/broken\") ? 500 : 200", "/actuator/health\") ? 200 : 401"));
+    is("/items=401", "/broken=500");
 
     Loomwatch.Ended init = init();
 
@@ -244,7 +279,7 @@ class InitTest {
 
   @Test
   void init_contextPathInItsSettings_isInReadyAndRequests() throws Exception {
-    source(SHOP.replace("createContext(\"/\"", "createContext(\"/shop/\""));
+    is("context=/shop/");
     Path resources = Files.createDirectories(shop.resolve("src/main/resources"));
     Files.writeString(
         resources.resolve("application.properties"), "server.servlet.context-path=/shop\n");
@@ -258,14 +293,7 @@ class InitTest {
 
   @Test
   void init_contextPathInItsLogAlone_isInReadyAndRequests() throws Exception {
-    source(
-        SHOP.replace("createContext(\"/\"", "createContext(\"/shop/\"")
-            .replace(
-                "server.start();",
-                """
-                System.out.println("Tomcat started on port 1 (http) with context path '/shop'");
-                server.start();\
-                """));
+    is("context=/shop/", "logs=Tomcat started on port 1 (http) with context path '/shop'");
 
     Loomwatch.Ended init = init();
 
@@ -276,7 +304,7 @@ class InitTest {
 
   @Test
   void init_healthIsNotThere_takesThePort() throws Exception {
-    source(SHOP.replace("equals(\"/broken\") ? 500", "startsWith(\"/actuator\") ? 404"));
+    is("/actuator/health=404", "/broken=500");
 
     Loomwatch.Ended init = init();
 
@@ -287,10 +315,7 @@ class InitTest {
   @Test
   void init_portInCode_saysWhereItListensAndGoesOnOnceStartIsCorrected() throws Exception {
     Files.writeString(shop.resolve("pom.xml"), "<project/>");
-    source(
-        SHOP.replace(
-            "Integer.parseInt(args[0].replace(\"--server.port=\", \"\"))",
-            "args[0].startsWith(\"--at=\") ? Integer.parseInt(args[0].substring(5)) : 0"));
+    is("option=--at=");
 
     Loomwatch.Ended init = init();
 
@@ -319,7 +344,7 @@ class InitTest {
   @Test
   void init_micronaut_isToldItsPort() throws Exception {
     Files.writeString(shop.resolve("pom.xml"), "<project>io.micronaut</project>");
-    source(SHOP.replace("--server.port=", "-micronaut.server.port="));
+    is("option=-micronaut.server.port=");
 
     Loomwatch.Ended init = init();
 
@@ -329,12 +354,30 @@ class InitTest {
         .contains("  start: java -jar target/shop-*.jar -micronaut.server.port={port}\n");
   }
 
+  /** Its jar has neither a main class nor libraries. */
+  @Test
+  void init_applicationOfGradle_isStartedFromItsFolderOfJars() throws Exception {
+    Files.delete(shop.resolve("pom.xml"));
+    Files.writeString(
+        shop.resolve("build.gradle"), "plugins { id 'application' }\nmainClass = 'Shop'\n");
+    Files.move(shop.resolve("mvnw"), shop.resolve("gradlew"));
+    Files.writeString(
+        shop.resolve("gradlew"),
+        "#!/bin/sh\nmkdir -p build/install/shop/lib && cp shop.jar build/install/shop/lib/\n");
+    is("option=--port=");
+
+    Loomwatch.Ended init = init();
+
+    assertThat(init.exitCode()).as(init.err()).isZero();
+    assertThat(written())
+        .contains("  build: ./gradlew -q clean installDist\n")
+        .contains("  start: java -cp build/install/shop/lib/* Shop --port={port}\n");
+    assertThat(ServiceFile.read(shop.resolve("loomwatch.yaml")).service().isJava()).isTrue();
+  }
+
   @Test
   void init_endsAsItsDatabaseIsMissing_showsTheCauseAndNamesServices() throws Exception {
-    source(
-        SHOP.replace(
-            "server.start();",
-            "throw new java.net.ConnectException(\"Connection to localhost:5432 refused\");"));
+    is("refused=Connection to localhost:5432 refused");
 
     Loomwatch.Ended init = init();
 
@@ -396,10 +439,7 @@ class InitTest {
   void init_rootOfModules_namesTheOneThatStarts() throws Exception {
     Files.writeString(
         shop.resolve("mvnw"),
-        MAVEN
-            .replace("shop-0.0.1", "../web/target/web-1.0")
-            .replace("mkdir -p target", "mkdir -p target web/target")
-            .replace("target/../", ""));
+        "#!/bin/sh\nmkdir -p web/target && cp shop.jar web/target/web-1.0-SNAPSHOT.jar\n");
 
     Loomwatch.Ended init = init();
 
