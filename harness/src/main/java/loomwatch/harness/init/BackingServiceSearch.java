@@ -218,6 +218,41 @@ final class BackingServiceSearch {
     }
   }
 
+  /** The services of a project that can be containers. */
+  record Needs(List<Needed> all, Framework framework) {
+    Needs {
+      all = List.copyOf(all);
+    }
+
+    /** Returns the variables by which the project's service finds them. */
+    Map<String, String> variables() {
+      Map<String, String> variables = new TreeMap<>();
+      all.forEach(each -> variables.putAll(each.variables(framework)));
+      return variables;
+    }
+
+    List<BackingService> services() {
+      return all.stream().map(Needed::service).toList();
+    }
+
+    /** Writes them, and the variables beside other ones. */
+    void writeTo(Draft draft, Map<String, String> others) {
+      draft.set(
+          "services",
+          "",
+          all.stream().flatMap(each -> each.lines().stream()).toArray(String[]::new));
+      Map<String, String> environment = new TreeMap<>(others);
+      environment.putAll(variables());
+      draft.environment(environment);
+      all.stream()
+          .filter(each -> each.variables(framework).isEmpty())
+          .forEach(each ->
+              draft.note(
+                  "%s: tell the service its port by {%s} in environment"
+                      .formatted(each.name(), BackingService.port(each.name()))));
+    }
+  }
+
   /** Returns the services that are needed, one of each name. */
   List<Needed> find() throws IOException {
     String build = project.sources().buildFile();

@@ -79,6 +79,11 @@ final class Draft {
       return next;
     }
 
+    /** Reports whether the service did not start, or did not answer. */
+    boolean ofStart() {
+      return !String.valueOf(getMessage()).isEmpty();
+    }
+
     OpenPoint withNext(String other) {
       return new OpenPoint(String.valueOf(getMessage()), other);
     }

@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
@@ -16,6 +15,7 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import loomwatch.harness.init.BackingServiceSearch.Needed;
+import loomwatch.harness.init.BackingServiceSearch.Needs;
 import loomwatch.harness.init.Draft.OpenPoint;
 import loomwatch.harness.init.Framework.StartOptions;
 import loomwatch.harness.init.Framework.VirtualThreads;
@@ -124,7 +124,10 @@ public final class Initialisation {
       tryout(children).of(build(spec, children).service(), wanted, spec.start().words());
       return;
     }
-    Project guessed = found.orElseThrow(this::noBuild);
+    if (found.isEmpty()) {
+      throw noBuild();
+    }
+    Project guessed = found.get();
     Optional<String> jdk = jdk(guessed.sources().java());
     draft.set("build", guessed.build());
     if (guessed.javaEe()) {
@@ -157,7 +160,14 @@ public final class Initialisation {
     return begun.keys().contains(key);
   }
 
-  private OpenPoint noBuild() {
+  private OpenPoint noBuild() throws IOException {
+    List<Path> below = Project.Search.below(folder);
+    if (!below.isEmpty()) {
+      throw new ServiceException(
+          below.stream()
+              .map(each -> "%s has a build: run init in it".formatted(folder.relativize(each)))
+              .collect(joining("\n")));
+    }
     draft.open(
         "nothing here says how the service is built and started",
         "build: make",
@@ -180,6 +190,9 @@ public final class Initialisation {
 
   /** Returns the JDK of the build if it is on this machine and new enough. */
   private Optional<String> jdk(Optional<String> asked) throws IOException {
+    if (has("jdk")) {
+      return Optional.empty();
+    }
     int newest = Runtime.version().feature();
     if (asked.isEmpty() || asked.get().equals(Integer.toString(newest))) {
       draft.set("jdk", Integer.toString(newest));
@@ -302,75 +315,56 @@ public final class Initialisation {
           "platform: {args: %sfalse}".formatted(SPRING),
           "virtual: {args: %strue}".formatted(SPRING));
     }
-    List<Needed> needed = needed(project);
-    boolean contained = !needed.isEmpty() && BackingServices.containersCanRun();
+    tryOut(project, jdk, program, children);
+  }
+
+  /** Starts the program with the databases that it needs, where they can be started here. */
+  private void tryOut(Project project, Optional<String> jdk, Program program, Children children)
+      throws OpenPoint, IOException, InterruptedException {
+    Needs needs = needs(project);
+    boolean contained = !needs.all().isEmpty() && BackingServices.containersCanRun();
+    Map<String, String> environment = new TreeMap<>(project.options().environment());
+    List<BackingService> services = List.of();
     if (contained) {
-      write(needed, project);
-    } else if (!needed.isEmpty()) {
+      environment.putAll(needs.variables());
+      services = needs.services();
+      needs.writeTo(draft, project.options().environment());
+    } else if (!needs.all().isEmpty()) {
       said.accept("no Docker daemon answers here: the service is started without");
     }
-    List<Needed> containers = contained ? needed : List.of();
-    ServiceSpec spec =
-        spec(project, Optional.empty(), jdk, start(project, program, containers))
-            .with(containers.stream().map(Needed::service).toList());
+    List<String> words = project.options().start(program.words());
+    Start start = new Start(words, Path.of(""), environment, Optional.empty(), Optional.empty());
+    ServiceSpec spec = spec(project, Optional.empty(), jdk, start).with(services);
     Wanted wanted = new Wanted(Optional.empty(), project.contextPath(), project.health(), WITHIN);
     try {
-      tryout(children).of(spec, wanted, written);
+      tryout(children).of(spec, wanted, project.options().start(program.written()));
     } catch (OpenPoint open) {
-      if (!needed.isEmpty() && !contained) {
-        write(needed, project);
+      if (!open.ofStart()) {
+        throw open;
+      }
+      if (!needs.all().isEmpty() && !contained) {
+        needs.writeTo(draft, project.options().environment());
         throw open.withNext(DAEMON);
       }
       throw program.absent().isEmpty() ? open : open.withNext(StartFailure.PACK);
     }
   }
 
-  private static Start start(Project project, Program program, List<Needed> needed) {
-    return new Start(
-        project.options().start(program.words()),
-        Path.of(""),
-        environment(project, needed),
-        Optional.empty(),
-        Optional.empty());
-  }
-
-  private static Map<String, String> environment(Project project, List<Needed> needed) {
-    Map<String, String> environment = new TreeMap<>(project.options().environment());
-    needed.forEach(each -> environment.putAll(each.variables(project.framework())));
-    return environment;
-  }
-
-  /** Returns the services that files name and that can be containers. */
-  private List<Needed> needed(Project project) throws IOException {
+  /** Returns the services that files name, unless the service file has its own. */
+  private Needs needs(Project project) throws IOException {
     if (has("services")) {
-      return List.of();
+      return new Needs(List.of(), project.framework());
     }
-    List<Needed> needed = new ArrayList<>();
-    for (Needed each : new BackingServiceSearch(project).find()) {
+    List<Needed> found = new BackingServiceSearch(project).find();
+    for (Needed each : found) {
       said.accept("needs %s, which %s names".formatted(each.image(), each.from()));
-      if (each.contained()) {
-        needed.add(each);
-      } else {
+      if (!each.contained()) {
         draft.note(
             "%s advertises a port of its own: write it under services as a program, with start:"
                 .formatted(each.image()));
       }
     }
-    return needed;
-  }
-
-  private void write(List<Needed> needed, Project project) {
-    draft.set(
-        "services",
-        "",
-        needed.stream().flatMap(each -> each.lines().stream()).toArray(String[]::new));
-    draft.environment(environment(project, needed));
-    needed.stream()
-        .filter(each -> each.variables(project.framework()).isEmpty())
-        .forEach(each ->
-            draft.note(
-                "%s: tell the service its port by {%s} in environment"
-                    .formatted(each.name(), BackingService.port(each.name()))));
+    return new Needs(found.stream().filter(Needed::contained).toList(), project.framework());
   }
 
   private Tryout tryout(Children children) {

@@ -150,6 +150,19 @@ record Project(
       this.folder = folder;
     }
 
+    /** Returns the folders below, two deep, that have a build. */
+    static List<Path> below(Path folder) throws IOException {
+      try (Stream<Path> files = Files.walk(folder, 3)) {
+        return files
+            .filter(
+                file -> file.getFileName().toString().matches("pom[.]xml|build[.]gradle([.]kts)?"))
+            .map(Path::getParent)
+            .distinct()
+            .sorted()
+            .toList();
+      }
+    }
+
     /** Returns the project; empty without Maven and Gradle. */
     Optional<Project> find() throws IOException {
       if (has("pom.xml")) {

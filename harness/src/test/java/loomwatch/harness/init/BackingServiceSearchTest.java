@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import loomwatch.harness.init.BackingServiceSearch.Needed;
+import loomwatch.harness.init.BackingServiceSearch.Needs;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -95,6 +96,32 @@ class BackingServiceSearchTest {
         .singleElement()
         .extracting(Needed::image)
         .isEqualTo("mysql:9");
+  }
+
+  @Test
+  void writeTo_draft_hasTheServiceAndHowItIsFound() throws Exception {
+    write("compose.yaml", COMPOSE);
+    Draft draft = new Draft();
+
+    new Needs(needed("spring-boot postgresql"), Framework.SPRING_BOOT)
+        .writeTo(draft, Map.of("PORT", "{port}"));
+
+    assertThat(draft.text())
+        .endsWith(
+            """
+            service:
+              environment:
+                PORT: "{port}"
+                SPRING_DATASOURCE_PASSWORD: "secret"
+                SPRING_DATASOURCE_URL: "jdbc:postgresql://127.0.0.1:{services.db.port}/shop"
+                SPRING_DATASOURCE_USERNAME: "keeper"
+              services:
+                db:
+                  image: postgres:16
+                  port: 5432
+                  environment: {POSTGRES_DB: "shop", POSTGRES_PASSWORD: "secret", POSTGRES_USER: "keeper"}
+                  ready: {port: true}
+            """);
   }
 
   @Test

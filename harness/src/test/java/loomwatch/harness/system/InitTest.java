@@ -521,6 +521,15 @@ class InitTest {
   }
 
   @Test
+  void init_folderOfServices_namesThem() throws Exception {
+    Loomwatch.Ended init = new Loomwatch(directory).call("init", directory.toString());
+
+    assertThat(init.exitCode()).isEqualTo(66);
+    assertThat(init.err()).contains("shop has a build: run init in it\n");
+    assertThat(directory.resolve("loomwatch.yaml")).doesNotExist();
+  }
+
+  @Test
   void init_folderWithoutABuild_exits66AndSaysWhatToDo() throws Exception {
     Loomwatch.Ended init =
         new Loomwatch(directory)
