@@ -113,7 +113,8 @@ final class InitCommand implements Callable<Integer> {
     Drafted drafted =
         initialisation.draft(there ? Optional.of(Files.readString(file)) : Optional.empty());
     AtomicFile.write(file, drafted.text());
-    say((there ? "completed " : "wrote ") + file);
+    String done = drafted.next().isPresent() ? "wrote what is known to " : "completed ";
+    say((there ? done : "wrote ") + file);
     System.out.print(drafted.text());
     return drafted.next();
   }

@@ -196,16 +196,18 @@ final class Tryout {
         "it listens on %d, not on the port it was given%s: which argument, property or variable sets it?"
             .formatted(other.port(), by(start));
     said.accept(what);
-    if (!begun.keys().contains("start")) {
-      draft.remove("start");
-      draft.remove("environment");
-    }
     String bare =
         start.stream()
             .filter(word -> !word.contains("{port}"))
             .map(Draft::word)
             .collect(joining(" "));
-    draft.open(what, "start: %s … {port}".formatted(bare));
+    if (begun.keys().contains("start")) {
+      draft.open(what);
+    } else {
+      draft.remove("start");
+      draft.remove("environment");
+      draft.open(what, "start: %s … {port}".formatted(bare));
+    }
     String base =
         "%s://127.0.0.1:%d".formatted(server.connectionSpec().protocol().scheme(), other.port());
     try {
