@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import loomwatch.harness.init.RequestTrial.Answered;
 import loomwatch.measure.service.ServiceException;
@@ -161,35 +162,39 @@ final class Draft {
         new ArrayList<>(
             OF_DRAFTS.matcher(begun.stripTrailing() + "\n").replaceAll("").lines().toList());
     List<String> more = ofService(given);
-    int head = -1;
-    for (int at = 0; at < lines.size(); at++) {
-      head = lines.get(at).matches("service:\\s*(#.*)?") ? at : head;
-    }
-    if (head < 0 && !given.isEmpty()) {
-      if (!service.keySet().stream().allMatch(given::contains)) {
-        throw new ServiceException(
-            "service in loomwatch.yaml must have each key on a line of its own to be completed, was in braces; write it so and run init again");
-      }
-      more.forEach(line -> lines.add(line));
-      head = lines.size();
-    } else if (head < 0) {
+    int head =
+        IntStream.range(0, lines.size())
+            .filter(at -> lines.get(at).matches("service:\\s*(#.*)?"))
+            .findFirst()
+            .orElse(-1);
+    if (head >= 0) {
+      insert(more, lines, head);
+    } else if (given.isEmpty()) {
       lines.add("service:");
-      head = lines.size() - 1;
+      more.forEach(line -> lines.add("  " + line));
+    } else if (given.containsAll(service.keySet())) {
+      lines.addAll(more);
+    } else {
+      throw new ServiceException(
+          "service in loomwatch.yaml must have each key on a line of its own to be completed, was in braces; write it so and run init again");
     }
+    if (!loaded) {
+      lines.addAll(ofScenarios());
+    }
+    return String.join("\n", lines) + "\n";
+  }
+
+  /** Inserts lines at the end of a block, with its indentation. */
+  private static void insert(List<String> more, List<String> lines, int head) {
     int end = head + 1;
     String indent = "  ";
-    for (int at = head + 1; at < lines.size() && !lines.get(at).matches("[^\\s#].*"); at++) {
+    for (int at = end; at < lines.size() && !lines.get(at).matches("[^\\s#].*"); at++) {
       if (lines.get(at).matches("\\s+\\S.*")) {
         indent = end == head + 1 ? lines.get(at).replaceFirst("\\S.*", "") : indent;
         end = at + 1;
       }
     }
-    String before = indent;
-    lines.addAll(end, more.stream().map(before::concat).toList());
-    if (!loaded) {
-      lines.addAll(ofScenarios());
-    }
-    return String.join("\n", lines) + "\n";
+    lines.addAll(end, more.stream().map(indent::concat).toList());
   }
 
   private List<String> ofService(Collection<String> given) {

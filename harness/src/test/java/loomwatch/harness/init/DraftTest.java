@@ -1,6 +1,7 @@
 package loomwatch.harness.init;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.util.List;
@@ -10,6 +11,7 @@ import java.util.stream.Stream;
 import loomwatch.harness.init.RequestTrial.Answered;
 import loomwatch.harness.init.RequestTrial.Tried;
 import loomwatch.measure.service.Ready;
+import loomwatch.measure.service.ServiceException;
 import org.junit.jupiter.api.Test;
 
 /** What is written must be read again. */
@@ -104,6 +106,30 @@ class DraftTest {
             scenarios:
               items: {get: /items, rate: 10}
             """);
+  }
+
+  @Test
+  void completing_serviceInBraces_getsScenariosAlone() {
+    Draft draft = new Draft();
+    draft.tried("", tried("/items"));
+    String begun = "schema: 1\nservice: {start: a}\n";
+
+    assertThat(draft.completing(begun, List.of("start"), false))
+        .isEqualTo(begun + "scenarios:\n  items: {get: /items, rate: 10}\n");
+    draft.set("ready", "/health");
+    assertThatThrownBy(() -> draft.completing(begun, List.of("start"), false))
+        .isInstanceOf(ServiceException.class)
+        .hasMessageStartingWith(
+            "service in loomwatch.yaml must have each key on a line of its own");
+  }
+
+  @Test
+  void completing_fileWithoutService_getsAll() {
+    Draft draft = new Draft();
+    draft.set("ready", "/health");
+
+    assertThat(draft.completing("schema: 1\n", List.of(), true))
+        .isEqualTo("schema: 1\nservice:\n  ready: /health\n");
   }
 
   @Test

@@ -2,6 +2,8 @@ package loomwatch.harness.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.net.httpserver.HttpServer;
+import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -466,6 +468,50 @@ class InitTest {
     assertThat(init.exitCode()).as(init.err()).isZero();
     assertThat(written()).startsWith(begun + "scenarios:\n  items: {get: /items, rate: ");
     assertThat(ServiceFile.read(shop.resolve("loomwatch.yaml")).scenarios()).hasSize(1);
+  }
+
+  @Test
+  void init_urlWithoutScenarios_isCompleted() throws Exception {
+    HttpServer shown = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
+    shown.createContext(
+        "/items",
+        exchange -> {
+          exchange.sendResponseHeaders(204, -1);
+          exchange.close();
+        });
+    shown.start();
+    String begun =
+        "schema: 1\nservice: {url: \"http://127.0.0.1:%d\"}\n"
+            .formatted(shown.getAddress().getPort());
+    Files.writeString(shop.resolve("loomwatch.yaml"), begun);
+
+    Loomwatch.Ended init = init();
+    shown.stop(0);
+
+    assertThat(init.exitCode()).as(init.err()).isZero();
+    assertThat(written()).startsWith(begun + "scenarios:\n  items: {get: /items, rate: ");
+  }
+
+  @Test
+  void init_readyOfItsFileAnswers404_saysSoWithoutWaiting() throws Exception {
+    is("/up=404");
+    Files.writeString(
+        shop.resolve("loomwatch.yaml"),
+        """
+        schema: 1
+        service:
+          build: ./mvnw
+          start: java -jar target/shop-*.jar --server.port={port}
+          ready: {path: /up, within: 600 s}
+        """);
+
+    Loomwatch.Ended init = init();
+
+    assertThat(init.exitCode()).isEqualTo(66);
+    assertThat(init.err())
+        .contains("/up answers 404 instead of 200")
+        .endsWith("next: correct start: or ready: in loomwatch.yaml; then run init again\n");
+    assertThat(written()).contains("  # open: ready: /up answers 404 instead of 200\n");
   }
 
   @Test
