@@ -7,16 +7,17 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import loomwatch.harness.cli.SharedOptions.ThresholdsOption.ShippedThresholds;
 import loomwatch.harness.init.Initialisation;
+import loomwatch.harness.init.Initialisation.Drafted;
 import loomwatch.harness.init.WorkflowFile;
 import loomwatch.harness.job.ExitCode;
 import loomwatch.harness.job.Installation;
 import loomwatch.harness.job.Installation.Release;
 import loomwatch.harness.job.UsageException;
 import loomwatch.measure.service.ServiceFile;
+import loomwatch.measure.service.ServiceFile.UnfinishedFile;
 import loomwatch.measure.variants.Git.RepositoryFolder;
 import loomwatch.reporting.publish.ServiceFolder;
 import loomwatch.results.files.AtomicFile;
-import loomwatch.results.yaml.BadFileException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
@@ -25,9 +26,12 @@ import picocli.CommandLine.Parameters;
     description = {
       "Writes loomwatch.yaml, thresholds.yaml and a workflow.",
       "",
-      "Looks at the folder (Maven, Gradle, Spring Boot, Quarkus, WAR), builds the service, starts it once"
-          + " in each mode, sends the GET requests that its sources name until five"
-          + " are answered, and says what it found and what it guessed. A file that is there already is left as it is."
+      "Looks at the folder (Maven, Gradle; Spring Boot, Quarkus, Micronaut and others, WAR), builds the"
+          + " service, starts it once in each mode, observes where it listens, sends the requests that its"
+          + " sources name until five are answered, and says what it found and what it guessed.",
+      "",
+      "What it cannot find out stays open in loomwatch.yaml: exit code 66, and the last line says what to do"
+          + " before you run it again. It completes a file that lacks something and leaves others as they are."
     },
     footer = {
       "  cd ~/shop && ~/loomwatch/loomwatch init",
@@ -53,20 +57,10 @@ final class InitCommand implements Callable<Integer> {
       refuseAnothersWorkflow(checkout.get());
     }
     installation.hideFromGit();
-    if (Files.exists(file)) {
-      say(file + " is there already and stays as it is");
-    } else {
-      String text =
-          new Initialisation(
-                  service,
-                  installation.root(),
-                  installation.out(),
-                  Path.of(System.getProperty("java.home")),
-                  InitCommand::say)
-              .draft();
-      AtomicFile.write(file, text);
-      say("wrote " + file);
-      System.out.print(text);
+    Optional<String> next = serviceFile(file, installation);
+    if (next.isPresent()) {
+      say("next: " + next.get());
+      return ExitCode.NO_SERVICE;
     }
     Path thresholds = installation.thresholds();
     if (Files.exists(thresholds)) {
@@ -75,7 +69,7 @@ final class InitCommand implements Callable<Integer> {
       AtomicFile.write(thresholds, ShippedThresholds.text());
       say("wrote " + thresholds);
     }
-    boolean elsewhere = runsElsewhere(file);
+    boolean elsewhere = ServiceFile.read(file).service().start().url().isPresent();
     if (elsewhere) {
       say(
           "no workflow is written: service.url is not what a commit built, so GitHub could judge"
@@ -87,24 +81,42 @@ final class InitCommand implements Callable<Integer> {
     String named =
         service.equals(Path.of("").toAbsolutePath().normalize()) ? "" : " --service " + file;
     String compare =
-        elsewhere
+        elsewhere || checkout.isEmpty()
             ? ""
-            : checkout
-                .map(RepositoryFolder::branch)
-                .map(branch ->
-                    ", or %s compare --base %s --head .%s".formatted(called, branch, named))
-                .orElse("");
-    say("next: " + called + " run" + named + compare);
+            : "; once a change of it is committed, %s compare --base HEAD~1 --head HEAD%s"
+                .formatted(called, named);
+    say("next: " + called + " run --profile smoke" + named + compare);
     return ExitCode.PASS;
   }
 
-  /** Returns whether the service runs elsewhere. Other commands report an invalid file. */
-  private static boolean runsElsewhere(Path file) {
-    try {
-      return ServiceFile.read(file).service().start().url().isPresent();
-    } catch (BadFileException mistake) {
-      return false;
+  /**
+   * Writes or completes the service file.
+   *
+   * @return what the user must do before it is complete; empty if it is
+   */
+  private static Optional<String> serviceFile(Path file, Installation installation)
+      throws IOException, InterruptedException {
+    boolean there = Files.exists(file);
+    UnfinishedFile begun = there ? UnfinishedFile.read(file) : UnfinishedFile.NOTHING;
+    if (begun.whole()) {
+      ServiceFile.read(file);
+      say(file + " is there already and stays as it is");
+      return Optional.empty();
     }
+    Initialisation initialisation =
+        new Initialisation(
+            installation.project(),
+            installation.root(),
+            installation.out(),
+            begun,
+            InitCommand::say);
+    Drafted drafted =
+        initialisation.draft(there ? Optional.of(Files.readString(file)) : Optional.empty());
+    AtomicFile.write(file, drafted.text());
+    String done = drafted.next().isPresent() ? "wrote what is known to " : "completed ";
+    say((there ? done : "wrote ") + file);
+    System.out.print(drafted.text());
+    return drafted.next();
   }
 
   /** Writes the workflow to the repository's root. It calls the Loomwatch of this build. */

@@ -3,33 +3,31 @@ package loomwatch.harness.init;
 import static java.util.stream.Collectors.joining;
 
 import java.io.IOException;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.EnumMap;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
-import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Consumer;
-import loomwatch.harness.init.FolderSearch.DetectedBuild;
-import loomwatch.harness.init.FolderSearch.StartableJar;
+import java.util.stream.Stream;
+import loomwatch.harness.init.BackingServiceSearch.Needed;
+import loomwatch.harness.init.BackingServiceSearch.Needs;
+import loomwatch.harness.init.Draft.OpenPoint;
+import loomwatch.harness.init.Framework.StartOptions;
+import loomwatch.harness.init.Framework.VirtualThreads;
+import loomwatch.harness.init.StartObservation.Wanted;
 import loomwatch.loadgen.LoadPlan.ConnectionSpec;
+import loomwatch.measure.launch.BackingServices;
 import loomwatch.measure.launch.Children;
-import loomwatch.measure.launch.LaunchFailure;
-import loomwatch.measure.launch.LaunchedServer;
-import loomwatch.measure.launch.ProbeClient;
-import loomwatch.measure.launch.Server;
 import loomwatch.measure.launch.ServerLauncher;
-import loomwatch.measure.launch.ServerOptions;
+import loomwatch.measure.service.BackingService;
 import loomwatch.measure.service.Ready;
 import loomwatch.measure.service.ServiceException;
+import loomwatch.measure.service.ServiceFile.UnfinishedFile;
 import loomwatch.measure.service.ServiceSpec;
 import loomwatch.measure.service.ServiceSpec.Components;
 import loomwatch.measure.service.ServiceSpec.Start;
@@ -37,85 +35,370 @@ import loomwatch.measure.service.ServiceSpec.Variant;
 import loomwatch.measure.service.ServiceSpec.WebApplication;
 import loomwatch.measure.variants.BuiltVariant;
 import loomwatch.measure.variants.BuiltVariant.BuiltFile;
+import loomwatch.measure.variants.Git.UntrackedFiles;
+import loomwatch.measure.variants.Jdk.Jdks;
+import loomwatch.measure.variants.VariantException;
 import loomwatch.measure.variants.Variants;
 import loomwatch.results.Launch.Mode;
 
-/** Detects a folder's service, builds it, starts it once in each mode, and sends it requests. */
+/**
+ * Detects a folder's service, builds it, starts it once in each mode, observes it and sends it
+ * requests. What it learns becomes a service file; what it does not, an open point of that file.
+ */
 public final class Initialisation {
-  private static final int CONNECTIONS = 50;
-
   /** Maximum time until the service is ready. */
   private static final Duration WITHIN = Duration.ofMinutes(2);
 
   private static final String SPRING = "--spring.threads.virtual.enabled=";
 
+  private static final String DAEMON =
+      "start a Docker daemon, or name programs by start: in place of image: under services";
+
+  private static final String DOCS = "docs/service-file.md";
+
   private final Path folder;
   private final Path root;
   private final Path out;
-  private final Path jdk;
   private final Consumer<String> said;
-  private Duration slowest = Duration.ZERO;
+  private final Draft draft = new Draft();
+  private final UnfinishedFile begun;
 
-  /** Creates the initialisation of a folder; {@code root} is Loomwatch's. */
-  public Initialisation(Path folder, Path root, Path out, Path jdk, Consumer<String> said) {
+  /**
+   * Creates the initialisation of a folder.
+   *
+   * @param root of Loomwatch
+   * @param begun what its service file has already
+   */
+  public Initialisation(
+      Path folder, Path root, Path out, UnfinishedFile begun, Consumer<String> said) {
     this.folder = folder;
     this.root = root;
     this.out = out;
-    this.jdk = jdk;
+    this.begun = begun;
     this.said = said;
   }
 
-  /** Returns the text of the service file. */
-  public String draft() throws IOException, InterruptedException {
-    DetectedBuild guessed =
-        new FolderSearch(folder)
-            .find()
-            .orElseThrow(() ->
-                new ServiceException(
-                    "%s must hold pom.xml, build.gradle or build.gradle.kts, holds none of them;"
-                            .formatted(folder)
-                        + " write loomwatch.yaml by hand: docs/service-file.md says how"));
-    said.accept("found " + guessed.what());
+  /**
+   * A service file as far as it is known.
+   *
+   * @param next what the user must do before it is complete; empty if it is
+   */
+  public record Drafted(String text, Optional<String> next) {}
+
+  /**
+   * Returns the text of the service file.
+   *
+   * @param text of the file that was begun; empty for none
+   */
+  public Drafted draft(Optional<String> text) throws IOException, InterruptedException {
+    Optional<String> next = Optional.empty();
     try (Children children = new Children()) {
-      BuiltVariant built =
-          variants(program(guessed, Path.of("unknown.jar")), children).inPlace(jdk);
-      Path startable = built(guessed);
-      Optional<String> spring = StartableJar.springBoot(startable);
-      spring.ifPresent(version -> said.accept("the jar says Spring Boot " + version));
-      DetectedBuild found = spring.map(guessed::ofSpringBoot).orElse(guessed);
-      Path jar = folder.relativize(startable);
-      ServiceSpec spec;
-      if (found.virtual() == DetectedBuild.VirtualThreads.DEPLOYED) {
-        WebApplication war = new WebApplication(jar.toString(), WebApplication.LINES.getFirst());
-        said.accept("deploys " + jar + " in Tomcat " + war.tomcat());
-        spec = variants(deployed(war), children).inPlace(jdk).service();
-      } else {
-        said.accept("starts by " + String.join(" ", found.start(jar)));
-        spec = program(found, jar);
+      find(children);
+    } catch (OpenPoint open) {
+      if (!String.valueOf(open.getMessage()).isEmpty()) {
+        said.accept(String.valueOf(open.getMessage()));
       }
-      List<Draft.DraftScenario> scenarios = List.of();
-      for (Mode mode : spec.modes().keySet()) {
-        scenarios = tried(spec, mode, built, children, scenarios);
-        if (scenarios.isEmpty()) {
-          throw unanswered(draft(found, jar, built, scenarios));
-        }
-      }
-      return draft(found, jar, built, scenarios);
+      next = Optional.of(open.next() + "; then run init again");
+    }
+    draft.smoke().ifPresent(name -> said.accept("a smoke run measures " + name + " alone"));
+    return new Drafted(
+        text.map(lines -> draft.completing(lines, begun.keys(), !begun.scenarios().isEmpty()))
+            .orElseGet(draft::text),
+        next);
+  }
+
+  private void find(Children children) throws OpenPoint, IOException, InterruptedException {
+    Optional<Project> found = new Project.Search(folder).find();
+    found.ifPresent(project -> said.accept("found " + project.shown()));
+    if (has("url")) {
+      tryout(children).ofRunning(begun.service().orElseThrow());
+      return;
+    }
+    if (has("start") || has("war")) {
+      ServiceSpec spec = begun.service().orElseThrow();
+      String context = found.map(Project::contextPath).orElse("");
+      List<String> health = found.map(Project::health).orElse(List.of());
+      Optional<Ready> ready =
+          has("ready") || has("war") ? Optional.of(spec.ready()) : Optional.empty();
+      Wanted wanted = new Wanted(ready, context, health, ready.map(Ready::within).orElse(WITHIN));
+      tryout(children).of(build(spec, children).service(), wanted, spec.start().words());
+      return;
+    }
+    if (found.isEmpty()) {
+      throw noBuild();
+    }
+    Project guessed = found.get();
+    Optional<String> jdk = jdk(guessed.sources().java());
+    draft.set("build", guessed.build());
+    if (guessed.javaEe()) {
+      throw javaEe();
+    }
+    Start unknown = Start.of(guessed.options().start(Program.UNKNOWN));
+    Optional<String> line =
+        begun.service().flatMap(ServiceSpec::build).or(() -> Optional.of(guessed.build()));
+    build(spec(guessed, line, jdk, unknown), children);
+    if (guessed.mainClass().isPresent()) {
+      start(
+          guessed,
+          jdk,
+          Program.installed(folder, guessed.output(), guessed.mainClass().get()),
+          children);
+      return;
+    }
+    Path startable = startable(guessed);
+    Project project = exactly(guessed, startable);
+    Path jar = folder.relativize(startable);
+    if (project.deployed()) {
+      deploy(project, jdk, jar, children);
+    } else {
+      List<String> absent = StartableJar.absent(startable);
+      start(project, jdk, new Program(jar(jar), jar(written(jar)), absent), children);
     }
   }
 
-  private String draft(
-      DetectedBuild found, Path jar, BuiltVariant built, List<Draft.DraftScenario> scenarios)
-      throws IOException {
-    return new Draft(found, written(jar), built.jdk().feature(), scenarios, slowest).text();
+  private boolean has(String key) {
+    return begun.keys().contains(key);
   }
 
-  /** Prints the draft so far, as build and start are known to work. */
-  private ServiceException unanswered(String begun) {
-    said.accept("this much of loomwatch.yaml is known, to be pasted:\n" + begun);
-    return new ServiceException(
-        "no GET request that its sources name is answered with 2xx; write scenarios by hand:"
-            + " docs/service-file.md says how");
+  private OpenPoint noBuild() throws IOException {
+    List<Path> below = Project.Search.below(folder);
+    if (!below.isEmpty()) {
+      throw new ServiceException(
+          below.stream()
+              .map(each -> "%s has a build: run init in it".formatted(folder.relativize(each)))
+              .collect(joining("\n")));
+    }
+    draft.open(
+        "nothing here says how the service is built and started",
+        "build: make",
+        "start: java -jar shop.jar --port={port}",
+        "ready: /health");
+    return new OpenPoint(
+        "%s must hold pom.xml, build.gradle or build.gradle.kts, holds none of them"
+            .formatted(folder),
+        "complete service in loomwatch.yaml, as %s says".formatted(DOCS));
+  }
+
+  private OpenPoint javaEe() {
+    String what =
+        "this WAR uses javax.servlet (Java EE 8, Tomcat 9); Loomwatch deploys jakarta.servlet only,"
+            + " in Tomcat %s".formatted(String.join(" or ", WebApplication.LINES));
+    draft.open(what, "start: java -jar tomcat9.jar {port}", "ready: {port: true}");
+    return new OpenPoint(
+        what, "migrate it, or start your own Tomcat 9 by start: java -jar … in loomwatch.yaml");
+  }
+
+  /** Returns the JDK of the build if it is on this machine and new enough. */
+  private Optional<String> jdk(Optional<String> asked) throws IOException {
+    if (has("jdk")) {
+      return Optional.empty();
+    }
+    int newest = Runtime.version().feature();
+    if (asked.isEmpty() || asked.get().equals(Integer.toString(newest))) {
+      draft.set("jdk", Integer.toString(newest));
+      return Optional.empty();
+    }
+    try {
+      Jdks.ofThisMachine().find(asked.get());
+      draft.set("jdk", asked.get());
+      said.accept(
+          "builds and starts it with JDK %s, which its build is for".formatted(asked.get()));
+      return asked;
+    } catch (VariantException notHere) {
+      boolean old = Integer.parseInt(asked.get()) < ServiceSpec.OLDEST_JDK;
+      String why =
+          old
+              ? "older than " + ServiceSpec.OLDEST_JDK + ", the oldest that is measured"
+              : "not on this machine";
+      draft.set(
+          "jdk", "%d # the build is for Java %s, which is %s".formatted(newest, asked.get(), why));
+      said.accept(
+          "its build is for Java %s, which is %s: JDK %d is used"
+              .formatted(asked.get(), why, newest));
+      return Optional.empty();
+    }
+  }
+
+  private BuiltVariant build(ServiceSpec spec, Children children)
+      throws OpenPoint, IOException, InterruptedException {
+    UntrackedFiles before = UntrackedFiles.in(folder);
+    try {
+      return variants(spec, children).inPlace(null);
+    } catch (ServiceException | VariantException failed) {
+      if (String.valueOf(failed.getMessage()).startsWith("the backing service ")) {
+        throw new OpenPoint(String.valueOf(failed.getMessage()), DAEMON);
+      }
+      draft.open("the build failed when init ran it");
+      throw new OpenPoint(
+          String.valueOf(failed.getMessage()), "correct the build, or build: in loomwatch.yaml");
+    } finally {
+      List<String> hidden = before.hideOthers();
+      if (!hidden.isEmpty()) {
+        said.accept(
+            "what the build left and no .gitignore names is hidden from git in this clone (.git/info/exclude): %s"
+                .formatted(String.join(", ", hidden)));
+      }
+    }
+  }
+
+  private Variants variants(ServiceSpec spec, Children children) {
+    return new Variants(spec, "", root, out, children, said);
+  }
+
+  private Path startable(Project project) throws OpenPoint, IOException {
+    Optional<Path> found =
+        project.deployed()
+            ? StartableJar.warIn(project.output())
+            : StartableJar.in(project.output());
+    if (found.isEmpty()) {
+      found = StartableJar.warIn(project.output());
+    }
+    if (found.isPresent()) {
+      return found.get();
+    }
+    List<Path> below = StartableJar.below(folder);
+    if (!below.isEmpty()) {
+      throw new ServiceException(
+          below.stream()
+              .map(folder::relativize)
+              .map(jar ->
+                  "%s has a main class: run init in %s"
+                      .formatted(jar, jar.toString().replaceFirst("/(target|build/libs)/.*", "")))
+              .collect(joining("\n")));
+    }
+    String what =
+        "the build leaves no jar with a main class in " + folder.relativize(project.output());
+    draft.open(what, "start: java -cp … --port={port}");
+    throw new OpenPoint(what, "write start: in loomwatch.yaml");
+  }
+
+  private Project exactly(Project guessed, Path startable) throws IOException {
+    Optional<String> spring = StartableJar.springBoot(startable);
+    if (spring.isPresent()) {
+      said.accept("%s says Spring Boot %s".formatted(startable.getFileName(), spring.get()));
+      return guessed.ofSpringBoot(spring.get());
+    }
+    return startable.toString().endsWith(".war") ? guessed.asWar() : guessed;
+  }
+
+  private void deploy(Project project, Optional<String> jdk, Path jar, Children children)
+      throws OpenPoint, IOException, InterruptedException {
+    if (StartableJar.isJavaEe(folder.resolve(jar))) {
+      throw javaEe();
+    }
+    WebApplication war = new WebApplication(jar.toString(), WebApplication.LINES.getFirst());
+    said.accept("deploys %s in Tomcat %s".formatted(jar, war.tomcat()));
+    draft.set("war", written(jar).toString());
+    Start start = new Start(war.start(), Path.of(""), Map.of(), Optional.of(war), Optional.empty());
+    ServiceSpec spec =
+        variants(spec(project, Optional.empty(), jdk, start), children).inPlace(null).service();
+    Wanted deployed = new Wanted(Optional.of(Ready.DEPLOYED), "", List.of(), WITHIN);
+    tryout(children).of(spec, deployed, List.of());
+  }
+
+  private void start(Project project, Optional<String> jdk, Program program, Children children)
+      throws OpenPoint, IOException, InterruptedException {
+    if (!program.absent().isEmpty()) {
+      said.accept(
+          "%s names %s in its manifest, which the build did not put beside it"
+              .formatted(program.words().getLast(), String.join(", ", program.absent())));
+    }
+    StartOptions options = project.options();
+    said.accept("starts by " + String.join(" ", options.start(program.words())));
+    List<String> written = options.start(program.written());
+    draft.set("start", written.stream().map(Draft::word).collect(joining(" ")));
+    draft.environment(options.environment());
+    if (project.virtual() == VirtualThreads.SPRING) {
+      draft.set(
+          "modes",
+          "",
+          "platform: {args: %sfalse}".formatted(SPRING),
+          "virtual: {args: %strue}".formatted(SPRING));
+    }
+    tryOut(project, jdk, program, children);
+  }
+
+  /** Starts the program with the databases that it needs, where they can be started here. */
+  private void tryOut(Project project, Optional<String> jdk, Program program, Children children)
+      throws OpenPoint, IOException, InterruptedException {
+    Needs needs = needs(project);
+    boolean contained = !needs.all().isEmpty() && BackingServices.containersCanRun();
+    Map<String, String> environment = new TreeMap<>(project.options().environment());
+    List<BackingService> services = List.of();
+    if (contained) {
+      environment.putAll(needs.variables());
+      services = needs.services();
+      needs.writeTo(draft, project.options().environment());
+    } else if (!needs.all().isEmpty()) {
+      said.accept("no Docker daemon answers here: the service is started without");
+    }
+    List<String> words = project.options().start(program.words());
+    Start start = new Start(words, Path.of(""), environment, Optional.empty(), Optional.empty());
+    ServiceSpec spec = spec(project, Optional.empty(), jdk, start).with(services);
+    Wanted wanted = new Wanted(Optional.empty(), project.contextPath(), project.health(), WITHIN);
+    try {
+      tryout(children).of(spec, wanted, project.options().start(program.written()));
+    } catch (OpenPoint open) {
+      if (!open.ofStart()) {
+        throw open;
+      }
+      if (!needs.all().isEmpty() && !contained) {
+        needs.writeTo(draft, project.options().environment());
+        throw open.withNext(DAEMON);
+      }
+      throw program.absent().isEmpty() ? open : open.withNext(StartFailure.PACK);
+    }
+  }
+
+  /** Returns the services that files name, unless the service file has its own. */
+  private Needs needs(Project project) throws IOException {
+    if (has("services")) {
+      return new Needs(List.of(), project.framework());
+    }
+    List<Needed> found = new BackingServiceSearch(project).find();
+    for (Needed each : found) {
+      said.accept("needs %s, which %s names".formatted(each.image(), each.from()));
+      if (!each.contained()) {
+        draft.note(
+            "%s advertises a port of its own: write it under services as a program, with start:"
+                .formatted(each.image()));
+      }
+    }
+    return new Needs(found.stream().filter(Needed::contained).toList(), project.framework());
+  }
+
+  private Tryout tryout(Children children) {
+    return new Tryout(folder, out, draft, begun, new ServerLauncher(children, said), said);
+  }
+
+  private static List<String> jar(Path jar) {
+    return List.of("-jar", jar.toString());
+  }
+
+  /**
+   * What a JVM is to start.
+   *
+   * @param words such as {@code -jar target/shop-1.0.jar}
+   * @param written the same for any version
+   * @param absent libraries that the jar's manifest names, and that are not there
+   */
+  private record Program(List<String> words, List<String> written, List<String> absent) {
+    static final List<String> UNKNOWN = jar(Path.of("unknown.jar"));
+
+    Program {
+      words = List.copyOf(words);
+      written = List.copyOf(written);
+      absent = List.copyOf(absent);
+    }
+
+    /** Returns the program that Gradle installed as a folder with all its jars. */
+    static Program installed(Path folder, Path install, String main) throws IOException {
+      try (Stream<Path> names = Files.list(install)) {
+        Path lib = names.sorted().findFirst().orElse(install).resolve("lib");
+        List<String> words = List.of("-cp", folder.relativize(lib) + "/*", main);
+        return new Program(words, words, List.of());
+      }
+    }
   }
 
   /** Replaces the version in the jar's name by {@code *}, if only this jar matches then. */
@@ -132,260 +415,40 @@ public final class Initialisation {
     return jar;
   }
 
-  private Variants variants(ServiceSpec spec, Children children) {
-    return new Variants(spec, "", root, out, children, said);
-  }
-
-  private static Path built(DetectedBuild found) throws IOException {
-    boolean war = found.virtual() == DetectedBuild.VirtualThreads.DEPLOYED;
-    return (war ? StartableJar.warIn(found.jars()) : StartableJar.in(found.jars()))
-        .orElseThrow(() ->
-            new ServiceException(
-                "%s must hold a %s after the build, holds none; write %s: by hand:"
-                        .formatted(
-                            found.jars(),
-                            war ? "WAR" : "jar with a main class",
-                            war ? "war" : "start")
-                    + " docs/service-file.md says how"));
-  }
-
-  private List<Draft.DraftScenario> tried(
-      ServiceSpec spec,
-      Mode mode,
-      BuiltVariant built,
-      Children children,
-      List<Draft.DraftScenario> before)
-      throws IOException, InterruptedException {
-    ServerOptions options =
-        new ServerOptions(spec, mode, built.jdk().home(), List.of(), List.of(), null, CONNECTIONS);
-    try (LaunchedServer server =
-        new ServerLauncher(children, said).start(options, out.resolve("init-" + mode.label()))) {
-      Duration ready = server.timeToReady().orElseThrow();
-      slowest = ready.compareTo(slowest) > 0 ? ready : slowest;
-      said.accept(
-          String.format(
-              Locale.ROOT, "ready in %.1f s with %s threads", ready.toNanos() / 1e9, mode.label()));
-      if (!before.isEmpty()) {
-        return before;
-      }
-      return new RequestTrial(said).of(server, Endpoints.in(folder));
-    } catch (LaunchFailure failure) {
-      throw new ServiceException(
-          failure.getMessage() + "; write start and ready by hand: docs/service-file.md says how");
-    }
-  }
-
-  private ServiceSpec program(DetectedBuild found, Path jar) {
-    Ready ready =
-        found.ready().startsWith("/")
-            ? new Ready.Answers(found.ready(), 200, WITHIN)
-            : new Ready.Listens(WITHIN);
-    return service(
-        Optional.of(found.build()).filter(command -> !command.isEmpty()),
-        Start.of(found.start(jar)),
-        modes(found),
-        ready);
-  }
-
-  private ServiceSpec deployed(WebApplication war) {
-    return service(
-        Optional.empty(),
-        new Start(war.start(), Path.of(""), Map.of(), Optional.of(war), Optional.empty()),
-        Map.of(Mode.PLATFORM, Variant.PLAIN, Mode.VIRTUAL, Variant.PLAIN),
-        Ready.DEPLOYED);
-  }
-
-  private ServiceSpec service(
-      Optional<String> build, Start start, Map<Mode, Variant> modes, Ready ready) {
+  /** Returns the service with what its file says already. */
+  private ServiceSpec spec(
+      Project project, Optional<String> build, Optional<String> jdk, Start start) {
+    Optional<ServiceSpec> own = begun.service();
+    Map<String, String> environment = new HashMap<>(start.environment());
+    own.ifPresent(said -> environment.putAll(said.start().environment()));
     return new ServiceSpec(
-        String.valueOf(folder.getFileName()),
-        folder,
-        Optional.empty(),
-        build,
-        start,
-        modes,
-        ready,
-        ConnectionSpec.PLAIN,
-        Components.USUAL,
-        List.of(),
-        Map.of());
+            own.map(ServiceSpec::name).orElse(String.valueOf(folder.getFileName())),
+            folder,
+            own.flatMap(ServiceSpec::jdk).or(() -> jdk),
+            build,
+            start,
+            has("modes") ? own.orElseThrow().modes() : modes(project.virtual()),
+            project.deployed() ? Ready.DEPLOYED : Ready.LISTENING,
+            own.map(ServiceSpec::connectionSpec).orElse(ConnectionSpec.PLAIN),
+            own.map(ServiceSpec::components).orElse(Components.USUAL),
+            own.map(ServiceSpec::services).orElse(List.of()),
+            Map.of())
+        .with(environment);
   }
 
-  private static Map<Mode, Variant> modes(DetectedBuild found) {
+  private static Map<Mode, Variant> modes(VirtualThreads virtual) {
     Map<Mode, Variant> modes = new EnumMap<>(Mode.class);
-    switch (found.virtual()) {
+    switch (virtual) {
       case SPRING -> {
         modes.put(Mode.PLATFORM, new Variant(List.of(SPRING + "false"), Map.of()));
         modes.put(Mode.VIRTUAL, new Variant(List.of(SPRING + "true"), Map.of()));
       }
-      case UNKNOWN, DEPLOYED -> modes.put(Mode.PLATFORM, Variant.PLAIN);
+      case DEPLOYED -> {
+        modes.put(Mode.PLATFORM, Variant.PLAIN);
+        modes.put(Mode.VIRTUAL, Variant.PLAIN);
+      }
+      case UNKNOWN -> modes.put(Mode.PLATFORM, Variant.PLAIN);
     }
     return modes;
-  }
-
-  /** Sends each request to a running service, to find out which can be a scenario. */
-  static final class RequestTrial {
-    private static final Duration ANSWER_WITHIN = Duration.ofSeconds(30);
-
-    /** Long enough that the JIT has begun, and short enough to wait for. */
-    private static final Duration TRIED = Duration.ofSeconds(3);
-
-    /** The quickest window counts, as other processes can only slow it down. */
-    private static final Duration WINDOW = Duration.ofMillis(200);
-
-    /** Share of one client's rate, as a test should stay far from the limit. */
-    private static final double SHARE = 0.5;
-
-    private static final int MOST = 2_000;
-
-    /** Each scenario is measured for minutes. */
-    private static final int MOST_SCENARIOS = 5;
-
-    private final Consumer<String> said;
-
-    RequestTrial(Consumer<String> said) {
-      this.said = said;
-    }
-
-    /** Returns the first five paths with a 2xx answer, and a rate that one client can sustain. */
-    List<Draft.DraftScenario> of(Server server, List<String> paths)
-        throws LaunchFailure, InterruptedException {
-      List<Draft.DraftScenario> scenarios = new ArrayList<>();
-      try (HttpClient client =
-          HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build()) {
-        for (String path : paths) {
-          if (scenarios.size() == MOST_SCENARIOS) {
-            said.accept("five requests are enough to begin with; the others are not sent");
-            break;
-          }
-          server.requireAlive("before GET " + path);
-          OptionalInt rate = rate(client, server, path);
-          rate.ifPresent(perSecond -> scenarios.add(new Draft.DraftScenario(path, perSecond)));
-        }
-      }
-      return scenarios;
-    }
-
-    private OptionalInt rate(HttpClient client, Server server, String path)
-        throws InterruptedException {
-      HttpRequest request = HttpRequest.newBuilder(server.url(path)).build();
-      try {
-        double quickest = 0;
-        long end = System.nanoTime() + TRIED.toNanos();
-        while (System.nanoTime() < end) {
-          int answered = 0;
-          long start = System.nanoTime();
-          do {
-            int status =
-                ProbeClient.answer(client, request, BodyHandlers.discarding(), ANSWER_WITHIN)
-                    .statusCode();
-            if (status / 100 != 2) {
-              said.accept("GET %s answers %d: left out".formatted(path, status));
-              return OptionalInt.empty();
-            }
-            answered++;
-          } while (System.nanoTime() - start < WINDOW.toNanos());
-          quickest = Math.max(quickest, answered * 1e9 / (System.nanoTime() - start));
-        }
-        int perSecond = round(SHARE * quickest);
-        said.accept("GET %s answers; a rate of %d/s is guessed".formatted(path, perSecond));
-        return OptionalInt.of(perSecond);
-      } catch (IOException e) {
-        said.accept("GET %s does not answer (%s): left out".formatted(path, e));
-        return OptionalInt.empty();
-      }
-    }
-
-    /** Rounds down to 1, 2 or 5 times a power of ten. */
-    static int round(double rate) {
-      int rounded = 1;
-      for (int power = 1; power <= MOST; power *= 10) {
-        for (int step : new int[] {1, 2, 5}) {
-          if (step * power <= Math.min(rate, MOST)) {
-            rounded = step * power;
-          }
-        }
-      }
-      return rounded;
-    }
-  }
-
-  /**
-   * The text of a first service file.
-   *
-   * @param jar that {@code java -jar} starts, or the WAR, relative to the folder
-   * @param jdk feature version of the JDK that built and started it, such as 25
-   */
-  record Draft(
-      DetectedBuild found, Path jar, int jdk, List<DraftScenario> scenarios, Duration toReady) {
-    /** A scenario's name may have sixty letters. */
-    private static final int LONGEST_NAME = 50;
-
-    Draft {
-      scenarios = List.copyOf(scenarios);
-    }
-
-    /** A request that was tried, and its rate in requests per second. */
-    record DraftScenario(String path, int rate) {
-
-      /** Returns a name made of the path: {@code /items/list} gives {@code items-list}. */
-      String name() {
-        String name = path.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-");
-        // Leaves room for a suffix that distinguishes equal names.
-        String within = name.substring(0, Math.min(LONGEST_NAME, name.length()));
-        String trimmed = within.replaceAll("^-|-$", "");
-        return trimmed.isEmpty() ? "root" : trimmed.startsWith("jmh") ? "get-" + trimmed : trimmed;
-      }
-    }
-
-    String text() {
-      List<String> lines = new ArrayList<>();
-      lines.add(
-          "# What Loomwatch measures here. Made by ./loomwatch init; look through what it guessed.");
-      lines.add("schema: 1");
-      lines.add("service:");
-      // Pinned, as another machine's newest JDK may not work with the service.
-      lines.add("  jdk: " + jdk);
-      if (!found.build().isEmpty()) {
-        lines.add("  build: " + found.build());
-      }
-      if (found.virtual() == DetectedBuild.VirtualThreads.DEPLOYED) {
-        lines.add("  war: " + jar);
-      } else {
-        lines.add("  start: " + found.start(jar).stream().map(Draft::word).collect(joining(" ")));
-        lines.add("  ready: " + ready());
-      }
-      if (found.virtual() == DetectedBuild.VirtualThreads.SPRING) {
-        lines.add("  modes:");
-        lines.add("    platform: {args: --spring.threads.virtual.enabled=false}");
-        lines.add("    virtual: {args: --spring.threads.virtual.enabled=true}");
-      }
-      lines.add("scenarios:");
-      Set<String> names = new HashSet<>();
-      for (DraftScenario scenario : scenarios) {
-        String name = scenario.name();
-        for (int number = 2; !names.add(name); number++) {
-          name = scenario.name() + "-" + number;
-        }
-        lines.add("  %s: {get: %s, rate: %d}".formatted(name, scenario.path(), scenario.rate()));
-      }
-      return String.join("\n", lines) + "\n";
-    }
-
-    /** Returns a longer time-out where a slower machine would need it. */
-    private String ready() {
-      Duration usual = Ready.USUALLY_WITHIN;
-      if (toReady.multipliedBy(2).compareTo(usual) <= 0) {
-        return found.ready();
-      }
-      String way = found.ready().startsWith("/") ? "path: " + found.ready() : "port: true";
-      return "{%s, within: %d s}"
-          .formatted(way, Math.max(usual.toSeconds(), toReady.toSeconds()) * 2);
-    }
-
-    /** Quotes a word for a shell. */
-    private static String word(String word) {
-      return word.indexOf(' ') < 0 ? word : "'" + word + "'";
-    }
   }
 }

@@ -1,80 +1,182 @@
 package loomwatch.harness.init;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import loomwatch.harness.init.FolderSearch.DetectedBuild;
-import loomwatch.harness.init.Initialisation.Draft;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import loomwatch.harness.init.RequestTrial.Answered;
+import loomwatch.harness.init.RequestTrial.Tried;
+import loomwatch.measure.service.Ready;
+import loomwatch.measure.service.ServiceException;
 import org.junit.jupiter.api.Test;
 
 /** What is written must be read again. */
 class DraftTest {
-  private static final DetectedBuild FOUND =
-      new DetectedBuild(
-          "a jar",
-          "make",
-          Path.of("."),
-          List.of(),
-          List.of(),
-          "/",
-          DetectedBuild.VirtualThreads.UNKNOWN);
-
   @Test
   void text_pathsOfOneName_haveNamesOfTheirOwn() {
-    assertThat(text("a.jar", "/items", "/items/", "/Items"))
+    assertThat(text("/items", "/items/", "/Items"))
         .contains(
             "  items: {get: /items,", "  items-2: {get: /items/,", "  items-3: {get: /Items,");
   }
 
   @Test
+  void text_paths_haveNamesThatTheReaderTakes() {
+    assertThat(text("/api/Items.json", "/", "/jmh"))
+        .contains("\n  api-items-json: ", "\n  root: ", "\n  get-jmh: ");
+  }
+
+  @Test
   void text_longPath_hasANameThatMayBe() {
-    assertThat(text("a.jar", "/a/" + "long/".repeat(30)))
+    assertThat(text("/a/" + "long/".repeat(30)))
         .containsPattern("\n  a(-long)+-?(lo|lon)?: \\{")
         .doesNotContainPattern("\n  [a-z-]{61,}: ");
   }
 
   @Test
-  void text_jarWithABlank_isOneWord() {
-    assertThat(text("build/my shop.jar", "/")).contains("  start: java -jar 'build/my shop.jar'\n");
+  void text_requestWithHeadersAndBody_hasThem() {
+    Draft draft = new Draft();
+    FoundRequest request =
+        new FoundRequest(
+            "POST",
+            "/orders",
+            Map.of("Content-Type", "application/json"),
+            Optional.of("{\"item\": 1}"),
+            1,
+            Optional.empty());
+    draft.tried("/shop", new Tried(List.of(new Answered(request, 50)), List.of()));
+
+    assertThat(draft.text())
+        .contains(
+            "  orders: {post: /shop/orders, headers: {Content-Type: \"application/json\"}, body:"
+                + " \"{\\\"item\\\": 1}\", rate: 50}\n");
   }
 
   @Test
-  void text_anyService_namesTheJdkThatBuiltIt() {
-    assertThat(text("a.jar", "/")).contains("service:\n  jdk: 25\n  build: make\n");
-  }
-
-  /** A version catalog leaves no word of it in the build file. */
-  @Test
-  void ofSpringBoot_programOfUnknownKind_isStartedAsOneWithBothModes() {
-    DetectedBuild found = FOUND.ofSpringBoot("3.10.0");
-
-    assertThat(found.arguments()).containsExactly("--server.port={port}");
-    assertThat(found.virtual()).isEqualTo(DetectedBuild.VirtualThreads.SPRING);
-    assertThat(FOUND.ofSpringBoot("4.0.0-M1").virtual())
-        .isEqualTo(DetectedBuild.VirtualThreads.SPRING);
+  void text_severalScenarios_haveOneForSmoke() {
+    assertThat(text("/items", "/orders")).contains("profiles:\n  smoke: {run: [items]} #");
+    assertThat(text("/items")).doesNotContain("profiles");
   }
 
   @Test
-  void ofSpringBoot_before32_hasOneMode() {
-    assertThat(FOUND.ofSpringBoot("2.7.18").virtual())
-        .isEqualTo(DetectedBuild.VirtualThreads.UNKNOWN);
-    assertThat(FOUND.ofSpringBoot("3.1.12").virtual())
-        .isEqualTo(DetectedBuild.VirtualThreads.UNKNOWN);
+  void text_keys_areInTheirUsualOrder() {
+    Draft draft = new Draft();
+    draft.set("modes", "", "platform: {}");
+    draft.set("build", "make");
+    draft.set("jdk", "25");
+
+    assertThat(draft.text())
+        .endsWith("service:\n  jdk: 25\n  build: make\n  modes:\n    platform: {}\n");
   }
 
   @Test
-  void text_ofOneThatIsSlow_hasMorePatience() {
-    Draft slow = new Draft(FOUND, Path.of("a.jar"), 25, List.of(), Duration.ofSeconds(75));
+  void completing_begunFile_keepsItsLinesAndDropsEarlierComments() {
+    Draft draft = new Draft();
+    draft.set("build", "not mine");
+    draft.set("ready", "/health");
+    draft.tried("", tried("/items"));
 
-    assertThat(text("a.jar", "/")).contains("  ready: /\n");
-    assertThat(slow.text()).contains("  ready: {path: /, within: 150 s}\n");
+    assertThat(
+            draft.completing(
+                """
+                schema: 1
+                # mine
+                service:
+                    build: make # mine too
+                    # open: it ended with 1 when init started it and this is a long comment that goes on
+                    #       and on
+                    start: java -jar shop.jar {port}
+
+                # open: scenarios: none
+                """,
+                List.of("build", "start"),
+                false))
+        .isEqualTo(
+            """
+            schema: 1
+            # mine
+            service:
+                build: make # mine too
+                start: java -jar shop.jar {port}
+                ready: /health
+
+            scenarios:
+              items: {get: /items, rate: 10}
+            """);
   }
 
-  private static String text(String jar, String... paths) {
-    List<Draft.DraftScenario> scenarios =
-        List.of(paths).stream().map(path -> new Draft.DraftScenario(path, 10)).toList();
-    return new Draft(FOUND, Path.of(jar), 25, scenarios, Duration.ofSeconds(30)).text();
+  @Test
+  void completing_serviceInBraces_getsScenariosAlone() {
+    Draft draft = new Draft();
+    draft.tried("", tried("/items"));
+    String begun = "schema: 1\nservice: {start: a}\n";
+
+    assertThat(draft.completing(begun, List.of("start"), false))
+        .isEqualTo(begun + "scenarios:\n  items: {get: /items, rate: 10}\n");
+    draft.set("ready", "/health");
+    assertThatThrownBy(() -> draft.completing(begun, List.of("start"), false))
+        .isInstanceOf(ServiceException.class)
+        .hasMessageStartingWith(
+            "service in loomwatch.yaml must have each key on a line of its own");
+  }
+
+  @Test
+  void completing_fileWithoutService_getsAll() {
+    Draft draft = new Draft();
+    draft.set("ready", "/health");
+
+    assertThat(draft.completing("schema: 1\n", List.of(), true))
+        .isEqualTo("schema: 1\nservice:\n  ready: /health\n");
+  }
+
+  @Test
+  void completing_fileWithScenarios_getsWhatItsServiceLacks() {
+    Draft draft = new Draft();
+    draft.open("it listens on 7070", "start: java -jar shop.jar … {port}");
+    String begun = draft.text() + "scenarios:\n  items: {get: /items, rate: 10} # mine\n";
+    Draft found = new Draft();
+    found.set("start", "java -jar shop.jar {port}");
+
+    assertThat(begun)
+        .contains("  # open: it listens on 7070\n  # start: java -jar shop.jar … {port}\n");
+    assertThat(found.completing(begun, List.of(), true))
+        .endsWith(
+            """
+            schema: 1
+            service:
+              start: java -jar shop.jar {port}
+            scenarios:
+              items: {get: /items, rate: 10} # mine
+            """);
+  }
+
+  @Test
+  void ready_ofOneThatIsSlow_hasMorePatience() {
+    Ready path = new Ready.Answers("/", 200, Ready.USUALLY_WITHIN);
+
+    assertThat(Tryout.written(path, Duration.ofSeconds(30))).isEqualTo("/");
+    assertThat(Tryout.written(path, Duration.ofSeconds(75))).isEqualTo("{path: /, within: 150 s}");
+  }
+
+  @Test
+  void rate_isDownToOneTwoOrFive() {
+    assertThat(RequestTrial.round(0.3)).isEqualTo(1);
+    assertThat(RequestTrial.round(9.9)).isEqualTo(5);
+    assertThat(RequestTrial.round(499)).isEqualTo(200);
+    assertThat(RequestTrial.round(50_000)).isEqualTo(2_000);
+  }
+
+  private static String text(String... paths) {
+    Draft draft = new Draft();
+    draft.tried("", tried(paths));
+    return draft.text();
+  }
+
+  private static Tried tried(String... paths) {
+    return new Tried(
+        Stream.of(paths).map(path -> new Answered(FoundRequest.get(path), 10)).toList(), List.of());
   }
 }

@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import loomwatch.harness.init.Initialisation.Draft;
-import loomwatch.harness.init.Initialisation.RequestTrial;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -127,20 +125,5 @@ class EndpointsTest {
   @Test
   void in_noSources_isTheRoot() throws Exception {
     assertThat(Endpoints.in(folder)).containsExactly("/");
-  }
-
-  @Test
-  void rate_isDownToOneTwoOrFive() {
-    assertThat(RequestTrial.round(0.3)).isEqualTo(1);
-    assertThat(RequestTrial.round(9.9)).isEqualTo(5);
-    assertThat(RequestTrial.round(499)).isEqualTo(200);
-    assertThat(RequestTrial.round(50_000)).isEqualTo(2_000);
-  }
-
-  @Test
-  void name_ofAPath_isOneThatTheReaderTakes() {
-    assertThat(new Draft.DraftScenario("/api/Items.json", 1).name()).isEqualTo("api-items-json");
-    assertThat(new Draft.DraftScenario("/", 1).name()).isEqualTo("root");
-    assertThat(new Draft.DraftScenario("/jmh", 1).name()).isEqualTo("get-jmh");
   }
 }

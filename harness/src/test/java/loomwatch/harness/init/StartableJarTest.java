@@ -2,12 +2,13 @@ package loomwatch.harness.init;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.jar.Attributes;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
-import loomwatch.harness.init.FolderSearch.StartableJar;
+import java.util.zip.ZipEntry;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -25,6 +26,31 @@ class StartableJarTest {
   @Test
   void springBoot_otherJar_isNone() throws Exception {
     assertThat(StartableJar.springBoot(jar(manifest()))).isEmpty();
+  }
+
+  @Test
+  void absent_librariesOfTheManifest_areThoseThatAreNotThere() throws Exception {
+    Manifest manifest = manifest();
+    manifest.getMainAttributes().put(Attributes.Name.CLASS_PATH, "lib/core.jar lib/here.jar");
+    Files.createDirectories(folder.resolve("lib"));
+    Files.createFile(folder.resolve("lib/here.jar"));
+
+    assertThat(StartableJar.absent(jar(manifest))).containsExactly("lib/core.jar");
+  }
+
+  @Test
+  void isJavaEe_war_isThatOfItsClasses() throws Exception {
+    assertThat(StartableJar.isJavaEe(war("javax/servlet/http/HttpServlet"))).isTrue();
+    assertThat(StartableJar.isJavaEe(war("jakarta/servlet/http/HttpServlet"))).isFalse();
+  }
+
+  private Path war(String words) throws Exception {
+    Path war = folder.resolve("shop.war");
+    try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(war))) {
+      out.putNextEntry(new ZipEntry("WEB-INF/classes/A.class"));
+      out.write(words.getBytes(StandardCharsets.US_ASCII));
+    }
+    return war;
   }
 
   private static Manifest manifest() {

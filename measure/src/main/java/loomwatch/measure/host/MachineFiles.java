@@ -32,6 +32,15 @@ public record MachineFiles(Path root) {
     }
   }
 
+  /** Returns the target of a symbolic link, such as {@code socket:[4711]}. */
+  Optional<String> link(String path) {
+    try {
+      return Optional.of(Files.readSymbolicLink(root.resolve(path)).toString());
+    } catch (IOException e) {
+      return Optional.empty();
+    }
+  }
+
   public List<String> lines(String path) {
     return text(path).map(text -> text.lines().toList()).orElse(List.of());
   }

@@ -8,6 +8,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import loomwatch.loadgen.Leash;
 
 /**
@@ -18,6 +23,13 @@ import loomwatch.loadgen.Leash;
 public final class ProcessTree {
   private static final MachineFiles MACHINE = MachineFiles.ofThisMachine();
   private static final int LONGEST_NAME = 80;
+
+  /** Columns of /proc/PID/net/tcp (proc_pid_net(5)). */
+  private static final int SOCKET_ADDRESS = 1;
+
+  private static final int SOCKET_STATE = 3;
+  private static final int SOCKET_INODE = 9;
+  private static final String LISTENS = "0A";
 
   private final long root;
 
@@ -114,6 +126,28 @@ public final class ProcessTree {
 
   private static long descriptors(long pid) {
     return MACHINE.names("proc/" + pid + "/fd").size();
+  }
+
+  /** Returns the TCP ports that they listen on. */
+  public SortedSet<Integer> listening() {
+    SortedSet<Integer> ports = new TreeSet<>();
+    for (long pid : pids()) {
+      String process = "proc/" + pid;
+      Set<String> sockets =
+          MACHINE.names(process + "/fd").stream()
+              .flatMap(each -> MACHINE.link(process + "/fd/" + each).stream())
+              .collect(Collectors.toSet());
+      // These two list all sockets of the process's network.
+      Stream.of("tcp", "tcp6")
+          .flatMap(kind -> MACHINE.lines(process + "/net/" + kind).stream().skip(1))
+          .map(line -> line.strip().split("\\s+"))
+          .filter(socket -> socket[SOCKET_STATE].equals(LISTENS))
+          .filter(socket -> sockets.contains("socket:[" + socket[SOCKET_INODE] + "]"))
+          .map(socket -> socket[SOCKET_ADDRESS])
+          .forEach(address ->
+              ports.add(Integer.parseInt(address.substring(address.indexOf(':') + 1), 16)));
+    }
+    return ports;
   }
 
   /** Returns the resident set, or the sum of proportional sets of several processes, in bytes. */

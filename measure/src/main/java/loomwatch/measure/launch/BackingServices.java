@@ -237,8 +237,13 @@ public final class BackingServices implements AutoCloseable {
     }
   }
 
+  /** Reports whether a Docker daemon answers, which containers need. */
+  public static boolean containersCanRun() {
+    return DockerClientFactory.instance().isDockerAvailable();
+  }
+
   private static void requireDocker(String backing, Image image) {
-    if (!DockerClientFactory.instance().isDockerAvailable()) {
+    if (!containersCanRun()) {
       throw new ServiceException(
           "the backing service %s must have a Docker daemon for its image %s, none answers here; start one or set DOCKER_HOST, or write start: with a program of this machine in place of image:"
               .formatted(backing, image.name()));

@@ -17,6 +17,7 @@ import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -27,6 +28,8 @@ import loomwatch.results.Launch.Mode;
 
 /** A running server process. Not thread-safe, but {@link #close} may be called from anywhere. */
 public final class LaunchedServer implements Server {
+  static final String LOG = "server.log";
+
   private static final long GRACE_MILLIS = 3_000;
 
   private final Process process;
@@ -38,7 +41,7 @@ public final class LaunchedServer implements Server {
       int port,
       Path directory,
       Instant at,
-      Duration timeToReady,
+      Optional<Duration> timeToReady,
       Consumer<String> log) {}
 
   LaunchedServer(Process process, LogTail log, Started started) {
@@ -77,7 +80,7 @@ public final class LaunchedServer implements Server {
 
   @Override
   public Optional<Duration> timeToReady() {
-    return Optional.of(started.timeToReady());
+    return started.timeToReady();
   }
 
   @Override
@@ -92,6 +95,20 @@ public final class LaunchedServer implements Server {
   @Override
   public ConnectionSpec connectionSpec() {
     return started.options().service().connectionSpec();
+  }
+
+  /** Returns the exit code once it has ended and its log is written. */
+  public OptionalInt exitCode() throws InterruptedException {
+    if (process.isAlive()) {
+      return OptionalInt.empty();
+    }
+    log.drain();
+    return OptionalInt.of(process.exitValue());
+  }
+
+  /** Returns what it has written so far, up to 64 MiB. */
+  public List<String> logged() throws IOException {
+    return Shell.lines(directory().resolve(LOG));
   }
 
   private String called() {

@@ -29,6 +29,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import loomwatch.loadgen.Leash;
 import loomwatch.loadgen.LoadPlan.ConnectionSpec;
@@ -87,9 +88,54 @@ public final class ServerLauncher {
 
   LaunchedServer start(ServerOptions options, Path directory, int port)
       throws LaunchFailure, IOException, InterruptedException {
-    Files.createDirectories(directory);
     ServiceSpec service = options.service();
-    Path runsIn = service.directory();
+    CompletableFuture<Void> logged = new CompletableFuture<>();
+    Launch launch =
+        launch(
+            options,
+            directory,
+            port,
+            service.ready() instanceof Ready.Logs logs
+                ? awaiting(Pattern.compile(logs.line()), logged)
+                : line -> {});
+    Process process = launch.process();
+    LogTail log = launch.log();
+    // The log is read to its end first: the service may have been ready and ended later.
+    CompletableFuture<Void> exited = process.onExit().thenRunAsync(() -> drain(log));
+    Readiness readiness =
+        new Readiness(
+            LaunchedServer.url(service.connectionSpec(), port, ""), service.connectionSpec());
+    try {
+      if (!readiness.await(service.ready(), logged, exited)) {
+        throw notReady(options, process, exited, log, readiness);
+      }
+    } catch (InterruptedException stopped) {
+      process.destroyForcibly();
+      throw stopped;
+    }
+    return launch.server(Optional.of(Duration.ofNanos(System.nanoTime() - launch.nanos())));
+  }
+
+  /** Starts a server in a folder without waiting until it is ready. */
+  public LaunchedServer begin(ServerOptions options, Path directory)
+      throws LaunchFailure, IOException, InterruptedException {
+    return launch(options, directory, freePort(), line -> {}).server(Optional.empty());
+  }
+
+  private record Launch(
+      Process process,
+      LogTail log,
+      long nanos,
+      Function<Optional<Duration>, LaunchedServer.Started> started) {
+    LaunchedServer server(Optional<Duration> timeToReady) {
+      return new LaunchedServer(process, log, started.apply(timeToReady));
+    }
+  }
+
+  private Launch launch(ServerOptions options, Path directory, int port, Consumer<String> onLine)
+      throws LaunchFailure, IOException {
+    Files.createDirectories(directory);
+    Path runsIn = options.service().directory();
     if (!Files.isDirectory(runsIn)) {
       throw new LaunchFailure(
           Invalid.Reason.SERVER_NOT_READY,
@@ -105,33 +151,15 @@ public final class ServerLauncher {
     Instant startedAt = Instant.now();
     long startNanos = System.nanoTime();
     Process process = children.watch(builder.start());
-    CompletableFuture<Void> logged = new CompletableFuture<>();
     LogTail log =
-        new LogTail(
-            process.getInputStream(),
-            directory.resolve("server.log"),
-            service.ready() instanceof Ready.Logs logs
-                ? awaiting(Pattern.compile(logs.line()), logged)
-                : line -> {});
-    // The log is read to its end first: the service may have been ready and ended later.
-    CompletableFuture<Void> exited = process.onExit().thenRunAsync(() -> drain(log));
-    Readiness readiness =
-        new Readiness(
-            LaunchedServer.url(service.connectionSpec(), port, ""), service.connectionSpec());
-    try {
-      if (!readiness.await(service.ready(), logged, exited)) {
-        throw notReady(options, process, exited, log, readiness);
-      }
-    } catch (InterruptedException stopped) {
-      process.destroyForcibly();
-      throw stopped;
-    }
-    Duration timeToReady = Duration.ofNanos(System.nanoTime() - startNanos);
-    return new LaunchedServer(
+        new LogTail(process.getInputStream(), directory.resolve(LaunchedServer.LOG), onLine);
+    return new Launch(
         process,
         log,
-        new LaunchedServer.Started(
-            options, port, directory, startedAt, timeToReady, this::reportOnce));
+        startNanos,
+        timeToReady ->
+            new LaunchedServer.Started(
+                options, port, directory, startedAt, timeToReady, this::reportOnce));
   }
 
   private static Consumer<String> awaiting(Pattern wanted, CompletableFuture<Void> logged) {

@@ -104,7 +104,9 @@ public record ServiceFile(
   private static ServiceFile read(Path file, String text, YamlMapping root) {
     Optional<ServiceSpec> service =
         root.required(
-            "service", "Say how the service is started.", new ServiceReader(folder(file))::read);
+            "service",
+            "Say how the service is started.",
+            new ServiceReader(folder(file), false)::read);
     Protocol protocol =
         service.map(known -> known.connectionSpec().protocol()).orElse(Protocol.HTTP);
     List<Scenario> scenarios =
@@ -118,6 +120,51 @@ public record ServiceFile(
         root.optional("profiles", Map.of(), node -> profiles(node, names));
     root.requireSound();
     return new ServiceFile(file, Sha256.of(text), service.orElseThrow(), scenarios, profiles);
+  }
+
+  /**
+   * A file that may lack {@code start}, {@code ready}, {@code scenarios} or all of {@code service}.
+   *
+   * @param service without words of a start where it has none; ready when it listens where it says
+   *     nothing
+   * @param keys of {@code service}
+   */
+  public record UnfinishedFile(
+      Optional<ServiceSpec> service, Set<String> keys, List<Scenario> scenarios) {
+    public static final UnfinishedFile NOTHING =
+        new UnfinishedFile(Optional.empty(), Set.of(), List.of());
+
+    public UnfinishedFile {
+      keys = Set.copyOf(keys);
+      scenarios = List.copyOf(scenarios);
+    }
+
+    /** Reads the file. Throws BadFileException for a mistake in what it has. */
+    public static UnfinishedFile read(Path file) {
+      String text = YamlFile.text(file, "Name an existing file.");
+      return FORMAT.read(
+          file.toString(),
+          text,
+          root -> {
+            Optional<ServiceSpec> service =
+                root.get("service")
+                    .filter(node -> !node.isNull())
+                    .flatMap(node -> node.read(new ServiceReader(folder(file), true)::read));
+            Protocol protocol =
+                service.map(known -> known.connectionSpec().protocol()).orElse(Protocol.HTTP);
+            List<Scenario> scenarios =
+                root.optional(
+                    "scenarios", List.of(), new ScenariosReader(folder(file), protocol)::read);
+            List<String> names = root.get("service").map(YamlNode::names).orElse(List.of());
+            return new UnfinishedFile(service, Set.copyOf(names), scenarios);
+          });
+    }
+
+    /** Reports whether nothing that every file must have is missing. */
+    public boolean whole() {
+      boolean elsewhere = keys.contains("url") || keys.contains("war");
+      return !scenarios.isEmpty() && (elsewhere || keys.containsAll(List.of("start", "ready")));
+    }
   }
 
   private static Path folder(Path file) {

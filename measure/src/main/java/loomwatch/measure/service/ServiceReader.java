@@ -66,9 +66,12 @@ final class ServiceReader {
           + " args, or SERVER_PORT: \"{port}\" in environment.";
 
   private final Path folder;
+  private final boolean unfinished;
 
-  ServiceReader(Path folder) {
+  /** Creates a reader, to which an unfinished service may lack start and ready. */
+  ServiceReader(Path folder, boolean unfinished) {
     this.folder = folder;
+    this.unfinished = unfinished;
   }
 
   /** Reports whether a key is a valid name of a scenario or service, and adds a problem if not. */
@@ -161,7 +164,7 @@ final class ServiceReader {
     };
   }
 
-  private static Start start(YamlMapping service, CommandReader commands) {
+  private Start start(YamlMapping service, CommandReader commands) {
     Optional<URI> url = Optional.empty();
     Optional<WebApplication> war = Optional.empty();
     List<String> words = List.of();
@@ -178,7 +181,7 @@ final class ServiceReader {
           "tomcat",
           "tomcat must be left out without war, was given",
           "Remove tomcat: it says which one a war is deployed in.");
-      words = service.required("start", CommandReader.EXAMPLE, commands::start).orElse(List.of());
+      words = needed(service, "start", CommandReader.EXAMPLE, commands::start).orElse(List.of());
     } else if (service.has("start")) {
       service.clash(
           "war",
@@ -225,14 +228,19 @@ final class ServiceReader {
     return url.orElseThrow();
   }
 
-  private static Ready ready(YamlMapping service) {
+  private <T> Optional<T> needed(
+      YamlMapping service, String key, String advice, Function<YamlNode, T> as) {
+    return unfinished ? service.optional(key, as) : service.required(key, advice, as);
+  }
+
+  private Ready ready(YamlMapping service) {
     if (!service.has("ready") && service.has("url")) {
       return Ready.LISTENING;
     }
     if (!service.has("ready") && service.has("war")) {
       return Ready.DEPLOYED;
     }
-    Ready ready = service.required("ready", Ready.ADVICE, Ready::read).orElse(Ready.LISTENING);
+    Ready ready = needed(service, "ready", Ready.ADVICE, Ready::read).orElse(Ready.LISTENING);
     if (service.has("url") && ready instanceof Ready.Logs) {
       service
           .get("ready")

@@ -162,6 +162,13 @@ public record ServiceSpec(
     return changed(name, folder, start.withEnvironment(all), others, given);
   }
 
+  /** Returns this service with more backing services. */
+  public ServiceSpec with(List<BackingService> more) {
+    List<BackingService> all = Stream.concat(services.stream(), more.stream()).toList();
+    return new ServiceSpec(
+        name, folder, jdk, build, start, modes, ready, connectionSpec, components, all, given);
+  }
+
   public ServiceSpec given(Map<String, String> more) {
     Map<String, String> all = new TreeMap<>(given);
     all.putAll(more);

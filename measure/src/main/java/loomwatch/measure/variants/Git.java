@@ -4,7 +4,9 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
@@ -282,6 +284,64 @@ public final class Git {
   public static Optional<String> hosted(String url) {
     Matcher matcher = HOSTED.matcher(url);
     return matcher.matches() ? Optional.of(matcher.group(1)) : Optional.empty();
+  }
+
+  /**
+   * Files and folders that git neither tracks nor ignores.
+   *
+   * @param paths from the root; a folder without tracked files ends in a slash
+   */
+  public record UntrackedFiles(Optional<Path> root, Set<String> paths) {
+    private static final String EXCLUDE = "info/exclude";
+    private static final String MARK = "?? ";
+
+    public UntrackedFiles {
+      paths = Set.copyOf(paths);
+    }
+
+    /** Reads them; none outside a repository. */
+    public static UntrackedFiles in(Path folder) throws InterruptedException {
+      Optional<String> root = answer(folder, "rev-parse", "--show-toplevel");
+      if (root.isEmpty()) {
+        return new UntrackedFiles(Optional.empty(), Set.of());
+      }
+      Path top = Path.of(root.get());
+      String all =
+          answer(top, "status", "--porcelain", "-z", "--untracked-files=normal").orElse("");
+      return new UntrackedFiles(
+          Optional.of(top),
+          Stream.of(all.split("\0"))
+              .filter(each -> each.startsWith(MARK))
+              .map(each -> each.substring(MARK.length()))
+              .collect(Collectors.toSet()));
+    }
+
+    /**
+     * Lets this clone ignore those that were added since, so that its commit counts as unchanged.
+     *
+     * @return their paths
+     */
+    public List<String> hideOthers() throws IOException, InterruptedException {
+      if (root.isEmpty()) {
+        return List.of();
+      }
+      List<String> added =
+          in(root.get()).paths().stream().filter(path -> !paths.contains(path)).sorted().toList();
+      if (!added.isEmpty()) {
+        Path file = new Git(root.get()).inGitDirectory(EXCLUDE);
+        Files.createDirectories(file.resolveSibling(""));
+        Files.write(
+            file,
+            added.stream().map(UntrackedFiles::pattern).toList(),
+            StandardOpenOption.CREATE,
+            StandardOpenOption.APPEND);
+      }
+      return added;
+    }
+
+    private static String pattern(String path) {
+      return "/" + path.replaceAll("[\\\\*?\\[ ]", "\\\\$0");
+    }
   }
 
   /**

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -15,6 +17,7 @@ import loomwatch.measure.host.ProcessTree.Switches;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -27,6 +30,7 @@ class ProcessTreeTest {
       "import time,sys\nwhile time.process_time() < float(sys.argv[1]): pass\n"
           + "print('done', flush=True)\ntime.sleep(float(sys.argv[2]))\n";
 
+  @TempDir private Path directory;
   private final List<Process> started = new ArrayList<>();
 
   @AfterEach
@@ -58,6 +62,24 @@ class ProcessTreeTest {
     assertThat(new ProcessTree(script.pid()).pids().stream().map(ProcessTree::name))
         .contains("sleep 601", "sleep 602")
         .hasSize(3);
+  }
+
+  @Test
+  void listening_childOfAScript_isItsPortAlone() throws Exception {
+    Process script =
+        script(
+            """
+            python3 -c 'import socket,time
+            one = socket.create_server(("127.0.0.1", 0))
+            other = socket.create_connection(one.getsockname())
+            print(one.getsockname()[1], flush=True)
+            time.sleep(600)' > "$0" & while [ ! -s "$0" ]; do sleep 0.05; done; cat "$0"; wait\
+            """,
+            directory.resolve("port").toString());
+
+    int port = Integer.parseInt(Files.readString(directory.resolve("port")).strip());
+
+    assertThat(new ProcessTree(script.pid()).listening()).containsExactly(port);
   }
 
   @Test

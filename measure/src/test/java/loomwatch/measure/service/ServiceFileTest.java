@@ -1,6 +1,7 @@
 package loomwatch.measure.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import java.io.IOException;
@@ -16,6 +17,7 @@ import java.util.stream.Stream;
 import loomwatch.loadgen.LoadPlan.ConnectionSpec;
 import loomwatch.loadgen.LoadPlan.ConnectionSpec.Certificates;
 import loomwatch.measure.service.BackingService.Image;
+import loomwatch.measure.service.ServiceFile.UnfinishedFile;
 import loomwatch.measure.service.ServiceSpec.Components;
 import loomwatch.measure.service.ServiceSpec.Variant;
 import loomwatch.measure.service.ServiceSpec.WebApplication;
@@ -29,6 +31,7 @@ import loomwatch.results.Scenario;
 import loomwatch.results.Scenario.Objective;
 import loomwatch.results.Scenario.Protocol;
 import loomwatch.results.files.Sha256;
+import loomwatch.results.yaml.BadFileException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -42,6 +45,35 @@ final class ServiceFileTest {
   @TempDir private Path folder;
 
   private static final Duration MINUTE = Duration.ofMinutes(1);
+
+  @Test
+  void unfinished_fileOfItsBuildAlone_isReadAsFarAsItGoes() throws Exception {
+    UnfinishedFile file = unfinished("schema: 1\nservice: {build: make, jdk: 25}\n");
+
+    assertThat(file.whole()).isFalse();
+    assertThat(file.keys()).containsExactlyInAnyOrder("build", "jdk");
+    assertThat(file.service().orElseThrow().build()).contains("make");
+    assertThat(unfinished("schema: 1\n").service()).isEmpty();
+    assertThat(unfinished("schema: 1\nservice:\n").service()).isEmpty();
+  }
+
+  @Test
+  void unfinished_minimal_isWhole() throws Exception {
+    assertThat(unfinished(Example.MINIMAL).whole()).isTrue();
+    assertThat(unfinished(Example.MINIMAL.replace("  ready:", "  # ready:")).whole()).isFalse();
+  }
+
+  @Test
+  void unfinished_mistake_isShown() {
+    assertThatThrownBy(() -> unfinished("schema: 1\nservice: {start: shop, jkd: 25}\n"))
+        .isInstanceOf(BadFileException.class)
+        .hasMessageContaining("start must have {port}, had none")
+        .hasMessageContaining("jkd");
+  }
+
+  private UnfinishedFile unfinished(String text) throws IOException {
+    return UnfinishedFile.read(Files.writeString(folder.resolve("loomwatch.yaml"), text));
+  }
 
   @Test
   void parse_minimal_hasDefaults() {

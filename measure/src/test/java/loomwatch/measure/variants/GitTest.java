@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import loomwatch.measure.variants.Git.CommitFacts;
 import loomwatch.measure.variants.Git.RepositoryFolder;
+import loomwatch.measure.variants.Git.UntrackedFiles;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -41,6 +42,30 @@ class GitTest {
     assertThat(CommitFacts.of(checkout.root, "--output=/tmp/x")).isEmpty();
     assertThat(CommitFacts.of(Files.createDirectory(temporary.resolve("none")), "1234567"))
         .isEmpty();
+  }
+
+  @Test
+  void hideOthers_afterABuild_keepsTheCommitClean() throws Exception {
+    Checkout checkout = Checkout.in(temporary);
+    checkout.write("mine.txt", "1");
+    UntrackedFiles before = UntrackedFiles.in(checkout.root);
+    checkout.write("output/shop.jar", "1");
+    checkout.write("a [b]*.log", "1");
+
+    assertThat(before.hideOthers()).containsExactly("a [b]*.log", "output/");
+    assertThat(UntrackedFiles.in(checkout.root).paths()).containsExactly("mine.txt");
+    assertThat(before.hideOthers()).isEmpty();
+    assertThat(checkout.root.resolve(".git/info/exclude"))
+        .content()
+        .endsWith("/a\\ \\[b]\\*.log\n/output/\n");
+  }
+
+  @Test
+  void hideOthers_outsideARepository_isNothing() throws Exception {
+    UntrackedFiles none = UntrackedFiles.in(Files.createDirectory(temporary.resolve("none")));
+
+    assertThat(none.paths()).isEmpty();
+    assertThat(none.hideOthers()).isEmpty();
   }
 
   @Test

@@ -1,0 +1,340 @@
+package loomwatch.harness.init;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import loomwatch.harness.init.Framework.StartOptions;
+import loomwatch.harness.init.Framework.VirtualThreads;
+
+/**
+ * How a folder's service can be built and started, according to its files.
+ *
+ * @param tool that builds it, {@code Maven} or {@code Gradle}
+ * @param build a shell command
+ * @param output folder in which the build puts what can be started
+ * @param options that tell the service its port
+ */
+record Project(
+    Framework framework,
+    String tool,
+    String build,
+    Path output,
+    StartOptions options,
+    VirtualThreads virtual,
+    Sources sources) {
+  private static final String JAVAX = "javax.servlet";
+
+  private static final Pattern SLASHES =
+      Pattern.compile(
+          "(\"(?:[^\"\\\\\\n]++|\\\\.)*+\"|'(?:[^'\\\\\\n]++|\\\\.)*+')|/\\*.*?\\*/|//[^\\n]*",
+          Pattern.DOTALL);
+
+  /**
+   * The files that a project was found by.
+   *
+   * @param buildFile its text without comments
+   * @param java version that the build is for, if its files name one
+   */
+  record Sources(
+      Path folder, String buildFile, ApplicationSettings settings, Optional<String> java) {}
+
+  String shown() {
+    return "%s, built by %s".formatted(framework.shown(), tool);
+  }
+
+  boolean deployed() {
+    return virtual == VirtualThreads.DEPLOYED;
+  }
+
+  /** Returns the path before those of all requests; empty text for none. */
+  String contextPath() {
+    return framework.contextPath(sources.settings());
+  }
+
+  /** Returns the paths that may tell that it is ready, with the context path. */
+  List<String> health() {
+    return framework.health(sources.buildFile(), sources.settings()).stream()
+        .map(contextPath()::concat)
+        .toList();
+  }
+
+  /** Returns the main class of a Gradle application, which is installed as a folder of jars. */
+  Optional<String> mainClass() {
+    return output.endsWith("install") ? Search.mainClass(sources.buildFile()) : Optional.empty();
+  }
+
+  /** Reports whether it is for {@code javax.servlet}, which no supported server has. */
+  boolean javaEe() throws IOException {
+    String code = code(sources.folder());
+    return deployed()
+        && (!sources.buildFile().contains("jakarta.") && sources.buildFile().contains(JAVAX)
+            || !code.contains("jakarta.servlet") && code.contains(JAVAX));
+  }
+
+  /** Returns this project with a jar's Spring Boot version, which outweighs build files. */
+  Project ofSpringBoot(String version) throws IOException {
+    return deployed() ? this : as(Framework.SPRING_BOOT, VirtualThreads.ofSpringBoot(version));
+  }
+
+  /** Returns this project as a web application, for a build that left nothing else. */
+  Project asWar() throws IOException {
+    return as(Framework.WAR, VirtualThreads.DEPLOYED);
+  }
+
+  private Project as(Framework other, VirtualThreads threads) throws IOException {
+    StartOptions others = other.options(sources.folder(), sources.settings());
+    return new Project(other, tool, build, output, others, threads, sources);
+  }
+
+  /** Returns the code of a folder's program without comments, one file after the other. */
+  static String code(Path folder) throws IOException {
+    Path main = folder.resolve("src/main");
+    if (!Files.isDirectory(main)) {
+      return "";
+    }
+    StringBuilder all = new StringBuilder();
+    try (Stream<Path> files = Files.walk(main)) {
+      for (Path file : files.filter(each -> each.toString().matches(".*[.](java|kt)")).toList()) {
+        all.append(withoutComments(text(file))).append('\n');
+      }
+    }
+    return all.toString();
+  }
+
+  private static String withoutComments(String code) {
+    return SLASHES
+        .matcher(code)
+        .replaceAll(
+            found -> found.group(1) == null ? " " : Matcher.quoteReplacement(found.group(1)));
+  }
+
+  private static String text(Path file) throws IOException {
+    // The searched words are ASCII, so the file's charset does not matter.
+    return Files.readString(file, StandardCharsets.ISO_8859_1);
+  }
+
+  /** Searches a folder, and the repository that contains it, for build files. */
+  static final class Search {
+    /** Cleans, as a jar of an earlier version would be ambiguous. */
+    private static final String GOALS = " clean package";
+
+    private static final Pattern XML_COMMENT = Pattern.compile("<!--.*?-->", Pattern.DOTALL);
+
+    private static final Pattern MODULE = Pattern.compile("<module>\\s*([^<]+?)\\s*</module>");
+
+    private static final String GRADLE = "Gradle";
+
+    private static final Pattern APPLICATION =
+        Pattern.compile(
+            "\\bid\\W+application\\b|plugin:\\s*['\"]application\\b|\\n\\s*application\\s*\\n");
+
+    private static final Pattern MAIN_CLASS =
+        Pattern.compile("mainClass(?:Name)?(?:[.]set\\(|\\s*=)\\s*['\"]([\\w.]+)['\"]");
+
+    private static final Pattern WAR_OF_MAVEN =
+        Pattern.compile("<packaging>\\s*war\\s*</packaging>");
+
+    private static final Pattern WAR_OF_GRADLE =
+        Pattern.compile("\\bid\\W+war\\b|plugin:\\s*['\"]war\\b|\\n\\s*`?war`?\\s*\\n");
+
+    private final Path folder;
+
+    Search(Path folder) {
+      this.folder = folder;
+    }
+
+    /** Returns the folders below, two deep, that have a build. */
+    static List<Path> below(Path folder) throws IOException {
+      try (Stream<Path> files = Files.walk(folder, 3)) {
+        return files
+            .filter(
+                file -> file.getFileName().toString().matches("pom[.]xml|build[.]gradle([.]kts)?"))
+            .map(Path::getParent)
+            .distinct()
+            .sorted()
+            .toList();
+      }
+    }
+
+    /** Returns the project; empty without Maven and Gradle. */
+    Optional<Project> find() throws IOException {
+      if (has("pom.xml")) {
+        String pom = pom(folder);
+        boolean war = WAR_OF_MAVEN.matcher(pom).find() && !pom.contains("spring-boot-maven-plugin");
+        return Optional.of(found(pom, war, "Maven", maven(), folder.resolve("target")));
+      }
+      for (String file : List.of("build.gradle", "build.gradle.kts")) {
+        if (has(file)) {
+          String text = withoutComments(text(folder.resolve(file)));
+          boolean war =
+              WAR_OF_GRADLE.matcher(text).find() && !text.contains("springframework.boot");
+          String output =
+              Framework.of(text) == Framework.QUARKUS
+                  ? ""
+                  : mainClass(text).isPresent() ? "install" : "libs";
+          Path build = folder.resolve("build").resolve(output);
+          return Optional.of(found(text, war, GRADLE, gradle(text), build));
+        }
+      }
+      return Optional.empty();
+    }
+
+    private Project found(String buildFile, boolean war, String tool, String build, Path output)
+        throws IOException {
+      Framework framework = war ? Framework.WAR : Framework.of(buildFile);
+      ApplicationSettings settings = ApplicationSettings.of(folder);
+      return new Project(
+          framework,
+          tool,
+          build,
+          framework == Framework.QUARKUS ? output.resolve("quarkus-app") : output,
+          framework.options(folder, settings),
+          framework.virtualThreads(),
+          new Sources(folder, buildFile, settings, new JavaVersion(folder).find()));
+    }
+
+    private String maven() throws IOException {
+      String module = "";
+      Path reactor = folder;
+      // The uppermost that lists this folder as a module, or lists one that does.
+      for (Path at = folder; !isRoot(at) && at.getParent() != null; at = at.getParent()) {
+        Path parent = at.getParent();
+        if (!Files.isRegularFile(parent.resolve("pom.xml")) || !lists(parent, at)) {
+          break;
+        }
+        reactor = parent;
+        module = parent.relativize(folder).toString();
+      }
+      String where =
+          module.isEmpty()
+              ? ""
+              : " -f %s -pl %s -am"
+                  .formatted(folder.relativize(reactor).resolve("pom.xml"), module);
+      return wrapper("mvnw").orElse("mvn") + " -q -DskipTests" + where + GOALS;
+    }
+
+    private static boolean lists(Path parent, Path module) throws IOException {
+      return MODULE
+          .matcher(pom(parent))
+          .results()
+          .map(found -> parent.resolve(found.group(1)).normalize())
+          .anyMatch(listed -> listed.equals(module) || listed.equals(module.resolve("pom.xml")));
+    }
+
+    private String gradle(String buildFile) {
+      String task =
+          switch (Framework.of(buildFile)) {
+            case SPRING_BOOT ->
+                WAR_OF_GRADLE.matcher(buildFile).find()
+                    ? "assemble"
+                    : buildFile.contains("springframework.boot") ? "bootJar" : "assemble";
+            case QUARKUS -> "quarkusBuild";
+            case MICRONAUT, HELIDON, DROPWIZARD, JAVALIN, WAR, PROGRAM ->
+                mainClass(buildFile).isPresent() ? "installDist" : "assemble";
+          };
+      // Run in the folder of a subproject, Gradle builds that and what it depends on.
+      return wrapper("gradlew").orElse("gradle") + " -q clean " + task;
+    }
+
+    /** Returns the main class of an application whose build packs no jar with all libraries. */
+    private static Optional<String> mainClass(String buildFile) {
+      Matcher main = MAIN_CLASS.matcher(buildFile);
+      boolean folder = APPLICATION.matcher(buildFile).find() && !buildFile.contains("shadow");
+      return folder && main.find() ? Optional.of(main.group(1)) : Optional.empty();
+    }
+
+    private static String pom(Path folder) throws IOException {
+      return XML_COMMENT.matcher(text(folder.resolve("pom.xml"))).replaceAll(" ");
+    }
+
+    private boolean isRoot(Path at) {
+      return Files.exists(at.resolve(".git"));
+    }
+
+    /** Returns the wrapper of the folder, or of the repository that contains it. */
+    private Optional<String> wrapper(String file) {
+      String up = "./";
+      for (Path at = folder; at != null; at = at.getParent()) {
+        if (Files.isRegularFile(at.resolve(file))) {
+          return Optional.of(up + file);
+        }
+        if (isRoot(at)) {
+          return Optional.empty();
+        }
+        up = (up + "../").replaceFirst("^[.]/[.]", ".");
+      }
+      return Optional.empty();
+    }
+
+    private boolean has(String file) {
+      return Files.isRegularFile(folder.resolve(file));
+    }
+  }
+
+  /** Searches for the Java version that a service is built for. */
+  static final class JavaVersion {
+    /** A file, and how it names the version; that of the developers' machines comes first. */
+    private record Named(String file, Pattern version) {
+      Named(String file, String version) {
+        this(file, Pattern.compile(version));
+      }
+    }
+
+    private static final String GRADLE =
+        "(?:JavaLanguageVersion[.]of|jvmToolchain)\\D{0,3}(\\d+)"
+            + "|sourceCompatibility\\s*=?\\s*(?:JavaVersion[.]VERSION_)?['\"]?(\\d+)";
+
+    private static final List<Named> FILES =
+        List.of(
+            new Named(".sdkmanrc", "(?m)^\\s*java\\s*=\\s*(\\d+)"),
+            new Named(".java-version", "(?:^|-)(\\d+)"),
+            new Named(".tool-versions", "(?m)^\\s*java\\s+(?:[a-z]+[a-z-]*-)?(\\d+)"),
+            new Named("build.gradle", GRADLE),
+            new Named("build.gradle.kts", GRADLE),
+            new Named(
+                "pom.xml",
+                "<(?:maven[.]compiler[.]release|java[.]version|release|jdk[.]version"
+                    + "|maven[.]compiler[.]source|source)>\\s*(\\d+)\\b"));
+
+    private final Path folder;
+
+    JavaVersion(Path folder) {
+      this.folder = folder;
+    }
+
+    /** Returns the first one in the folder, or else in those above it in its repository. */
+    Optional<String> find() throws IOException {
+      List<Path> folders = new ArrayList<>();
+      for (Path at = folder; at != null; at = at.getParent()) {
+        folders.add(at);
+        if (Files.exists(at.resolve(".git"))) {
+          break;
+        }
+        if (!Files.isRegularFile(at.resolve("pom.xml"))
+            && !Files.isRegularFile(at.resolve("settings.gradle"))
+            && !at.equals(folder)) {
+          break;
+        }
+      }
+      for (Named named : FILES) {
+        for (Path at : folders) {
+          Path file = at.resolve(named.file());
+          if (Files.isRegularFile(file)) {
+            Matcher found = named.version().matcher(text(file));
+            if (found.find()) {
+              return Optional.of(found.group(1) == null ? found.group(2) : found.group(1));
+            }
+          }
+        }
+      }
+      return Optional.empty();
+    }
+  }
+}
