@@ -168,7 +168,13 @@ public final class Initialisation {
       if (!before.isEmpty()) {
         return before;
       }
-      return new RequestTrial(said).of(server, Endpoints.in(folder));
+      return new RequestTrial(said)
+          .of(
+              server,
+              RequestSearch.in(folder).stream()
+                  .filter(request -> request.complete() && request.method().equals("GET"))
+                  .map(FoundRequest::path)
+                  .toList());
     } catch (LaunchFailure failure) {
       throw new ServiceException(
           failure.getMessage() + "; write start and ready by hand: docs/service-file.md says how");
