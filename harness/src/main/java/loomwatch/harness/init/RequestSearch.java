@@ -11,8 +11,10 @@ import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.regex.Pattern;
@@ -43,6 +45,11 @@ final class RequestSearch {
   private static final Pattern PAGE =
       Pattern.compile(
           "src/main/(webapp|resources/(static|public|META-INF/resources))(/[^/]+[.](jsp|html))");
+
+  private static final Pattern HTTP = Pattern.compile(".*[.](http|rest)");
+
+  /** Not the private one beside it, which has secrets. */
+  private static final Pattern ENVIRONMENT = Pattern.compile("(.*/)?http-client[.]env[.]json");
 
   /** What can have an annotation with a path, or a constant for one. */
   private static final Pattern RELEVANT =
@@ -107,10 +114,18 @@ final class RequestSearch {
     List<FoundRequest> named = new ArrayList<>();
     List<String> java =
         search.texts(JAVA).stream().filter(text -> RELEVANT.matcher(text).find()).toList();
+    Map<String, String> environment = new HashMap<>();
+    search.texts(ENVIRONMENT).forEach(text -> environment.putAll(HttpFile.environment(text)));
+    for (String text : search.texts(HTTP)) {
+      HttpFile.requests(text, environment)
+          .forEach(request -> named.add(request.foundWithSecrets().within(context)));
+    }
     named.addAll(new JavaControllers(new JavaSources(java)).requests());
+    search.texts(KOTLIN).forEach(text -> named.addAll(KotlinControllers.requests(text)));
     for (String text : search.texts(OPEN_API)) {
       OpenApi.requests(text).forEach(request -> named.add(request.within(context)));
     }
+    search.texts(WEB_XML).forEach(text -> named.addAll(WebXml.requests(text)));
     search.files.keySet().stream()
         .map(PAGE::matcher)
         .filter(page -> page.matches())
