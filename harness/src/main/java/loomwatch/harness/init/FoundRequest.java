@@ -50,6 +50,10 @@ record FoundRequest(
     return new FoundRequest(method, path, Map.of(), Optional.empty(), 1, all);
   }
 
+  FoundRequest weighing(int times) {
+    return new FoundRequest(method, path, headers, body, times, lacks);
+  }
+
   /** Reports whether it can be sent as it is. */
   boolean complete() {
     return lacks.isEmpty();

@@ -57,8 +57,8 @@ record RecordedRequest(
     List<String> lacks = new ArrayList<>();
     Map<String, String> kept = new TreeMap<>();
     headers.forEach((name, value) -> {
-      lacks.addAll(placeholders(value));
       if (HeaderRule.of(name, value) == HeaderRule.KEPT) {
+        lacks.addAll(placeholders(value));
         kept.put(name, value);
       }
     });
