@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import loomwatch.harness.cli.SharedOptions.ThresholdsOption.ShippedThresholds;
 import loomwatch.harness.init.Initialisation;
+import loomwatch.harness.init.RequestImport;
 import loomwatch.harness.init.WorkflowFile;
 import loomwatch.harness.job.ExitCode;
 import loomwatch.harness.job.Installation;
@@ -17,7 +18,9 @@ import loomwatch.measure.variants.Git.RepositoryFolder;
 import loomwatch.reporting.publish.ServiceFolder;
 import loomwatch.results.files.AtomicFile;
 import loomwatch.results.yaml.BadFileException;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 @Command(
@@ -31,6 +34,7 @@ import picocli.CommandLine.Parameters;
     },
     footer = {
       "  cd ~/shop && ~/loomwatch/loomwatch init",
+      "  ~/loomwatch/loomwatch init --from recorded.har",
       "  ~/loomwatch/loomwatch run             measures it from then on"
     })
 final class InitCommand implements Callable<Integer> {
@@ -40,12 +44,22 @@ final class InitCommand implements Callable<Integer> {
       description = "Of the service; default: where you stand.")
   private Path folder = Path.of("");
 
+  @Option(
+      names = "--from",
+      paramLabel = "FILE",
+      description =
+          "Takes the requests from it rather than from the sources, as one scenario: "
+              + RequestImport.KINDS
+              + ". What cannot be taken over is listed.")
+  private @Nullable Path from;
+
   @Override
   public Integer call() throws IOException, InterruptedException {
     Path service = folder.toAbsolutePath().normalize();
     if (!Files.isDirectory(service)) {
       throw new UsageException(folder + " is no folder; name the one of the service");
     }
+    Optional<RequestImport> taken = taken();
     Path file = service.resolve("loomwatch.yaml");
     Installation installation = Installation.of(Optional.of(file));
     Optional<RepositoryFolder> checkout = RepositoryFolder.of(service);
@@ -54,9 +68,9 @@ final class InitCommand implements Callable<Integer> {
     }
     installation.hideFromGit();
     if (Files.exists(file)) {
-      say(file + " is there already and stays as it is");
+      complete(file, taken);
     } else {
-      String text =
+      String found =
           new Initialisation(
                   service,
                   installation.root(),
@@ -64,6 +78,7 @@ final class InitCommand implements Callable<Integer> {
                   Path.of(System.getProperty("java.home")),
                   InitCommand::say)
               .draft();
+      String text = taken.map(scenario -> scenario.in(found)).orElse(found);
       AtomicFile.write(file, text);
       say("wrote " + file);
       System.out.print(text);
@@ -96,6 +111,33 @@ final class InitCommand implements Callable<Integer> {
                 .orElse("");
     say("next: " + called + " run" + named + compare);
     return ExitCode.PASS;
+  }
+
+  private Optional<RequestImport> taken() {
+    if (from == null) {
+      return Optional.empty();
+    }
+    RequestImport taken =
+        RequestImport.read(from)
+            .orElseThrow(() ->
+                new UsageException(
+                    "--from must name %s, %s was none of them; record or export its requests as one of these"
+                        .formatted(RequestImport.KINDS, from)));
+    taken.report().forEach(InitCommand::say);
+    return Optional.of(taken);
+  }
+
+  /** Adds scenarios to a file that has none. Otherwise they are shown, to be copied. */
+  private static void complete(Path file, Optional<RequestImport> taken) throws IOException {
+    String text = taken.isPresent() ? Files.readString(file) : "";
+    if (taken.isPresent() && !RequestImport.hasScenarios(text)) {
+      AtomicFile.write(file, taken.get().in(text));
+      say("added a scenario to " + file);
+    } else {
+      say(file + " is there already and stays as it is");
+      taken.ifPresent(scenario -> say("this can be copied to its scenarios:"));
+    }
+    taken.ifPresent(scenario -> System.out.print(scenario.scenario()));
   }
 
   /** Returns whether the service runs elsewhere. Other commands report an invalid file. */

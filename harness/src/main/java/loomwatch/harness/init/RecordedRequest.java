@@ -76,7 +76,7 @@ record RecordedRequest(
       lacks.add("a query without what may be secret");
       sent = sent.replaceFirst("[?].*", "");
     }
-    Optional<String> text = body.filter(value -> !value.isEmpty() && !method.equals("GET"));
+    Optional<String> text = body.filter(value -> !value.isBlank() && !method.equals("GET"));
     text.ifPresent(value -> lacks.addAll(ofBody(value)));
     FoundRequest bare = FoundRequest.lacking(method, sent, lacks.stream().distinct().toList());
     return new FoundRequest(

@@ -42,6 +42,7 @@ public record RequestImport(String kind, ImportedLoad load) {
   private static final Pattern HAR =
       Pattern.compile("\\A\\s*\\{[\\s\\S]{0,1000}\"log\"\\s*:\\s*\\{");
   private static final Pattern JMETER = Pattern.compile("<jmeterTestPlan\\b");
+  private static final Pattern SCENARIOS = Pattern.compile("(?m)^scenarios\\s*:");
   private static final Pattern HTTP =
       Pattern.compile("(?m)^(###|(GET|POST|PUT|PATCH|DELETE)\\s+(https?://|/|\\{\\{))");
 
@@ -108,13 +109,29 @@ public record RequestImport(String kind, ImportedLoad load) {
     String text = new ScenarioText(NAME, load.rate().orElse(USUAL_RATE), load.requests()).text();
     return load.rate().isPresent()
         ? text
-        : text.replaceFirst("(?m)^(    rate: \\d+)$", "$1 # a guess");
+        : text.replaceFirst("(?m)^(    rate: \\d+|  %s: \\{.*})$".formatted(NAME), "$1 # a guess");
+  }
+
+  /** Reports whether the text of a service file names scenarios. */
+  public static boolean hasScenarios(String serviceFile) {
+    return SCENARIOS.matcher(serviceFile).find();
+  }
+
+  /** Returns the text of a service file with this scenario in place of its own. */
+  public String in(String serviceFile) {
+    String others = SCENARIOS.split(serviceFile, 2)[0].stripTrailing();
+    return others + "\nscenarios:\n" + scenario();
   }
 
   /** Returns lines that say what was taken over, and what was not. */
   public List<String> report() {
     return Stream.concat(
-            Stream.of("took %d requests from the %s".formatted(load.requests().size(), kind)),
+            Stream.of(
+                "took %d %s from the %s"
+                    .formatted(
+                        load.requests().size(),
+                        load.requests().size() == 1 ? "request" : "requests",
+                        kind)),
             load.leftOut().stream().map(left -> "left out, " + left))
         .toList();
   }

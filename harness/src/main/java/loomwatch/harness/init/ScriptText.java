@@ -18,6 +18,10 @@ final class ScriptText {
       Pattern.compile(
           "\\b(?:const|let|var|val|def|String|Map)\\s+(\\w+)\\s*(?::\\s*[\\w<>, ]+)?=\\s*");
 
+  /** A call that removes the indentation of a text of several lines, as is done here anyway. */
+  private static final Pattern MARGIN =
+      Pattern.compile("\\s*[.](strip|trim)(Margin|Indent)(\\(\\))?$");
+
   private static final Pattern IN_TEMPLATE = Pattern.compile("\\$\\{([^{}]*)}");
   private static final Pattern ENTRY =
       Pattern.compile(
@@ -94,7 +98,7 @@ final class ScriptText {
   }
 
   private String value(String expression, int depth) {
-    String one = expression.strip();
+    String one = MARGIN.matcher(expression.strip()).replaceFirst("");
     List<String> sum = split(one, '+');
     if (sum.size() > 1 && depth < DEEPEST) {
       StringBuilder value = new StringBuilder();

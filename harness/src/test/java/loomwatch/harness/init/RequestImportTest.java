@@ -306,7 +306,7 @@ class RequestImportTest {
     assertThat(sent(made)).containsExactly("1 × GET /items {}");
     assertThat(made.report())
         .containsExactly(
-            "took 1 requests from the OpenAPI file",
+            "took 1 request from the OpenAPI file",
             "left out, GET /items/{id}: GET /items/{id}, as it lacks a value of ${id}");
   }
 
@@ -335,6 +335,14 @@ class RequestImportTest {
     assertThatThrownBy(() -> RequestImport.read(folder.resolve("missing")))
         .isInstanceOf(BadFileException.class)
         .hasMessageContaining("missing:1:1: file must be readable, was not: NoSuchFileException");
+  }
+
+  @Test
+  void in_aServiceFile_isInPlaceOfItsScenarios() throws Exception {
+    RequestImport made = read("### all\nGET /items\n");
+
+    assertThat(made.in("service: {war: a.war}\nscenarios:\n  old: {get: /, rate: 1}\n"))
+        .isEqualTo("service: {war: a.war}\nscenarios:\n" + made.scenario());
   }
 
   private static Stream<String> lines(int count, String path, int status) {
