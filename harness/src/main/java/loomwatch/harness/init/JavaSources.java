@@ -33,6 +33,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import javax.lang.model.element.Modifier;
 import javax.tools.JavaCompiler;
+import javax.tools.JavaFileManager;
 import javax.tools.SimpleJavaFileObject;
 import javax.tools.ToolProvider;
 
@@ -41,6 +42,9 @@ import javax.tools.ToolProvider;
  * class path, types are known by their names alone.
  */
 final class JavaSources {
+  /** Stands for what no literal or constant says. */
+  static final String COMPUTED = "{computed}";
+
   private static final int DEEPEST_CONSTANT = 10;
 
   private final List<JavaType> types = new ArrayList<>();
@@ -52,19 +56,24 @@ final class JavaSources {
     JavaCompiler compiler = Objects.requireNonNull(ToolProvider.getSystemJavaCompiler());
     try (var files = compiler.getStandardFileManager(null, null, null)) {
       for (String text : texts) {
-        var task =
-            (JavacTask)
-                compiler.getTask(
-                    Writer.nullWriter(),
-                    files,
-                    fault -> {},
-                    List.of("-proc:none"),
-                    null,
-                    List.of(new SourceText(text)));
-        for (CompilationUnitTree unit : task.parse()) {
+        for (CompilationUnitTree unit : parsed(compiler, files, text)) {
           add(unit, unit.getTypeDecls());
         }
       }
+    }
+  }
+
+  private static Iterable<? extends CompilationUnitTree> parsed(
+      JavaCompiler compiler, JavaFileManager files, String text) throws IOException {
+    List<SourceText> source = List.of(new SourceText(text));
+    JavaCompiler.CompilationTask task =
+        compiler.getTask(
+            Writer.nullWriter(), files, fault -> {}, List.of("-proc:none"), null, source);
+    try {
+      return ((JavacTask) task).parse();
+    } catch (IllegalStateException tooDeep) {
+      // The parser gave up, so the file cannot be compiled either.
+      return List.of();
     }
   }
 
@@ -125,6 +134,11 @@ final class JavaSources {
     return List.of();
   }
 
+  /** Returns a text, or {@link #COMPUTED}. */
+  String text(JavaType within, ExpressionTree value) {
+    return text(within, value, 0);
+  }
+
   private String text(JavaType within, ExpressionTree value, int depth) {
     return switch (value) {
       case LiteralTree literal -> String.valueOf(literal.getValue());
@@ -134,7 +148,7 @@ final class JavaSources {
               + text(within, sum.getRightOperand(), depth + 1);
       case IdentifierTree name -> constant(within, name.toString(), depth);
       case MemberSelectTree name -> constant(within, name.toString(), depth);
-      default -> "{computed}";
+      default -> COMPUTED;
     };
   }
 

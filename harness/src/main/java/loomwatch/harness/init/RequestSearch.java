@@ -19,6 +19,7 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import loomwatch.results.Request;
 
 /**
  * Finds the requests that a service's files name, for a first set of scenarios. Those come first
@@ -113,14 +114,19 @@ final class RequestSearch {
     RequestSearch search = new RequestSearch(folder);
     List<FoundRequest> named = new ArrayList<>();
     List<String> java =
-        search.texts(JAVA).stream().filter(text -> RELEVANT.matcher(text).find()).toList();
+        search.texts(JAVA).stream()
+            .filter(
+                text -> RELEVANT.matcher(text).find() || JavaRoutes.IMPORTS.matcher(text).find())
+            .toList();
     Map<String, String> environment = new HashMap<>();
     search.texts(ENVIRONMENT).forEach(text -> environment.putAll(HttpFile.environment(text)));
     for (String text : search.texts(HTTP)) {
       HttpFile.requests(text, environment)
           .forEach(request -> named.add(request.foundWithSecrets().within(context)));
     }
-    named.addAll(new JavaControllers(new JavaSources(java)).requests());
+    JavaSources sources = new JavaSources(java);
+    named.addAll(new JavaControllers(sources).requests());
+    named.addAll(JavaRoutes.requests(sources));
     search.texts(KOTLIN).forEach(text -> named.addAll(KotlinControllers.requests(text)));
     for (String text : search.texts(OPEN_API)) {
       OpenApi.requests(text).forEach(request -> named.add(request.within(context)));
@@ -151,6 +157,7 @@ final class RequestSearch {
   static List<FoundRequest> ordered(List<FoundRequest> requests) {
     List<FoundRequest> complete = requests.stream().filter(FoundRequest::complete).toList();
     return requests.stream()
+        .filter(request -> Request.METHODS.contains(request.method()))
         .filter(request ->
             request.complete() || complete.stream().noneMatch(other -> request.isFilledBy(other)))
         .collect(

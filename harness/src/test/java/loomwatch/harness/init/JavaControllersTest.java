@@ -158,6 +158,15 @@ class JavaControllersTest {
   }
 
   @Test
+  void requests_nestedTooDeepForTheParser_areThoseOfOtherFiles() throws Exception {
+    assertThat(
+            requests(
+                "class A { int deep = %s1; }".formatted("(".repeat(50_000)),
+                "class B { @Get(\"/all\") B all() {} }"))
+        .containsExactly("GET /all");
+  }
+
+  @Test
   void requests_resourcesOfJaxRs_haveTheirPaths() throws Exception {
     assertThat(
             requests(
