@@ -23,8 +23,8 @@ final class JavaControllers {
 
   private static final Pattern SERVLET = Pattern.compile("WebServlet");
   private static final Pattern APPLICATION = Pattern.compile("ApplicationPath");
-  private static final Pattern PREFIX =
-      Pattern.compile("Path|RequestMapping|HttpExchange|Controller");
+  private static final Pattern PREFIX = Pattern.compile("Path|RequestMapping|HttpExchange");
+  private static final Pattern CONTROLLER = Pattern.compile("Controller");
 
   private static final Pattern MAPPING =
       Pattern.compile(
@@ -79,10 +79,7 @@ final class JavaControllers {
     }
     List<String> prefixes =
         line.stream()
-            .map(type ->
-                type.annotation(PREFIX)
-                    .map(annotation -> prefixes(type, annotation))
-                    .orElse(List.of()))
+            .map(this::prefixes)
             .filter(some -> !some.isEmpty())
             .findFirst()
             .orElse(List.of(""));
@@ -107,15 +104,17 @@ final class JavaControllers {
                         .map(path -> request(route, path, overridden))));
   }
 
-  /** Returns the paths; none where the value is the name of a bean, as in Spring's Controller. */
-  private List<String> prefixes(JavaType type, AnnotationTree annotation) {
-    List<String> values = sources.values(type, annotation, PATHS);
-    boolean bean =
-        JavaType.nameOf(annotation).equals("Controller")
-            && type.unit().getImports().stream()
-                .noneMatch(each -> each.toString().contains("io.micronaut"))
-            && values.stream().noneMatch(value -> value.startsWith("/"));
-    return bean ? List.of() : values;
+  private List<String> prefixes(JavaType type) {
+    return type.annotation(PREFIX)
+        .or(() -> type.annotation(CONTROLLER).filter(annotation -> isOfMicronaut(type)))
+        .map(annotation -> sources.values(type, annotation, PATHS))
+        .orElse(List.of());
+  }
+
+  /** Tells its Controller from Spring's, whose value is the name of a bean. */
+  private static boolean isOfMicronaut(JavaType type) {
+    return type.unit().getImports().stream()
+        .anyMatch(each -> each.toString().contains("io.micronaut"));
   }
 
   private Optional<Route> route(Handler handler) {

@@ -28,6 +28,7 @@ final class JmeterPlan {
   private static final List<Unsupported> LEFT =
       List.of(
           new Unsupported("CSVDataSet", "data files: name one by csv"),
+          new Unsupported("CounterConfig", "counters, of which the first value is sent"),
           new Unsupported(".*Timer", "think times, as requests are sent at a rate"),
           new Unsupported(".*Assertion", "checks: write expect for what is right"),
           new Unsupported(".*(Extractor|PostProcessor)", "values taken from answers"),
@@ -56,6 +57,10 @@ final class JmeterPlan {
   private void define(Element element) {
     if (element.attribute("elementType").equals("Argument")) {
       variables.put(element.property("Argument.name"), element.property("Argument.value"));
+    }
+    if (element.name().equals("CounterConfig")) {
+      variables.put(
+          element.property("CounterConfig.name"), element.property("CounterConfig.start"));
     }
     element.children().forEach(this::define);
   }

@@ -210,7 +210,7 @@ class JavaControllersTest {
                 """,
                 """
                 import org.springframework.stereotype.Controller;
-                @Controller("pages") class Pages { @GetMapping("/page") String page() { return "page"; } }
+                @Controller("pages") @RequestMapping("/of/{shop}") class Pages { @GetMapping("/page") String page() { return "page"; } }
                 """))
         .containsExactly(
             "GET /shop",
@@ -220,7 +220,7 @@ class JavaControllersTest {
             "GET /shop/b",
             "GET /shop/find lacks a value of the parameter text",
             "POST /shop/items/{id} lacks a value of {id} and a body",
-            "GET /page");
+            "GET /of/{shop}/page lacks a value of {shop}");
   }
 
   @Test

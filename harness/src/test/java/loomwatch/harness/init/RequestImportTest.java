@@ -209,6 +209,10 @@ class RequestImportTest {
                   <hashTree/>
                   <CSVDataSet testname="ids"/>
                   <hashTree/>
+                  <CounterConfig><stringProp name="CounterConfig.name">n</stringProp><stringProp name="CounterConfig.start">3</stringProp></CounterConfig>
+                  <hashTree/>
+                  <HTTPSamplerProxy><stringProp name="HTTPSampler.path">/parts/${n}</stringProp></HTTPSamplerProxy>
+                  <hashTree/>
                   <ConstantThroughputTimer><stringProp name="throughput">600</stringProp></ConstantThroughputTimer>
                   <hashTree/>
                 </hashTree>
@@ -222,15 +226,17 @@ class RequestImportTest {
 
     assertThat(made.report())
         .containsExactly(
-            "took 2 requests from the JMeter plan",
+            "took 3 requests from the JMeter plan",
             "left out, line 11: users, as requests are sent at a rate",
             "left out, line 24: checks: write expect for what is right",
             "left out, line 42: data files: name one by csv",
+            "left out, line 44: counters, of which the first value is sent",
             "left out, line 40: GET /carts/{cart}, as it lacks a value of ${cart}");
     assertThat(sent(made))
         .containsExactly(
             "1 × GET /items/17?q=a%20b {Accept=text/plain}",
-            "1 × POST /orders {Accept=text/plain, X-Shop=north} {\"id\": 1}");
+            "1 × POST /orders {Accept=text/plain, X-Shop=north} {\"id\": 1}",
+            "1 × GET /parts/3 {Accept=text/plain}");
     assertThat(made.scenario()).contains("    rate: 10\n");
   }
 
