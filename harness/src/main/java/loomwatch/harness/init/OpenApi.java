@@ -17,6 +17,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.StringJoiner;
 import java.util.stream.Stream;
+import loomwatch.harness.init.RecordedRequest.HeaderRule;
 import loomwatch.results.Mix.Values;
 import loomwatch.results.Request;
 import org.snakeyaml.engine.v2.api.Load;
@@ -25,6 +26,9 @@ import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 
 /** A description of a service's requests: OpenAPI 3, or Swagger 2, as JSON or YAML. */
 final class OpenApi {
+  /** Where services serve their description: those of springdoc, Quarkus and MicroProfile. */
+  static final List<String> SERVED_AT = List.of("/v3/api-docs", "/q/openapi", "/openapi");
+
   private static final JsonMapper JSON = new JsonMapper();
 
   /** Schemas may contain themselves. */
