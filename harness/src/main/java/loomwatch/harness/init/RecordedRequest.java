@@ -28,7 +28,8 @@ record RecordedRequest(
           "(?:\\w+://)?(\\{\\{[^{}]*}}|[$#]\\{[^{}]*}|[^/?#{}$]*)(?::\\d+)?(?=[/?#]|$)");
 
   private static final Pattern SECRET_VALUE =
-      Pattern.compile("(?i)(token|secret|passw|api_?key|signature|credential|session_?id)[\\w-]*\"?\\s*[=:]");
+      Pattern.compile(
+          "(?i)(token|secret|passw|api_?key|signature|credential|session_?id)[\\w-]*\"?\\s*[=:]");
 
   private static final int MOST_OF_A_BODY = 1 << 14;
 
