@@ -61,8 +61,10 @@ final class JavaRoutes extends TreeScanner<@Nullable Void, String> {
   public @Nullable Void visitMethodInvocation(MethodInvocationTree call, String prefix) {
     String name = name(call.getMethodSelect());
     String path = call.getArguments().isEmpty() ? "" : path(call.getArguments().getFirst());
-    if (MAPS.matcher(name).matches() && path.startsWith("/")) {
-      String method = name.equals("createContext") ? "GET" : name.toUpperCase(Locale.ROOT);
+    boolean context = name.equals("createContext");
+    // A context at the root takes all paths, so it names none.
+    if (MAPS.matcher(name).matches() && path.startsWith("/") && !(context && path.equals("/"))) {
+      String method = context ? "GET" : name.toUpperCase(Locale.ROOT);
       MappedPath.of(prefix + path).map(mapped -> request(method, mapped)).ifPresent(found::add);
     }
     if (NESTS.matcher(name).matches() && !path.isEmpty()) {

@@ -32,7 +32,7 @@ class JavaRoutesTest {
                 """,
                 """
                 import com.sun.net.httpserver.HttpServer;
-                class Plain { void go(HttpServer server) { server.createContext("/plain", exchange -> {}); } }
+                class Plain { void go(HttpServer server) { server.createContext("/plain", exchange -> {}); server.createContext("/", exchange -> {}); } }
                 """,
                 "class Other { String of(java.util.Map<String, String> map) { return map.get(\"/no\"); } }"))
         .containsExactlyInAnyOrder(
