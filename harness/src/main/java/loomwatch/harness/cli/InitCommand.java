@@ -8,6 +8,7 @@ import java.util.concurrent.Callable;
 import loomwatch.harness.cli.SharedOptions.ThresholdsOption.ShippedThresholds;
 import loomwatch.harness.init.Initialisation;
 import loomwatch.harness.init.Initialisation.Drafted;
+import loomwatch.harness.init.RequestImport;
 import loomwatch.harness.init.WorkflowFile;
 import loomwatch.harness.job.ExitCode;
 import loomwatch.harness.job.Installation;
@@ -18,7 +19,9 @@ import loomwatch.measure.service.ServiceFile.UnfinishedFile;
 import loomwatch.measure.variants.Git.RepositoryFolder;
 import loomwatch.reporting.publish.ServiceFolder;
 import loomwatch.results.files.AtomicFile;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 @Command(
@@ -35,6 +38,7 @@ import picocli.CommandLine.Parameters;
     },
     footer = {
       "  cd ~/shop && ~/loomwatch/loomwatch init",
+      "  ~/loomwatch/loomwatch init --from recorded.har",
       "  ~/loomwatch/loomwatch run             measures it from then on"
     })
 final class InitCommand implements Callable<Integer> {
@@ -44,12 +48,22 @@ final class InitCommand implements Callable<Integer> {
       description = "Of the service; default: where you stand.")
   private Path folder = Path.of("");
 
+  @Option(
+      names = "--from",
+      paramLabel = "FILE",
+      description =
+          "Takes the requests from it rather than from the sources, as one scenario: "
+              + RequestImport.KINDS
+              + ". What cannot be taken over is listed.")
+  private @Nullable Path from;
+
   @Override
   public Integer call() throws IOException, InterruptedException {
     Path service = folder.toAbsolutePath().normalize();
     if (!Files.isDirectory(service)) {
       throw new UsageException(folder + " is no folder; name the one of the service");
     }
+    Optional<RequestImport> taken = taken();
     Path file = service.resolve("loomwatch.yaml");
     Installation installation = Installation.of(Optional.of(file));
     Optional<RepositoryFolder> checkout = RepositoryFolder.of(service);
@@ -57,7 +71,7 @@ final class InitCommand implements Callable<Integer> {
       refuseAnothersWorkflow(checkout.get());
     }
     installation.hideFromGit();
-    Optional<String> next = serviceFile(file, installation);
+    Optional<String> next = serviceFile(file, installation, taken);
     if (next.isPresent()) {
       say("next: " + next.get());
       return ExitCode.NO_SERVICE;
@@ -89,18 +103,37 @@ final class InitCommand implements Callable<Integer> {
     return ExitCode.PASS;
   }
 
+  private Optional<RequestImport> taken() {
+    if (from == null) {
+      return Optional.empty();
+    }
+    RequestImport taken =
+        RequestImport.read(from)
+            .orElseThrow(() ->
+                new UsageException(
+                    "--from must name %s, %s was none of them; record or export its requests as one of these"
+                        .formatted(RequestImport.KINDS, from)));
+    taken.report().forEach(InitCommand::say);
+    return Optional.of(taken);
+  }
+
   /**
    * Writes or completes the service file.
    *
    * @return what the user must do before it is complete; empty if it is
    */
-  private static Optional<String> serviceFile(Path file, Installation installation)
+  private static Optional<String> serviceFile(
+      Path file, Installation installation, Optional<RequestImport> taken)
       throws IOException, InterruptedException {
     boolean there = Files.exists(file);
     UnfinishedFile begun = there ? UnfinishedFile.read(file) : UnfinishedFile.NOTHING;
     if (begun.whole()) {
       ServiceFile.read(file);
       say(file + " is there already and stays as it is");
+      if (taken.isPresent()) {
+        say("this can be copied to its scenarios:");
+        System.out.print(taken.get().scenario());
+      }
       return Optional.empty();
     }
     Initialisation initialisation =
@@ -109,6 +142,7 @@ final class InitCommand implements Callable<Integer> {
             installation.root(),
             installation.out(),
             begun,
+            taken,
             InitCommand::say);
     Drafted drafted =
         initialisation.draft(there ? Optional.of(Files.readString(file)) : Optional.empty());

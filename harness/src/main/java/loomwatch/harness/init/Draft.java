@@ -58,6 +58,7 @@ final class Draft {
   private final List<String> leftOut = new ArrayList<>();
   private final List<Answered> scenarios = new ArrayList<>();
   private String contextPath = "";
+  private String taken = "";
 
   /** An open point, without which the rest cannot be found out. */
   static final class OpenPoint extends Exception {
@@ -128,6 +129,15 @@ final class Draft {
     contextPath = before;
     scenarios.addAll(tried.answered());
     leftOut.addAll(tried.leftOut());
+  }
+
+  /** Takes the scenario of another tool's file, in place of requests that are tried. */
+  void take(RequestImport load) {
+    taken = load.scenario();
+  }
+
+  boolean hasTaken() {
+    return !taken.isEmpty();
   }
 
   void openScenarios(String comment) {
@@ -210,6 +220,10 @@ final class Draft {
 
   private List<String> ofScenarios() {
     List<String> lines = new ArrayList<>();
+    if (hasTaken()) {
+      lines.add("scenarios:");
+      taken.lines().forEach(lines::add);
+    }
     if (!scenarios.isEmpty()) {
       lines.add("scenarios:");
       List<String> names = names();

@@ -1,7 +1,14 @@
 package loomwatch.harness.init;
 
+import static java.util.stream.Collectors.joining;
+
+import java.util.Collection;
+import java.util.Collections;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * A request that the files of a service name.
@@ -22,12 +29,52 @@ record FoundRequest(
     int weight,
     Optional<String> lacks) {
 
+  /** What a request other than a GET lacks if nothing else is missing. */
+  static final String CONSENT = "your consent, as it may change data";
+
+  private static final Pattern PARAMETER = Pattern.compile("\\{[^{}]*}");
+
   FoundRequest {
-    headers = Map.copyOf(headers);
+    headers = Collections.unmodifiableMap(new TreeMap<>(headers));
   }
 
   /** Returns a GET that can be sent as it is. */
   static FoundRequest get(String path) {
     return new FoundRequest("GET", path, Map.of(), Optional.empty(), 1, Optional.empty());
+  }
+
+  /** Returns a request without headers and body, and with all that it lacks. */
+  static FoundRequest lacking(String method, String path, Collection<String> lacks) {
+    Optional<String> all =
+        lacks.isEmpty() ? Optional.empty() : Optional.of(String.join(" and ", lacks));
+    return new FoundRequest(method, path, Map.of(), Optional.empty(), 1, all);
+  }
+
+  FoundRequest weighing(int times) {
+    return new FoundRequest(method, path, headers, body, times, lacks);
+  }
+
+  /** Reports whether it can be sent as it is. */
+  boolean complete() {
+    return lacks.isEmpty();
+  }
+
+  /** Returns this without the context path with which its path may begin. */
+  FoundRequest within(String context) {
+    return context.isEmpty() || !path.startsWith(context + "/")
+        ? this
+        : new FoundRequest(method, path.substring(context.length()), headers, body, weight, lacks);
+  }
+
+  /** Returns what tells it from others; names of parameters do not. */
+  String signature() {
+    return method + " " + PARAMETER.matcher(path).replaceAll("{}") + " " + body.orElse("");
+  }
+
+  /** Reports whether another request is this one with values for its parameters. */
+  boolean isFilledBy(FoundRequest other) {
+    String pattern =
+        Stream.of(PARAMETER.split(path, -1)).map(Pattern::quote).collect(joining("[^/]+"));
+    return method.equals(other.method) && other.path.replaceFirst("[?].*", "").matches(pattern);
   }
 }

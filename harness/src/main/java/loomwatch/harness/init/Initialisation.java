@@ -68,13 +68,20 @@ public final class Initialisation {
    *
    * @param root of Loomwatch
    * @param begun what its service file has already
+   * @param taken the requests of another tool's file, in place of those of the sources
    */
   public Initialisation(
-      Path folder, Path root, Path out, UnfinishedFile begun, Consumer<String> said) {
+      Path folder,
+      Path root,
+      Path out,
+      UnfinishedFile begun,
+      Optional<RequestImport> taken,
+      Consumer<String> said) {
     this.folder = folder;
     this.root = root;
     this.out = out;
     this.begun = begun;
+    taken.ifPresent(draft::take);
     this.said = said;
   }
 

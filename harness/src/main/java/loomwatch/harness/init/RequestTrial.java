@@ -76,6 +76,8 @@ final class RequestTrial {
         String name = request.method() + " " + request.path();
         if (request.lacks().isPresent()) {
           leaveOut(name + " lacks " + request.lacks().get());
+        } else if (!request.method().equals("GET")) {
+          leaveOut(name + " lacks " + FoundRequest.CONSENT);
         } else if (answered.size() == MOST_SCENARIOS) {
           leaveOut(name + " is not tried: five requests are enough to begin with");
         } else {

@@ -4,6 +4,10 @@ import static java.util.stream.Collectors.joining;
 
 import java.io.IOException;
 import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -11,12 +15,14 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import loomwatch.harness.init.Draft.OpenPoint;
 import loomwatch.harness.init.StartObservation.Seen;
 import loomwatch.harness.init.StartObservation.Wanted;
 import loomwatch.measure.launch.BackingServices;
 import loomwatch.measure.launch.LaunchFailure;
 import loomwatch.measure.launch.LaunchedServer;
+import loomwatch.measure.launch.ProbeClient;
 import loomwatch.measure.launch.Server;
 import loomwatch.measure.launch.ServerLauncher;
 import loomwatch.measure.launch.ServerOptions;
@@ -29,6 +35,7 @@ import loomwatch.results.Launch.Mode;
 /** Starts a service in each mode, observes it and sends it requests. A draft gets what is seen. */
 final class Tryout {
   private static final int CONNECTIONS = 50;
+  private static final Duration DESCRIBED_WITHIN = Duration.ofSeconds(10);
 
   private static final String SCENARIOS =
       "write scenarios in loomwatch.yaml, such as items: {get: /items, rate: 100}";
@@ -174,10 +181,10 @@ final class Tryout {
 
   private void send(Server server, String contextPath, Function<String, URI> urls)
       throws OpenPoint, LaunchFailure, IOException, InterruptedException {
-    if (!begun.scenarios().isEmpty()) {
+    if (!begun.scenarios().isEmpty() || draft.hasTaken()) {
       return;
     }
-    List<FoundRequest> requests = Endpoints.in(folder).stream().map(FoundRequest::get).toList();
+    List<FoundRequest> requests = requests(server, contextPath, urls);
     RequestTrial.Tried tried =
         new RequestTrial(server, path -> urls.apply(contextPath + path), said).of(requests);
     draft.tried(contextPath, tried);
@@ -187,6 +194,35 @@ final class Tryout {
       List<String> log = server instanceof LaunchedServer here ? here.logged() : List.of();
       throw new OpenPoint(what, StartFailure.of(log).hint().orElse(SCENARIOS));
     }
+  }
+
+  /** Returns the requests of the sources, else those that the service describes itself. */
+  private List<FoundRequest> requests(Server server, String contextPath, Function<String, URI> urls)
+      throws IOException, InterruptedException {
+    List<FoundRequest> named = RequestSearch.in(folder, contextPath);
+    if (named.stream().anyMatch(each -> each.complete() && !each.path().equals("/"))) {
+      return named;
+    }
+    try (HttpClient client = ProbeClient.of(server.connectionSpec())) {
+      for (String path : OpenApi.SERVED_AT) {
+        HttpRequest request = HttpRequest.newBuilder(urls.apply(contextPath + path)).build();
+        HttpResponse<String> answer =
+            ProbeClient.answer(client, request, BodyHandlers.ofString(), DESCRIBED_WITHIN);
+        List<FoundRequest> described =
+            answer.statusCode() == 200
+                ? OpenApi.requests(answer.body()).stream()
+                    .map(each -> each.within(contextPath))
+                    .toList()
+                : List.of();
+        if (!described.isEmpty()) {
+          said.accept("GET %s describes the requests of the service".formatted(path));
+          return RequestSearch.ordered(Stream.concat(described.stream(), named.stream()).toList());
+        }
+      }
+    } catch (IOException silent) {
+      said.accept("it does not describe its requests (%s)".formatted(silent));
+    }
+    return named;
   }
 
   private OpenPoint elsewhere(

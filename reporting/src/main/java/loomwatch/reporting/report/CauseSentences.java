@@ -135,10 +135,11 @@ public final class CauseSentences {
                         amount(cause),
                         share(cause).map(share -> ", " + share).orElse("")))
             .collect(joining());
-    return "%s %s (%s, %s): %s%s %s%s%s%s."
+    return "%s %s%s (%s, %s): %s%s %s%s%s%s."
         .formatted(
             amount(first),
             spent(first.resource()),
+            share(first).isPresent() ? "" : " beside the profilers",
             first.scenario(),
             first.mode().label(),
             shortly(first.method()),

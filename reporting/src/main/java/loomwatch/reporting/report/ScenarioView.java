@@ -321,6 +321,9 @@ record ScenarioView(String name, List<Row> rows) {
 
     private static final List<Metric> NEEDING = headlines(metric -> !isOfServing(metric));
 
+    /** Launches from which on a difference is stated rather than supposed. */
+    private static final int SEVERAL = 3;
+
     private final ScenarioView scenario;
     private final Notes notes;
     private final List<String> sentences = new ArrayList<>();
@@ -368,21 +371,34 @@ record ScenarioView(String name, List<Row> rows) {
       List<Row> worse = rows(SERVING, Difference.WORSE);
       boolean benchmark = scenario.isBenchmark();
       if (!better.isEmpty() && !worse.isEmpty()) {
-        add("Mixed: virtual threads are better in ", list(better, Sentence::inBrackets), "");
+        add(
+            "Mixed: virtual threads " + said("are", "seem") + " better in ",
+            list(better, Sentence::inBrackets),
+            "");
         add("Worse in ", list(worse, Sentence::inBrackets), "");
       } else if (!better.isEmpty()) {
-        String lead =
-            benchmark ? "Virtual threads are faster: " : "Virtual threads serve it better: ";
-        add(lead, list(better, Sentence::plainly), "");
+        add("Virtual threads " + serves(benchmark) + ": ", list(better, Sentence::plainly), "");
       } else if (!worse.isEmpty()) {
-        String lead =
-            benchmark ? "Platform threads are faster" : "Platform threads serve it better";
-        add(lead + ": with virtual threads ", list(worse, Sentence::plainly), "");
+        add(
+            "Platform threads " + serves(benchmark) + ": with virtual threads ",
+            list(worse, Sentence::plainly),
+            "");
       } else {
         even(benchmark ? "time" : "latency");
         return;
       }
       undecided(SERVING);
+    }
+
+    private String serves(boolean benchmark) {
+      return benchmark
+          ? said("are", "seem") + " faster"
+          : said("serve", "seem to serve") + " it better";
+    }
+
+    /** Chooses the more careful words where two launches are all there is. */
+    private String said(String plainly, String carefully) {
+      return scenario.launches().orElse(SEVERAL) < SEVERAL ? carefully : plainly;
     }
 
     private void even(String what) {
@@ -404,9 +420,15 @@ record ScenarioView(String name, List<Row> rows) {
       List<Row> less = rows(NEEDING, Difference.BETTER);
       if (!more.isEmpty()) {
         String rest = less.isEmpty() ? "" : "; less: " + list(less, Sentence::inBrackets);
-        add("Virtual threads take more: ", list(more, Sentence::inBrackets), rest);
+        add(
+            "Virtual threads " + said("take", "seem to take") + " more: ",
+            list(more, Sentence::inBrackets),
+            rest);
       } else if (!less.isEmpty()) {
-        add("Virtual threads take less: ", list(less, Sentence::inBrackets), "");
+        add(
+            "Virtual threads " + said("take", "seem to take") + " less: ",
+            list(less, Sentence::inBrackets),
+            "");
       }
     }
 

@@ -23,7 +23,7 @@ class CauseSentencesTest {
   void of_profilesTooFewForAShare_saysSo() {
     assertThat(CauseSentences.of(List.of(Explanations.withoutShare("shop.Json.write"))))
         .containsExactly(
-            "+2.50 µs of CPU a request (hello, platform): Json.write under Shop.list grew, by a share"
+            "+2.50 µs of CPU a request beside the profilers (hello, platform): Json.write under Shop.list grew, by a share"
                 + " of the change that the profiles do not tell, at Json.java:42, which the change"
                 + " touches.");
   }

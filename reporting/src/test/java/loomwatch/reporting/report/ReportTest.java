@@ -226,6 +226,13 @@ final class ReportTest {
   }
 
   @Test
+  void terminal_twoRounds_supposeADifference() {
+    assertThat(Shown.run("two-rounds", Runs.twoRounds()).terminal(200, Colour.OFF, Detail.ALL))
+        .contains("Virtual threads seem to serve it better: ", "Virtual threads seem to take ")
+        .doesNotContain("threads serve it better", "threads take");
+  }
+
+  @Test
   void terminal_verdictOfAnotherRecord_saysSo() {
     assertThat(new Shown("other", Hostile.verdict(), Runs.typical()).inShort())
         .contains("This verdict is of record www.evil.example");

@@ -50,6 +50,11 @@ public final class Runs {
     return record("head", 1, List.of());
   }
 
+  /** Two rounds, as of profile smoke. */
+  static MeasurementRecord twoRounds() {
+    return record("head", 2, List.of());
+  }
+
   /** Every launch discarded. */
   public static MeasurementRecord discarded() {
     Launches launches = new Launches();
