@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
@@ -59,7 +58,7 @@ record UnfinishedRun(Path file, MeasurementRecord record) {
 
   /** Returns whether all that was measured is the same. Changes in a working tree are unknown. */
   private boolean isOf(MeasurementRecord fresh) {
-    return record.createdAt().isAfter(Instant.now().minus(OLDEST))
+    return record.createdAt().isAfter(fresh.createdAt().minus(OLDEST))
         && fresh.variants().values().stream().noneMatch(Variant::dirty)
         && record.variants().equals(fresh.variants())
         && record.profile().equals(fresh.profile())

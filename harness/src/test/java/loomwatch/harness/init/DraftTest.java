@@ -158,7 +158,7 @@ class DraftTest {
     Ready path = new Ready.Answers("/", 200, Ready.USUALLY_WITHIN);
 
     assertThat(Tryout.written(path, Duration.ofSeconds(30))).isEqualTo("/");
-    assertThat(Tryout.written(path, Duration.ofSeconds(75))).isEqualTo("{path: /, within: 150 s}");
+    assertThat(Tryout.written(path, Duration.ofSeconds(110))).isEqualTo("{path: /, within: 360 s}");
   }
 
   @Test

@@ -29,6 +29,17 @@ final class LoopWatchTest {
     assertThat(watch.judge(offered).isEmpty()).isEqualTo(valid);
   }
 
+  /** One in a hundred of 150 is one and a half: chance decides whether there are five. */
+  @ParameterizedTest
+  @CsvSource({"5, 0", "6, 1"})
+  void judge_fewRequests_allowsWhatChanceDoes(long late, int invalid) {
+    LoopWatch watch = new LoopWatch();
+    watch.expect(0);
+    watch.runs(3_000_000, (from, to) -> late);
+
+    assertThat(watch.judge(150)).hasSize(invalid);
+  }
+
   @ParameterizedTest
   @CsvSource({"999999, 0", "1000001, 1"})
   void runs_byAMillisecond_isScheduling(long nanos, long late) {

@@ -83,7 +83,27 @@ class MeasurementTest {
     assertThat(said.toString(StandardCharsets.UTF_8)).contains("measuring ended in round 2: ");
   }
 
+  @Test
+  void run_continuing_measuresTheRoundsAfterTheFinishedOnes() throws Exception {
+    script("exit 1\n");
+    List<Launch> first =
+        run(new FakeMachine(directory.resolve("machine")).cores(2)).stream()
+            .filter(launch -> launch.round() == 1)
+            .toList();
+    said.reset();
+
+    List<Launch> all = run(new FakeMachine(directory.resolve("again")).cores(2), first);
+
+    assertThat(all).extracting(Launch::round).containsExactly(1, 1, 2, 2, 3, 3);
+    assertThat(all).startsWith(first.toArray(Launch[]::new));
+    assertThat(said.toString(StandardCharsets.UTF_8)).startsWith("[ 2/3] JMH suite, pass 2 ");
+  }
+
   private List<Launch> run(FakeMachine machine) throws Exception {
+    return run(machine, List.of());
+  }
+
+  private List<Launch> run(FakeMachine machine, List<Launch> finished) throws Exception {
     Path jdk = Path.of(System.getProperty("java.home"));
     Plan plan =
         Plan.of(
@@ -105,6 +125,7 @@ class MeasurementTest {
         LoadGenerator generator = new EmbeddedGenerator(jdk, List.of(), Polling.SLEEP)) {
       Equipment equipment = MadeEquipment.of(children, host, generator, directory, head);
       return new Measurement(plan, equipment, children, List.of(), progress)
+          .continuing(finished)
           .run(Measurement.Look.NONE, machine.probe().watch(machine.probe().layout()))
           .launches();
     }
