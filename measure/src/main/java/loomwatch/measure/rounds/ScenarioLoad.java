@@ -34,6 +34,9 @@ final class ScenarioLoad {
   /** Repetitions of a window; a busy hypervisor may spoil a third of them (decision 19). */
   static final int RETAKES = 4;
 
+  /** Connections of a warm-up's closed loop: more runnable threads would starve the JIT's. */
+  private static final int WARM_UP_CONNECTIONS = 4;
+
   /** Reasons in a warm-up that mean that the server itself failed. */
   private static final Set<Invalid.Reason> SERVERS_FAULT =
       EnumSet.of(Invalid.Reason.CONNECT_FAILED, Invalid.Reason.ERRORS, Invalid.Reason.SERVER_DIED);
@@ -61,8 +64,7 @@ final class ScenarioLoad {
     WarmUp evidence = SteadyState.judge(cycles);
     while (cycles.size() < plan.atMost()
         && !(evidence.steady() && cycles.size() >= plan.atLeast())) {
-      boolean single = cycles.isEmpty() && !scenario.waits();
-      int connections = single ? 1 : scenario.connections();
+      int connections = warmUpConnections(server, scenario, cycles.isEmpty());
       LoadResult load = generator.run(warmUpPlan(server, scenario, plan.load(), connections));
       requireServed(server, load);
       Thread.sleep(plan.cool());
@@ -171,6 +173,14 @@ final class ScenarioLoad {
         after.stolenSince(before));
   }
 
+  private static int warmUpConnections(Server server, Scenario scenario, boolean first) {
+    if (scenario.waits()) {
+      return scenario.connections();
+    }
+    int most = server instanceof LaunchedServer ? WARM_UP_CONNECTIONS : scenario.connections();
+    return first ? 1 : Math.min(most, scenario.connections());
+  }
+
   /**
    * Plans the load of a warm-up: a closed loop, as the JIT counts calls and a service takes them as
    * fast as it can. A remote server never gets more than the scenario's rate, as it may have other
@@ -231,17 +241,23 @@ final class ScenarioLoad {
       LatencyHistogram latency = load.latency();
       return new Cycle(
           seconds,
-          Math.max(compiled() - before.compiled(), compilers() - before.compilers()),
+          compiledSince(before),
           (double) (allocated() - before.allocated()) / load.completed(),
           latency == null || latency.count() == 0 ? 0 : latency.nanosAt(50));
     }
 
-    private double compiled() {
-      return vitals.map(totals -> totals.compileMillis().orElse(0) / 1e3).orElse(0.0);
+    /**
+     * Returns the CPU time of the compilers' threads. What the JVM says is elapsed time, a multiple
+     * of it on a busy machine; it is taken where a thread has ended or nothing else is known.
+     */
+    private double compiledSince(WarmUpClock before) {
+      boolean known = compilerNanos.isPresent() && before.compilerNanos.isPresent();
+      double threads = (compilerNanos.orElse(0) - before.compilerNanos.orElse(0)) / 1e9;
+      return known && threads >= 0 ? threads : elapsed() - before.elapsed();
     }
 
-    private double compilers() {
-      return compilerNanos.orElse(0) / 1e9;
+    private double elapsed() {
+      return vitals.map(totals -> totals.compileMillis().orElse(0) / 1e3).orElse(0.0);
     }
 
     private long allocated() {

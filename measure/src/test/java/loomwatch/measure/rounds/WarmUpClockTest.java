@@ -22,6 +22,21 @@ class WarmUpClockTest {
     assertThat(cycle.compileSeconds()).isCloseTo(1.5, within(1e-9));
   }
 
+  /** On a busy machine what the JVM says passes while its compilers wait for a CPU. */
+  @Test
+  void cycleSince_compilersThatWaited_countByTheirCpuTime() {
+    WarmUp.Cycle cycle = told(2_000, 1_300).cycleSince(told(800, 1_000), load(1_000));
+
+    assertThat(cycle.compileSeconds()).isCloseTo(0.3, within(1e-9));
+  }
+
+  @Test
+  void cycleSince_compilerThatEnded_isAsTheJvmSays() {
+    WarmUp.Cycle cycle = told(1_200, 400).cycleSince(told(800, 1_000), load(1_000));
+
+    assertThat(cycle.compileSeconds()).isCloseTo(0.4, within(1e-9));
+  }
+
   @Test
   void cycleSince_compilersOfWhichNobodyTells_areAsTheJvmSays() {
     WarmUpClock before = new WarmUpClock(vitals(800), OptionalLong.empty());
