@@ -30,7 +30,9 @@ import picocli.CommandLine.Option;
       "Of the server that ships one scenario, hello, unless more are named, and the JMH suite where"
           + " the JDKs differ and no budget is given; of a service all, or those that its file"
           + " names for the profile. Each takes about 3 minutes with profile smoke, 3 to 12 with"
-          + " quick, and hours with full; building a variant comes first.",
+          + " quick, and hours with full; building a variant comes first. A service that starts"
+          + " slowly takes longer: the time left is shown once the first launches are warm. After"
+          + " Ctrl-C the same command goes on after the finished rounds.",
       "",
       "A SPEC is a revision, or key=value,key=value; what is left out is the same in both variants"
           + " (but the jdk that a service's own file names):",

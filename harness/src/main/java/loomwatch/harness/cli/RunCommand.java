@@ -35,7 +35,8 @@ import picocli.CommandLine.Option;
           + " code is the verdict.",
       "",
       "On a quiet machine the server that ships takes about 3 minutes with profile smoke, 8 minutes"
-          + " with quick, hours with full."
+          + " with quick, hours with full. A service of yours takes one to two minutes for each"
+          + " scenario with smoke."
     },
     footer = {
       "  ./loomwatch run",
