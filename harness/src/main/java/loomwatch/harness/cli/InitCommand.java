@@ -8,7 +8,7 @@ import java.util.concurrent.Callable;
 import loomwatch.harness.cli.SharedOptions.ThresholdsOption.ShippedThresholds;
 import loomwatch.harness.init.Initialisation;
 import loomwatch.harness.init.Initialisation.Drafted;
-import loomwatch.harness.init.RequestImport;
+import loomwatch.harness.init.requests.RequestImport;
 import loomwatch.harness.init.WorkflowFile;
 import loomwatch.harness.job.ExitCode;
 import loomwatch.harness.job.Installation;

@@ -1,5 +1,8 @@
 package loomwatch.harness.init;
 
+import loomwatch.harness.init.requests.FoundRequest;
+import loomwatch.harness.init.requests.RequestImport;
+
 import static java.util.stream.Collectors.joining;
 
 import java.util.ArrayList;

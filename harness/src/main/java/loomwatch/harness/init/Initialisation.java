@@ -1,5 +1,7 @@
 package loomwatch.harness.init;
 
+import loomwatch.harness.init.requests.RequestImport;
+
 import static java.util.stream.Collectors.joining;
 
 import java.io.IOException;

@@ -1,5 +1,7 @@
 package loomwatch.harness.init;
 
+import loomwatch.harness.init.requests.FoundRequest;
+
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;

@@ -1,5 +1,9 @@
 package loomwatch.harness.init;
 
+import loomwatch.harness.init.requests.FoundRequest;
+import loomwatch.harness.init.requests.OpenApi;
+import loomwatch.harness.init.requests.RequestSearch;
+
 import static java.util.stream.Collectors.joining;
 
 import java.io.IOException;

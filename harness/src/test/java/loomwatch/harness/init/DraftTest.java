@@ -1,5 +1,7 @@
 package loomwatch.harness.init;
 
+import loomwatch.harness.init.requests.FoundRequest;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 

@@ -1,4 +1,4 @@
-package loomwatch.harness.init;
+package loomwatch.harness.init.requests;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.StringJoiner;
 import java.util.stream.Stream;
-import loomwatch.harness.init.RecordedRequest.HeaderRule;
+import loomwatch.harness.init.requests.RecordedRequest.HeaderRule;
 import loomwatch.results.Mix.Values;
 import loomwatch.results.Request;
 import org.snakeyaml.engine.v2.api.Load;
@@ -25,9 +25,9 @@ import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 
 /** A description of a service's requests: OpenAPI 3, or Swagger 2, as JSON or YAML. */
-final class OpenApi {
+public final class OpenApi {
   /** Where services serve their description: those of springdoc, Quarkus and MicroProfile. */
-  static final List<String> SERVED_AT = List.of("/v3/api-docs", "/q/openapi", "/openapi");
+  public static final List<String> SERVED_AT = List.of("/v3/api-docs", "/q/openapi", "/openapi");
 
   private static final JsonMapper JSON = new JsonMapper();
 
@@ -41,7 +41,7 @@ final class OpenApi {
   }
 
   /** Returns the requests of a description; none if the text is something else. */
-  static List<FoundRequest> requests(String text) {
+  public static List<FoundRequest> requests(String text) {
     try {
       Object read = new Load(LoadSettings.builder().build()).loadFromString(text);
       // As text, since that ends where a node contains itself.

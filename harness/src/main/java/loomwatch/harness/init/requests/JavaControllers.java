@@ -1,4 +1,4 @@
-package loomwatch.harness.init;
+package loomwatch.harness.init.requests;
 
 import com.sun.source.tree.AnnotationTree;
 import com.sun.source.tree.MethodTree;
@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import loomwatch.harness.init.JavaSources.JavaType;
+import loomwatch.harness.init.requests.JavaSources.JavaType;
 
 /** Finds the requests that classes map, in the manner of Spring, JAX-RS, Micronaut or servlets. */
 final class JavaControllers {

@@ -1,4 +1,4 @@
-package loomwatch.harness.init;
+package loomwatch.harness.init.requests;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.json.JsonReadFeature;
@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.StringJoiner;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import loomwatch.harness.init.ImportedLoad.Unsupported;
+import loomwatch.harness.init.requests.ImportedLoad.Unsupported;
 import loomwatch.results.Mix.Values;
 
 /** Reads the requests of a script for k6. */

@@ -1,4 +1,4 @@
-package loomwatch.harness.init;
+package loomwatch.harness.init.requests;
 
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,4 +1,4 @@
-package loomwatch.harness.init;
+package loomwatch.harness.init.requests;
 
 import com.sun.source.tree.ExpressionTree;
 import com.sun.source.tree.IdentifierTree;
@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import loomwatch.harness.init.JavaSources.JavaType;
+import loomwatch.harness.init.requests.JavaSources.JavaType;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,4 +1,4 @@
-package loomwatch.harness.init;
+package loomwatch.harness.init.requests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

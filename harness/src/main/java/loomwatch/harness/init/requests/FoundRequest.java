@@ -1,4 +1,4 @@
-package loomwatch.harness.init;
+package loomwatch.harness.init.requests;
 
 import static java.util.stream.Collectors.joining;
 
@@ -21,7 +21,7 @@ import java.util.stream.Stream;
  * @param lacks what must be known before it can be sent, such as "a value of {id}"; empty if it can
  *     be sent as it is
  */
-record FoundRequest(
+public record FoundRequest(
     String method,
     String path,
     Map<String, String> headers,
@@ -30,16 +30,16 @@ record FoundRequest(
     Optional<String> lacks) {
 
   /** What a request other than a GET lacks if nothing else is missing. */
-  static final String CONSENT = "your consent, as it may change data";
+  public static final String CONSENT = "your consent, as it may change data";
 
   private static final Pattern PARAMETER = Pattern.compile("\\{[^{}]*}");
 
-  FoundRequest {
+  public FoundRequest {
     headers = Collections.unmodifiableMap(new TreeMap<>(headers));
   }
 
   /** Returns a GET that can be sent as it is. */
-  static FoundRequest get(String path) {
+  public static FoundRequest get(String path) {
     return new FoundRequest("GET", path, Map.of(), Optional.empty(), 1, Optional.empty());
   }
 
@@ -55,12 +55,12 @@ record FoundRequest(
   }
 
   /** Reports whether it can be sent as it is. */
-  boolean complete() {
+  public boolean complete() {
     return lacks.isEmpty();
   }
 
   /** Returns this without the context path with which its path may begin. */
-  FoundRequest within(String context) {
+  public FoundRequest within(String context) {
     return context.isEmpty() || !path.startsWith(context + "/")
         ? this
         : new FoundRequest(method, path.substring(context.length()), headers, body, weight, lacks);

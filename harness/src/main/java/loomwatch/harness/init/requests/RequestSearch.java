@@ -1,4 +1,4 @@
-package loomwatch.harness.init;
+package loomwatch.harness.init.requests;
 
 import static java.util.Comparator.comparing;
 import static java.util.stream.Collectors.toMap;
@@ -25,7 +25,7 @@ import loomwatch.results.Request;
  * Finds the requests that a service's files name, for a first set of scenarios. Those come first
  * that can be sent as they are, and of these those that are most likely what the service is for.
  */
-final class RequestSearch {
+public final class RequestSearch {
   private static final Pattern UNSEARCHED =
       Pattern.compile(
           "(.*/)?([.][^/]+|node_modules)|target/(?!generated-sources)[^/]+|build/(?!generated)[^/]+"
@@ -100,7 +100,7 @@ final class RequestSearch {
   }
 
   /** Returns the requests of a service without a context path. */
-  static List<FoundRequest> in(Path folder) throws IOException {
+  public static List<FoundRequest> in(Path folder) throws IOException {
     return in(folder, "");
   }
 
@@ -110,7 +110,7 @@ final class RequestSearch {
    * @param context path that all of the service's requests begin with, such as {@code /shop}; the
    *     returned ones are without it
    */
-  static List<FoundRequest> in(Path folder, String context) throws IOException {
+  public static List<FoundRequest> in(Path folder, String context) throws IOException {
     RequestSearch search = new RequestSearch(folder);
     List<FoundRequest> named = new ArrayList<>();
     List<String> java =
@@ -154,7 +154,7 @@ final class RequestSearch {
   }
 
   /** Returns each request once, without those that another one has the values for. */
-  static List<FoundRequest> ordered(List<FoundRequest> requests) {
+  public static List<FoundRequest> ordered(List<FoundRequest> requests) {
     List<FoundRequest> complete = requests.stream().filter(FoundRequest::complete).toList();
     return requests.stream()
         .filter(request -> Request.METHODS.contains(request.method()))

@@ -1,4 +1,4 @@
-package loomwatch.harness.init;
+package loomwatch.harness.init.requests;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
-import loomwatch.harness.init.ImportedLoad.Unsupported;
+import loomwatch.harness.init.requests.ImportedLoad.Unsupported;
 import loomwatch.results.Mix.Values;
 
 /** Reads the requests of a test plan of JMeter. */

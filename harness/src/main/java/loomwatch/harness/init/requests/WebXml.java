@@ -1,4 +1,4 @@
-package loomwatch.harness.init;
+package loomwatch.harness.init.requests;
 
 import java.io.StringReader;
 import java.util.ArrayList;
