@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,6 +22,10 @@ class StopTest {
    * It takes 0.2 s on a quiet machine. Tomcat's defaults take 8 s for the four kinds of request
    * below and 7 s for the lock, and a delay of 0 ms is for ever.
    */
+  /** Tomcat's warning on a busy machine, in two lines. */
+  private static final Pattern SLOW_RANDOM =
+      Pattern.compile("createSecureRandom$|^WARNING: Creation of SecureRandom instance");
+
   private static final long SOON_SECONDS = 6;
 
   @TempDir Path temporary;
@@ -59,7 +64,8 @@ class StopTest {
 
       assertThat(process.waitFor(SOON_SECONDS, TimeUnit.SECONDS)).as("ended soon").isTrue();
       assertThat(process.exitValue()).isEqualTo(143);
-      assertThat(process.errorReader().lines()).isEmpty();
+      assertThat(process.errorReader().lines().filter(line -> !SLOW_RANDOM.matcher(line).find()))
+          .isEmpty();
       assertThat(temporary).isEmptyDirectory();
     } finally {
       process.destroyForcibly();

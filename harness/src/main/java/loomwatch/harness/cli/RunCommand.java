@@ -15,6 +15,7 @@ import loomwatch.harness.job.MeasureJob;
 import loomwatch.harness.job.MeasuringRequest;
 import loomwatch.harness.job.UsageException;
 import loomwatch.judge.thresholds.Thresholds;
+import loomwatch.measure.variants.Jdk;
 import loomwatch.measure.variants.Jdk.Jdks;
 import loomwatch.measure.variants.VariantException;
 import loomwatch.measure.variants.VariantSpec.FaultSyntax;
@@ -80,7 +81,7 @@ final class RunCommand implements Callable<Integer> {
         measuring.request(MeasuringOptions.Purpose.RUN, installation.catalogue(), out.path());
     Thresholds thresholds = thresholdsFile.read(installation);
     if (jdk != null) {
-      requireNewEnough(jdk);
+      requireNewEnough(jdk, installation);
     }
     Optional<String> refusal = fault == null ? Optional.empty() : FaultSyntax.refusal(fault);
     if (refusal.isPresent()) {
@@ -91,12 +92,15 @@ final class RunCommand implements Callable<Integer> {
         .run(jdk, fault);
   }
 
-  private static void requireNewEnough(Path home) throws IOException {
+  private static void requireNewEnough(Path home, Installation installation) throws IOException {
     if (!Files.isExecutable(home.resolve("bin/java"))) {
       throw new UsageException("--jdk " + home + " holds no bin/java; give the home of a JDK");
     }
     try {
-      Jdks.ofThisMachine().find(home.toAbsolutePath().toString());
+      Jdk jdk = Jdks.ofThisMachine().find(home.toAbsolutePath().toString());
+      if (installation.spec().isEmpty()) {
+        jdk.requireVirtualThreads("");
+      }
     } catch (VariantException e) {
       throw new UsageException("--" + e.getMessage());
     }

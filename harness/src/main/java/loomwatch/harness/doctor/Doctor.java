@@ -268,7 +268,7 @@ public final class Doctor {
 
   static Diagnosis jdk(int feature) {
     String seen = "%d, at %s".formatted(feature, System.getProperty("java.home"));
-    return feature >= ServiceSpec.OLDEST_JDK
+    return feature >= ServiceSpec.VIRTUAL_THREADS_JDK
         ? Diagnosis.ok("JDK", seen)
         : Diagnosis.problem(
             "JDK", seen, "virtual threads need 21: install one, or name its home in LOOMWATCH_JDK");

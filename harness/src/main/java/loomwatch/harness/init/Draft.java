@@ -1,8 +1,5 @@
 package loomwatch.harness.init;
 
-import loomwatch.harness.init.requests.FoundRequest;
-import loomwatch.harness.init.requests.RequestImport;
-
 import static java.util.stream.Collectors.joining;
 
 import java.util.ArrayList;
@@ -19,6 +16,8 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import loomwatch.harness.init.RequestTrial.Answered;
+import loomwatch.harness.init.requests.FoundRequest;
+import loomwatch.harness.init.requests.RequestImport;
 import loomwatch.measure.service.ServiceException;
 
 /**

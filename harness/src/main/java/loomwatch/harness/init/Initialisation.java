@@ -1,7 +1,5 @@
 package loomwatch.harness.init;
 
-import loomwatch.harness.init.requests.RequestImport;
-
 import static java.util.stream.Collectors.joining;
 
 import java.io.IOException;
@@ -22,6 +20,7 @@ import loomwatch.harness.init.Draft.OpenPoint;
 import loomwatch.harness.init.Framework.StartOptions;
 import loomwatch.harness.init.Framework.VirtualThreads;
 import loomwatch.harness.init.StartObservation.Wanted;
+import loomwatch.harness.init.requests.RequestImport;
 import loomwatch.loadgen.LoadPlan.ConnectionSpec;
 import loomwatch.measure.launch.BackingServices;
 import loomwatch.measure.launch.Children;
@@ -119,6 +118,10 @@ public final class Initialisation {
   private void find(Children children) throws OpenPoint, IOException, InterruptedException {
     Optional<Project> found = new Project.Search(folder).find();
     found.ifPresent(project -> said.accept("found " + project.shown()));
+    boolean startKnown = has("start") && has("ready") || has("war") || has("url");
+    if (draft.hasTaken() && startKnown) {
+      return;
+    }
     if (has("url")) {
       tryout(children).ofRunning(begun.service().orElseThrow());
       return;
@@ -207,25 +210,27 @@ public final class Initialisation {
       draft.set("jdk", Integer.toString(newest));
       return Optional.empty();
     }
-    try {
-      Jdks.ofThisMachine().find(asked.get());
-      draft.set("jdk", asked.get());
-      said.accept(
-          "builds and starts it with JDK %s, which its build is for".formatted(asked.get()));
-      return asked;
-    } catch (VariantException notHere) {
-      boolean old = Integer.parseInt(asked.get()) < ServiceSpec.OLDEST_JDK;
-      String why =
-          old
-              ? "older than " + ServiceSpec.OLDEST_JDK + ", the oldest that is measured"
-              : "not on this machine";
-      draft.set(
-          "jdk", "%d # the build is for Java %s, which is %s".formatted(newest, asked.get(), why));
-      said.accept(
-          "its build is for Java %s, which is %s: JDK %d is used"
-              .formatted(asked.get(), why, newest));
-      return Optional.empty();
+    String why;
+    if (Integer.parseInt(asked.get()) < ServiceSpec.VIRTUAL_THREADS_JDK) {
+      why = "has no virtual threads";
+    } else {
+      try {
+        Jdks.ofThisMachine().find(asked.get());
+        draft.set("jdk", asked.get());
+        said.accept(
+            "builds and starts it with JDK %s, which its build is for".formatted(asked.get()));
+        return asked;
+      } catch (VariantException notHere) {
+        why = "is not on this machine";
+      }
     }
+    draft.set(
+        "jdk",
+        "%d # the build is for Java %s, which %s; write the one of production"
+            .formatted(newest, asked.get(), why));
+    said.accept(
+        "its build is for Java %s, which %s: JDK %d is used".formatted(asked.get(), why, newest));
+    return Optional.empty();
   }
 
   private BuiltVariant build(ServiceSpec spec, Children children)

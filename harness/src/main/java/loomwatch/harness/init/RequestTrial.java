@@ -1,7 +1,5 @@
 package loomwatch.harness.init;
 
-import loomwatch.harness.init.requests.FoundRequest;
-
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -15,6 +13,7 @@ import java.util.List;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import loomwatch.harness.init.requests.FoundRequest;
 import loomwatch.measure.launch.LaunchFailure;
 import loomwatch.measure.launch.ProbeClient;
 import loomwatch.measure.launch.Server;

@@ -1,9 +1,5 @@
 package loomwatch.harness.init;
 
-import loomwatch.harness.init.requests.FoundRequest;
-import loomwatch.harness.init.requests.OpenApi;
-import loomwatch.harness.init.requests.RequestSearch;
-
 import static java.util.stream.Collectors.joining;
 
 import java.io.IOException;
@@ -23,6 +19,9 @@ import java.util.stream.Stream;
 import loomwatch.harness.init.Draft.OpenPoint;
 import loomwatch.harness.init.StartObservation.Seen;
 import loomwatch.harness.init.StartObservation.Wanted;
+import loomwatch.harness.init.requests.FoundRequest;
+import loomwatch.harness.init.requests.OpenApi;
+import loomwatch.harness.init.requests.RequestSearch;
 import loomwatch.measure.launch.BackingServices;
 import loomwatch.measure.launch.LaunchFailure;
 import loomwatch.measure.launch.LaunchedServer;

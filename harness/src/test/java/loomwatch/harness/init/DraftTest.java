@@ -1,7 +1,5 @@
 package loomwatch.harness.init;
 
-import loomwatch.harness.init.requests.FoundRequest;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -12,6 +10,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import loomwatch.harness.init.RequestTrial.Answered;
 import loomwatch.harness.init.RequestTrial.Tried;
+import loomwatch.harness.init.requests.FoundRequest;
 import loomwatch.measure.service.Ready;
 import loomwatch.measure.service.ServiceException;
 import org.junit.jupiter.api.Test;

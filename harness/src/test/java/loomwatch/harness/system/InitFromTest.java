@@ -28,9 +28,10 @@ class InitFromTest {
     assertThat(init.err())
         .contains("loomwatch: took 1 request from the .http file\n")
         .contains("loomwatch: left out, line 2: the header Cookie, as its value may be secret\n")
-        .contains("loomwatch: added a scenario to " + file + "\n");
-    assertThat(init.out()).isEqualTo("  imported: {get: /items, rate: 10} # a guess\n");
-    assertThat(file).hasContent(SERVICE + "scenarios:\n" + init.out());
+        .contains("loomwatch: completed " + file + "\n");
+    assertThat(init.out())
+        .isEqualTo(SERVICE + "scenarios:\n  imported: {get: /items, rate: 10} # a guess\n");
+    assertThat(file).hasContent(init.out());
     assertThat(ServiceFile.read(file).scenarios())
         .singleElement()
         .extracting("path")

@@ -43,6 +43,9 @@ public final class Vitals implements AutoCloseable {
 
   private static final Duration ANSWER_WITHIN = Duration.ofSeconds(10);
 
+  /** Where the build puts the agent that the oldest measured JDK can load. */
+  private static final String FOR_17 = "/META-INF/versions/17/";
+
   private final @Nullable Connection connection;
 
   private Vitals(@Nullable Connection connection) {
@@ -101,7 +104,7 @@ public final class Vitals implements AutoCloseable {
     String entry = VitalsAgent.class.getName().replace('.', '/') + ".class";
     try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar), manifest);
         InputStream in =
-            Objects.requireNonNull(VitalsAgent.class.getResourceAsStream("/" + entry))) {
+            Objects.requireNonNull(VitalsAgent.class.getResourceAsStream(FOR_17 + entry))) {
       out.putNextEntry(new JarEntry(entry));
       in.transferTo(out);
       out.closeEntry();

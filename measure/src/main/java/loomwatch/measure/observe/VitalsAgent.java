@@ -14,7 +14,7 @@ import javax.management.ObjectName;
 /**
  * Runs inside the measured JVM, into which {@link Vitals} loads it. It answers questions about that
  * JVM over one connection, and ends with it. It adds one thread and no listener, and may use no
- * other class of Loomwatch, as none is on the class path there.
+ * other class of Loomwatch, as none is on the class path there. It is compiled for JDK 17 as well.
  */
 public final class VitalsAgent implements Runnable {
   static final String TOTALS = "totals";
@@ -69,10 +69,22 @@ public final class VitalsAgent implements Runnable {
 
   /** Returns bytes allocated and milliseconds compiled since the start; -1 where unknown. */
   private static String totals() {
-    ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     CompilationMXBean compiler = ManagementFactory.getCompilationMXBean();
     long compiled = compiler == null ? -1 : compiler.getTotalCompilationTime();
-    return threads.getTotalThreadAllocatedBytes() + " " + compiled;
+    return allocated((ThreadMXBean) ManagementFactory.getThreadMXBean()) + " " + compiled;
+  }
+
+  /** Returns the bytes of all threads; before JDK 21 those of threads that are alive. */
+  private static long allocated(ThreadMXBean threads) {
+    try {
+      return (long) ThreadMXBean.class.getMethod("getTotalThreadAllocatedBytes").invoke(threads);
+    } catch (ReflectiveOperationException beforeJdk21) {
+      long sum = 0;
+      for (long bytes : threads.getThreadAllocatedBytes(threads.getAllThreadIds())) {
+        sum += Math.max(0, bytes);
+      }
+      return sum;
+    }
   }
 
   private static String liveSet() {

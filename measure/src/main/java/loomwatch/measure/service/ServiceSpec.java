@@ -44,8 +44,11 @@ public record ServiceSpec(
     Components components,
     List<BackingService> services,
     Map<String, String> given) {
-  /** Oldest JDK that runs a service: virtual threads are final since then (JEP 444). */
-  public static final int OLDEST_JDK = 21;
+  /** Oldest JDK that runs a service. */
+  public static final int OLDEST_JDK = 17;
+
+  /** Oldest JDK with virtual threads (JEP 444), which Loomwatch itself needs, and its Tomcat. */
+  public static final int VIRTUAL_THREADS_JDK = 21;
 
   public static final String URL_RULE =
       "http or https with a host, and a port if it is not the usual one, such as"

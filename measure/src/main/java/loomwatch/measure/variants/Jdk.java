@@ -110,6 +110,19 @@ public record Jdk(Path home, String version, String runtimeVersion, String vendo
         .toArray();
   }
 
+  /**
+   * Refuses a JDK without virtual threads.
+   *
+   * @param advice appended to the message
+   */
+  public void requireVirtualThreads(String advice) {
+    if (feature() < ServiceSpec.VIRTUAL_THREADS_JDK) {
+      throw new VariantException(
+          "jdk must be %d or later, which has virtual threads, was %s at %s%s"
+              .formatted(ServiceSpec.VIRTUAL_THREADS_JDK, version, home, advice));
+    }
+  }
+
   boolean is(String asked) {
     return begins(version, asked) || begins(runtimeVersion, asked);
   }
@@ -159,7 +172,7 @@ public record Jdk(Path home, String version, String runtimeVersion, String vendo
      * Finds the newest JDK of a version such as {@code 25} or {@code 21.0.8}, or that of a home.
      *
      * @param asked null for the one that runs Loomwatch
-     * @throws VariantException if there is none, or it is older than 21
+     * @throws VariantException if there is none, or it is older than 17
      */
     public Jdk find(@Nullable String asked) throws IOException {
       if (asked == null) {
@@ -204,7 +217,7 @@ public record Jdk(Path home, String version, String runtimeVersion, String vendo
     private static Jdk notTooOld(Jdk jdk) {
       if (jdk.feature() < ServiceSpec.OLDEST_JDK) {
         throw new VariantException(
-            "jdk must be %d or later, which has virtual threads, was %s at %s"
+            "jdk must be %d or later, was %s at %s"
                 .formatted(ServiceSpec.OLDEST_JDK, jdk.version(), jdk.home()));
       }
       return jdk;

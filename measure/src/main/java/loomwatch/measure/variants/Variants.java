@@ -37,6 +37,7 @@ import loomwatch.measure.variants.Git.Revision;
 import loomwatch.measure.variants.Jdk.Jdks;
 import loomwatch.measure.variants.Sources.SharedClone;
 import loomwatch.measure.variants.Sources.Source;
+import loomwatch.results.Launch.Mode;
 import loomwatch.results.files.Sha256;
 import loomwatch.results.yaml.YamlFile;
 import org.jspecify.annotations.Nullable;
@@ -134,6 +135,7 @@ public final class Variants {
       return remote("head", service);
     }
     Jdk jdk = jdkHome == null ? jdk(file, service.jdk()) : Jdk.of(jdkHome);
+    requireVirtualThreads(jdk);
     // The revision is read before the build, which may change tracked files.
     Revision revision = Revision.of(service.folder());
     if (service.build().isPresent()) {
@@ -228,12 +230,22 @@ public final class Variants {
         "");
   }
 
+  /** Refuses an older JDK for what needs virtual threads. */
+  private void requireVirtualThreads(Jdk jdk) {
+    if (shipped || service.start().war().isPresent()) {
+      jdk.requireVirtualThreads("");
+    } else if (service.modes().containsKey(Mode.VIRTUAL)) {
+      jdk.requireVirtualThreads("; for platform threads alone write modes: {platform: {}}");
+    }
+  }
+
   private FoundVariant find(String name, VariantSpec spec, Sources sources)
       throws IOException, InterruptedException {
     requireFits(spec);
     Source source = sources.find(Objects.requireNonNullElse(spec.ref(), Sources.WORKING_TREE));
     Jdk builder = shipped ? jdks.find(null) : jdk(source, sources.prefix());
     Jdk jdk = spec.jdk() == null ? builder : jdks.find(spec.jdk());
+    requireVirtualThreads(jdk);
     String shown = source.shown();
     ServiceSpec built;
     if (shipped) {

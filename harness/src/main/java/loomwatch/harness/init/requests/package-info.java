@@ -1,4 +1,6 @@
-/** Finds the requests that a service's files, the service itself, or a file of another tool name. */
+/**
+ * Finds the requests that a service's files, the service itself, or a file of another tool name.
+ */
 @NullMarked
 package loomwatch.harness.init.requests;
 
