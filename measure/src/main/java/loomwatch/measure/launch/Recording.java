@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Objects;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** A set of JFR events, the same in every variant; its settings do not rely on JDK defaults. */
@@ -23,6 +24,9 @@ public enum Recording {
       List.of(
           // Without them, an inlined method shows only where it has a safepoint.
           "-XX:+UnlockDiagnosticVMOptions", "-XX:+DebugNonSafepoints"));
+
+  private static final Pattern BEFORE_21 =
+      Pattern.compile("(?m)^JAVA_VERSION=\"?(?:17|18|19|20)\\b");
 
   private final String settings;
   private final int stackDepth;
@@ -49,7 +53,7 @@ public enum Recording {
     return directory.resolve("jfr");
   }
 
-  List<String> flags(Path directory) throws IOException {
+  List<String> flags(Path directory, Path jdk) throws IOException {
     Path copy = directory.resolve(settings);
     try (InputStream resource =
         Objects.requireNonNull(Recording.class.getResourceAsStream(settings))) {
@@ -57,12 +61,21 @@ public enum Recording {
     }
     Stream<String> options =
         Stream.of(
-            "-XX:FlightRecorderOptions=repository=%s,preserve-repository=%s,stackdepth=%d"
-                .formatted(quoted(repository(directory)), preserved, stackDepth),
+            "-XX:FlightRecorderOptions=repository=%s%s,stackdepth=%d"
+                .formatted(
+                    quoted(repository(directory)),
+                    preserved && !isBefore21(jdk) ? ",preserve-repository=true" : "",
+                    stackDepth),
             "-XX:StartFlightRecording=name=loomwatch,maxsize=%s,settings=%s"
                 .formatted(maxSize, quoted(copy)),
             "-Xlog:jfr+startup=off");
     return Stream.concat(options, jvmFlags.stream()).toList();
+  }
+
+  /** Reports whether it refuses options that JFR has since JDK 21. */
+  private static boolean isBefore21(Path jdk) throws IOException {
+    Path release = jdk.resolve("release");
+    return Files.exists(release) && BEFORE_21.matcher(Files.readString(release)).find();
   }
 
   /** Quotes a path for JFR's options; a path with both kinds of quotes cannot be quoted. */

@@ -346,7 +346,7 @@ public final class ServerLauncher {
       // A killed server cannot delete its temporary files, so they go into the run's folder.
       words.add("-Djava.io.tmpdir=" + directory.toAbsolutePath());
       words.addAll(JvmFlags.with(options.jvmFlags(), given.flags()));
-      words.addAll(options.recording().flags(directory));
+      words.addAll(options.recording().flags(directory, options.jdk()));
       // Without it, the JVM warns about the agent.
       words.add("-XX:+EnableDynamicAgentLoading");
       words.addAll(given.others());

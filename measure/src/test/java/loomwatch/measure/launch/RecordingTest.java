@@ -23,7 +23,7 @@ class RecordingTest {
     Path place = Files.createDirectories(directory.resolve(name));
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin/java").toString());
-    command.addAll(Recording.VITALS.flags(place));
+    command.addAll(Recording.VITALS.flags(place, Path.of(System.getProperty("java.home"))));
     command.addAll(
         List.of("-cp", System.getProperty("java.class.path"), ControlWork.class.getName()));
 

@@ -74,8 +74,8 @@ final class ServiceSchemaTest {
     ready: {log: 5}
     service: name: Shop
     service: name: 5
-    service: jdk: 17
-    service: jdk: '20.0.1'
+    service: jdk: 16
+    service: jdk: '16.0.1'
     service: jdk: /usr/lib/jvm/temurin-25
     service: jdk: [25]
     service: build:

@@ -138,7 +138,8 @@ class ServiceVariantsTest {
     Path old = directory.resolve("old");
     Files.createDirectories(old);
     Files.writeString(
-        old.resolve("release"), "JAVA_RUNTIME_VERSION=\"17.0.12+7\"\nJAVA_VERSION=\"17.0.12\"\n");
+        old.resolve("release"),
+        "IMPLEMENTOR=\"Vendor\"\nJAVA_RUNTIME_VERSION=\"17.0.12+7\"\nJAVA_VERSION=\"17.0.12\"\n");
     write("modes: {virtual: {}}");
 
     assertThatThrownBy(() -> variants().inPlace(old))
