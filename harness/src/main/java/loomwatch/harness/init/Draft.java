@@ -18,6 +18,7 @@ import java.util.stream.Stream;
 import loomwatch.harness.init.RequestTrial.Answered;
 import loomwatch.harness.init.requests.FoundRequest;
 import loomwatch.harness.init.requests.RequestImport;
+import loomwatch.harness.init.requests.ScenarioText;
 import loomwatch.measure.service.ServiceException;
 
 /**
@@ -230,7 +231,12 @@ final class Draft {
       lines.add("scenarios:");
       List<String> names = names();
       for (int at = 0; at < names.size(); at++) {
-        lines.add("  %s: %s".formatted(names.get(at), flow(scenarios.get(at))));
+        Answered answered = scenarios.get(at);
+        FoundRequest request = answered.request().under(contextPath);
+        new ScenarioText(names.get(at), answered.rate(), List.of(request))
+            .text()
+            .lines()
+            .forEach(lines::add);
       }
     }
     lines.addAll(openInScenarios);
@@ -244,21 +250,6 @@ final class Draft {
           lines.add("  smoke: {run: [%s]} # the others take minutes more".formatted(name));
         });
     return lines;
-  }
-
-  private String flow(Answered scenario) {
-    FoundRequest request = scenario.request();
-    List<String> pairs = new ArrayList<>();
-    pairs.add(
-        "%s: %s"
-            .formatted(
-                request.method().toLowerCase(Locale.ROOT), scalar(contextPath + request.path())));
-    if (!request.headers().isEmpty()) {
-      pairs.add("headers: " + flow(request.headers()));
-    }
-    request.body().ifPresent(body -> pairs.add("body: " + quoted(body)));
-    pairs.add("rate: " + scenario.rate());
-    return "{" + String.join(", ", pairs) + "}";
   }
 
   /** Returns a mapping of YAML on one line. */

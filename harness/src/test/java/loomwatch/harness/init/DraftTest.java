@@ -52,8 +52,13 @@ class DraftTest {
 
     assertThat(draft.text())
         .contains(
-            "  orders: {post: /shop/orders, headers: {Content-Type: \"application/json\"}, body:"
-                + " \"{\\\"item\\\": 1}\", rate: 50}\n");
+            """
+              orders:
+                post: /shop/orders
+                headers: {Content-Type: application/json}
+                body: '{"item": 1}'
+                rate: 50
+            """);
   }
 
   @Test

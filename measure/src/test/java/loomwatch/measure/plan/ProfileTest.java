@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.util.Objects;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -30,5 +31,18 @@ class ProfileTest {
                 Objects.requireNonNull(Catalogue.SHIPPED.byName().get(scenario)),
                 Duration.ofMillis(unmeasuredMillis)))
         .isEqualTo(new Profile.Windows(Duration.ofNanos(nanos), count, 1));
+  }
+
+  /** A service's first look is by C1; what decides is by C2. */
+  @Test
+  void forService_smoke_isComparedByC1AndWarmedForTenSecondsAtMost() {
+    Profile smoke = Profile.SMOKE.forService();
+    Profile quick = Profile.QUICK.forService();
+
+    assertThat(smoke.comparing().jit()).isEqualTo(Profile.Jit.C1);
+    assertThat(smoke.warmUp().atMost()).isEqualTo(10);
+    assertThat(quick.comparing().jit()).isEqualTo(Profile.Jit.DETERMINISTIC);
+    assertThat(quick.warmUp().atMost()).isEqualTo(30);
+    assertThat(Profile.TRIAL.forService().warmUp()).isEqualTo(Profile.TRIAL.warmUp());
   }
 }

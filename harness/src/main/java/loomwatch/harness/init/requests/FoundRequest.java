@@ -66,6 +66,11 @@ public record FoundRequest(
         : new FoundRequest(method, path.substring(context.length()), headers, body, weight, lacks);
   }
 
+  /** Returns this with a context path before its path. */
+  public FoundRequest under(String context) {
+    return new FoundRequest(method, context + path, headers, body, weight, lacks);
+  }
+
   /** Returns what tells it from others; names of parameters do not. */
   String signature() {
     return method + " " + PARAMETER.matcher(path).replaceAll("{}") + " " + body.orElse("");

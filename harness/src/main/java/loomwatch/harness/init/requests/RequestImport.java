@@ -9,6 +9,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -177,5 +178,38 @@ public record RequestImport(String kind, ImportedLoad load) {
         List.of(
             new Problem(
                 new Position(file, Math.max(1, line), Math.max(1, column)), message, "", advice)));
+  }
+
+  /** Reads the requests that a browser recorded, as an HTTP archive (HAR). */
+  private static final class HarFile {
+    private HarFile() {}
+
+    static ImportedLoad read(JsonNode root) {
+      ImportedLoad.Collector found = new ImportedLoad.Collector();
+      int number = 0;
+      for (JsonNode entry : root.path("log").path("entries")) {
+        number++;
+        String place = "entry " + number;
+        JsonNode request = entry.path("request");
+        int status = entry.path("response").path("status").asInt();
+        if (status >= 300 && status != 304) {
+          found.leave(place, "requests that were answered with " + status);
+          continue;
+        }
+        Map<String, String> headers = new LinkedHashMap<>();
+        for (JsonNode header : request.path("headers")) {
+          headers.put(header.path("name").asText(), header.path("value").asText());
+        }
+        JsonNode body = request.path("postData").path("text");
+        found.add(
+            new RecordedRequest(
+                place,
+                request.path("method").asText(),
+                request.path("url").asText(),
+                headers,
+                Optional.of(body.asText()).filter(text -> !text.isEmpty())));
+      }
+      return found.load();
+    }
   }
 }

@@ -99,11 +99,6 @@ public final class RequestSearch {
         });
   }
 
-  /** Returns the requests of a service without a context path. */
-  public static List<FoundRequest> in(Path folder) throws IOException {
-    return in(folder, "");
-  }
-
   /**
    * Returns the requests; with the root as the first that can be sent, if none else can.
    *

@@ -14,7 +14,7 @@ import org.snakeyaml.engine.v2.common.FlowStyle;
  * @param rate in requests per second
  * @param requests at least one, each of which can be sent as it is
  */
-record ScenarioText(String name, int rate, List<FoundRequest> requests) {
+public record ScenarioText(String name, int rate, List<FoundRequest> requests) {
   private static final DumpSettings SETTINGS =
       DumpSettings.builder()
           .setDefaultFlowStyle(FlowStyle.AUTO)
@@ -23,12 +23,12 @@ record ScenarioText(String name, int rate, List<FoundRequest> requests) {
           .setIndentWithIndicator(true)
           .build();
 
-  ScenarioText {
+  public ScenarioText {
     requests = List.copyOf(requests);
   }
 
   /** Returns the entry of {@code scenarios}, with its indentation and a final newline. */
-  String text() {
+  public String text() {
     Map<String, Object> scenario = new LinkedHashMap<>();
     if (requests.size() == 1) {
       scenario.putAll(entry(requests.getFirst(), false));
