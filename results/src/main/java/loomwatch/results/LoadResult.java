@@ -1,6 +1,7 @@
 package loomwatch.results;
 
 import java.util.List;
+import loomwatch.results.Metric.MetricGroup;
 import loomwatch.results.Mix.MixedRequest;
 import org.jspecify.annotations.Nullable;
 
@@ -71,6 +72,20 @@ public record LoadResult(
   /** Reports whether only the generator broke a rule, so that the result does not count. */
   public boolean discardedByGenerator() {
     return discardedByGenerator(invalid);
+  }
+
+  /** Reports whether requests were sent late by the generator, which broke no other rule. */
+  public boolean isLate() {
+    return !invalid.isEmpty()
+        && invalid.stream().allMatch(reason -> reason.cause() == Invalid.Reason.GENERATOR_STALLED);
+  }
+
+  /**
+   * Reports whether a window of this load counts for a metric. A late generator spoils latencies
+   * alone: the work for a request is the same whenever it was sent.
+   */
+  public boolean countsFor(Metric metric) {
+    return !discardedByGenerator() || isLate() && metric.group() != MetricGroup.LATENCY;
   }
 
   /** Returns this with counts and medians in place of distributions, and without seconds. */

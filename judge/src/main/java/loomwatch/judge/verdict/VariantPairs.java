@@ -169,9 +169,9 @@ record VariantPairs(
     }
 
     /**
-     * Returns the median effect over cycles, positive = worse, using cycles without discarded
-     * windows; for a metric without values by window, or with a window of 0, the effect in the
-     * launches' values.
+     * Returns the median effect over cycles, positive = worse, using cycles whose windows count;
+     * for a metric without values by window, or with a window of 0, the effect in the launches'
+     * values.
      *
      * @param of launches of one round, all with a value above 0
      * @param ofLogs effect of log values, antisymmetric in what is compared
@@ -202,8 +202,8 @@ record VariantPairs(
         int round = launches.getOrDefault(Together.of(launch), 1);
         for (Window window : launch.windows()) {
           window.samples().stream()
-              .filter(sample -> !window.load().discardedByGenerator())
               .filter(sample -> sample.metric() == metric)
+              .filter(sample -> window.load().countsFor(metric))
               .mapToDouble(Sample::value)
               .forEach(value ->
                   values.put(window.position() / round, LaunchValues.compared(metric, value)));

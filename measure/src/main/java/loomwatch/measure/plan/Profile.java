@@ -29,7 +29,12 @@ public record Profile(
   private static final Duration FIRST_LOOK = Duration.ofSeconds(10);
 
   /** Fewest requests in a part of a window; with fewer, a few late ones invalidate it. */
-  private static final int FEWEST_REQUESTS = 1_000;
+  private static final int FEWEST_IN_PART = 1_000;
+
+  /** Fewest requests in a window, which is longer where the rate is low. */
+  private static final int FEWEST_IN_WINDOW = 100;
+
+  private static final Duration LONGEST_WINDOW = Duration.ofSeconds(2);
 
   private static final Duration CAUSES_WARM_UP = Duration.ofMillis(500);
   private static final Duration CAUSES_SETTLING = Duration.ofMillis(200);
@@ -196,23 +201,32 @@ public record Profile(
   }
 
   /**
-   * Returns the windows of a launch, in parts if each has enough requests. For a generator that
-   * measures nothing at first, windows are fewer and longer: as much is measured, and less time is
-   * lost.
+   * Returns the windows of a launch, in parts if each has enough requests, and longer where the
+   * rate is low. For a generator that measures nothing at first, windows are fewer and longer: as
+   * much is measured, and less time is lost.
    *
    * @param unmeasured time at the beginning of each window
    */
   public Windows windows(Scenario scenario, Duration unmeasured) {
     if (unmeasured.isZero()) {
       Duration part = windows.length().dividedBy(windows.parts());
-      boolean plenty = scenario.requestsPerSecond() * part.toNanos() / 1e9 >= FEWEST_REQUESTS;
-      return plenty
+      return part.compareTo(lasting(FEWEST_IN_PART, scenario)) >= 0
           ? new Windows(part, windows.count() * windows.parts(), 1)
-          : new Windows(windows.length(), windows.count(), 1);
+          : new Windows(length(scenario), windows.count(), 1);
     }
     Duration measured = windows.total();
     int count = Math.toIntExact(Math.clamp(measured.dividedBy(unmeasured), 1, windows.count()));
     return new Windows(unmeasured.plus(measured.dividedBy(count)), count, 1);
+  }
+
+  private Duration length(Scenario scenario) {
+    Duration enough = lasting(FEWEST_IN_WINDOW, scenario);
+    Duration longer = enough.compareTo(LONGEST_WINDOW) < 0 ? enough : LONGEST_WINDOW;
+    return isTrial() || longer.compareTo(windows.length()) < 0 ? windows.length() : longer;
+  }
+
+  private static Duration lasting(int requests, Scenario scenario) {
+    return Duration.ofNanos(Math.round(requests * 1e9 / scenario.requestsPerSecond()));
   }
 
   boolean isTrial() {

@@ -74,7 +74,7 @@ final class CapacitySearch {
   private void search(List<RunningLaunch> alike) throws IOException, InterruptedException {
     Map<RunningLaunch, SustainedRate> sustained = new LinkedHashMap<>();
     for (RunningLaunch launch : alike) {
-      Optional<SustainedRate> known = SustainedRate.of(scenario, launch.counting());
+      Optional<SustainedRate> known = SustainedRate.of(scenario, launch.punctual());
       if (known.isEmpty()) {
         return;
       }

@@ -197,7 +197,7 @@ final class InterleavedLoad {
 
     private static Map<Integer, Double> byCycle(Metric metric, RunningLaunch launch, int round) {
       Map<Integer, Double> values = new TreeMap<>();
-      for (MeasuredWindow window : launch.counting()) {
+      for (MeasuredWindow window : launch.measured()) {
         window.samples().stream()
             .filter(sample -> sample.metric() == metric && sample.value() > 0)
             .forEach(sample -> values.put(window.position() / round, sample.value()));

@@ -86,7 +86,7 @@ final class LaunchGroupRunner {
           List<MeasuredWindow> base =
               launches.stream()
                   .filter(other -> other.place.isBaseOf(launch.place))
-                  .flatMap(other -> other.counting().stream())
+                  .flatMap(other -> other.punctual().stream())
                   .toList();
           return launch.recorded(SlowShare.slowFrom(group.scenario(), base));
         })

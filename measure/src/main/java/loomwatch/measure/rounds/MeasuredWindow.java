@@ -51,9 +51,6 @@ record MeasuredWindow(
     OptionalLong contextSwitches,
     OptionalLong allocatedBytes,
     OptionalLong stolenNanos) {
-  /** Smallest share of a launch's windows that must be valid. */
-  private static final double GOOD_SHARE = 0.75;
-
   record CpuSpan(ProcessTree.Cpu before, ProcessTree.Cpu after) {
     static Optional<CpuSpan> of(Counters before, Counters after) {
       return before
@@ -66,13 +63,14 @@ record MeasuredWindow(
     }
   }
 
-  /** Returns windows without those only the generator discarded, unless too few would be left. */
-  static List<MeasuredWindow> counting(List<MeasuredWindow> windows) {
+  /** Returns windows without those only the generator discarded, unless it discarded all. */
+  static List<MeasuredWindow> punctual(List<MeasuredWindow> windows) {
     List<MeasuredWindow> good =
         windows.stream().filter(window -> !window.load().discardedByGenerator()).toList();
-    return good.size() >= GOOD_SHARE * windows.size() ? good : windows;
+    return good.isEmpty() ? windows : good;
   }
 
+  /** Returns the metrics for which the window counts; none if no request completed. */
   List<Sample> samples() {
     double requests = load.completed();
     if (requests == 0) {
@@ -87,7 +85,7 @@ record MeasuredWindow(
         samples.add(Sample.of(Metric.CONTEXT_SWITCHES_PER_REQUEST, switches / requests)));
     allocatedBytes.ifPresent(
         bytes -> samples.add(Sample.of(Metric.ALLOCATED_PER_REQUEST, bytes / requests)));
-    return samples;
+    return samples.stream().filter(sample -> load.countsFor(sample.metric())).toList();
   }
 
   boolean disturbed() {

@@ -177,8 +177,9 @@ final class RunningLaunch {
     return List.copyOf(windows);
   }
 
-  List<MeasuredWindow> counting() {
-    return MeasuredWindow.counting(windows);
+  /** Returns the windows that count for latency. */
+  List<MeasuredWindow> punctual() {
+    return MeasuredWindow.punctual(windows);
   }
 
   Instant lastLoaded() {
@@ -206,20 +207,20 @@ final class RunningLaunch {
    * @param slowFrom nanoseconds from which on a request is slow; empty if undefined
    */
   Launch recorded(OptionalLong slowFrom) {
-    List<MeasuredWindow> counting = counting();
+    List<MeasuredWindow> punctual = punctual();
     LoadResult load =
-        counting.isEmpty()
+        punctual.isEmpty()
             ? null
-            : PooledLoad.of(counting.stream().map(MeasuredWindow::load).toList());
+            : PooledLoad.of(punctual.stream().map(MeasuredWindow::load).toList());
     List<Invalid> reasons = new ArrayList<>(invalid);
     if (load != null) {
       reasons.addAll(load.invalid());
     }
     List<Sample> all = new ArrayList<>(samples);
     if (load != null && reasons.isEmpty()) {
-      all.addAll(LaunchSamples.ofLoad(load, counting, loadDoubts()));
-      all.addAll(LaunchSamples.ofWindows(counting, warmUpDoubts()));
-      all.addAll(SlowShare.samples(counting, slowFrom));
+      all.addAll(LaunchSamples.ofLoad(load, punctual, loadDoubts()));
+      all.addAll(LaunchSamples.ofWindows(windows, warmUpDoubts()));
+      all.addAll(SlowShare.samples(punctual, slowFrom));
       all.addAll(CpuOutsideWindows.of(windows));
       all.addAll(heap.samples(windows, all));
     }

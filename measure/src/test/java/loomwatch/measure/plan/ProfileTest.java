@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.util.Objects;
+import java.util.Set;
+import loomwatch.results.Scenario;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -31,6 +33,15 @@ class ProfileTest {
                 Objects.requireNonNull(Catalogue.SHIPPED.byName().get(scenario)),
                 Duration.ofMillis(unmeasuredMillis)))
         .isEqualTo(new Profile.Windows(Duration.ofNanos(nanos), count, 1));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"8000, 150", "200, 500", "20, 2000"})
+  void windows_lowRate_areLongerSoThatAHundredRequestsAreInEach(double rate, long millis) {
+    Scenario rare = new Scenario("rare", "/rare", rate, 50, null, false, Set.of());
+
+    assertThat(Profile.SMOKE.forComparing().windows(rare, Duration.ZERO).length())
+        .hasMillis(millis);
   }
 
   /** A service's first look is by C1; what decides is by C2. */

@@ -139,7 +139,7 @@ class CycleNoiseTest {
   }
 
   private static MeasuredWindow window(int position, long micros, Invalid.Reason... discarded) {
-    LoadResult load = MadeWindow.load(discarded);
+    LoadResult load = MadeWindow.timed(discarded);
     return new MadeWindow(position, 100 * 1_000 * micros, OptionalLong.empty()).of(load);
   }
 }

@@ -13,6 +13,9 @@ import loomwatch.results.Invalid;
 import loomwatch.results.Invalid.Reason;
 import loomwatch.results.Launch;
 import loomwatch.results.Launch.Mode;
+import loomwatch.results.LoadResult;
+import loomwatch.results.Metric;
+import loomwatch.results.Sample;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -37,17 +40,36 @@ class GeneratorFaultTest {
   }
 
   @Test
-  void counting_oneOfFourDiscarded_leavesItOut() {
-    List<MeasuredWindow> windows = windows(3, 1);
+  void punctual_someLate_leavesThemOut() {
+    List<MeasuredWindow> windows = windows(1, 3);
 
-    assertThat(MeasuredWindow.counting(windows)).isEqualTo(windows.subList(0, 3));
+    assertThat(MeasuredWindow.punctual(windows)).isEqualTo(windows.subList(0, 1));
   }
 
   @Test
-  void counting_twoOfFourDiscarded_keepsAllSoThatTheLaunchIsInvalid() {
-    List<MeasuredWindow> windows = windows(2, 2);
+  void punctual_allLate_keepsAllSoThatTheLaunchIsInvalid() {
+    List<MeasuredWindow> windows = windows(0, 2);
 
-    assertThat(MeasuredWindow.counting(windows)).isEqualTo(windows);
+    assertThat(MeasuredWindow.punctual(windows)).isEqualTo(windows);
+  }
+
+  @Test
+  void samples_lateWindow_countsForWorkAndNotForLatency() {
+    List<Sample> punctual = window(MadeWindow.timed()).samples();
+    List<Sample> late = window(MadeWindow.timed(Reason.GENERATOR_STALLED)).samples();
+    List<Sample> lost =
+        window(MadeWindow.timed(Reason.GENERATOR_STALLED, Reason.RATE_NOT_REACHED)).samples();
+
+    assertThat(punctual).extracting(Sample::metric).contains(Metric.LATENCY_P50);
+    assertThat(late)
+        .extracting(Sample::metric)
+        .contains(Metric.CPU_PER_REQUEST, Metric.ALLOCATED_PER_REQUEST)
+        .doesNotContain(Metric.LATENCY_P50, Metric.SERVICE_TIME_P50);
+    assertThat(lost).isEmpty();
+  }
+
+  private static MeasuredWindow window(LoadResult load) {
+    return MadeWindow.ANY.of(load);
   }
 
   /** To take it again would give a head that does not keep its rate a second chance. */

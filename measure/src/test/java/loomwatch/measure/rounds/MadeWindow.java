@@ -12,6 +12,7 @@ import loomwatch.results.LoadResult;
 import loomwatch.results.LoadResult.LoadErrors;
 import loomwatch.results.Metric;
 import loomwatch.results.Sample;
+import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -66,6 +67,14 @@ record MadeWindow(int position, long cpuNanos, OptionalLong stolenNanos) {
         null,
         null,
         null);
+  }
+
+  /** The same of a hundred requests that took a microsecond each. */
+  static LoadResult timed(Invalid.Reason... causes) {
+    Histogram alike = new Histogram(LatencyHistogram.SIGNIFICANT_DIGITS);
+    alike.recordValueWithCount(1_000, 100);
+    LatencyHistogram times = LatencyHistogram.copyOf(alike);
+    return load(100, 1, times, times, causes);
   }
 
   /** The same of a hundred requests, of which nobody knows how long they took. */
