@@ -74,18 +74,14 @@ public record LoadResult(
     return discardedByGenerator(invalid);
   }
 
-  /** Reports whether requests were sent late by the generator, which broke no other rule. */
-  public boolean isLate() {
-    return !invalid.isEmpty()
-        && invalid.stream().allMatch(reason -> reason.cause() == Invalid.Reason.GENERATOR_STALLED);
-  }
-
   /**
    * Reports whether a window of this load counts for a metric. A late generator spoils latencies
    * alone: the work for a request is the same whenever it was sent.
    */
   public boolean countsFor(Metric metric) {
-    return !discardedByGenerator() || isLate() && metric.group() != MetricGroup.LATENCY;
+    boolean late =
+        invalid.stream().allMatch(reason -> reason.cause() == Invalid.Reason.GENERATOR_STALLED);
+    return !discardedByGenerator() || late && metric.group() != MetricGroup.LATENCY;
   }
 
   /** Returns this with counts and medians in place of distributions, and without seconds. */

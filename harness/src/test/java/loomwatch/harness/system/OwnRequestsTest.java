@@ -75,7 +75,7 @@ class OwnRequestsTest {
         certificate: any
       scenarios:
         items:
-          rate: 100
+          rate: 160  # 48 requests in a window: whole rounds of four
           connections: 4
           csv: items.csv
           requests:

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.nio.file.Path;
 import java.util.List;
+import loomwatch.results.Invalid;
 import loomwatch.results.Launch;
 import loomwatch.results.Launch.Mode;
 import loomwatch.results.MeasurementRecord;
@@ -33,18 +34,26 @@ class OwnServiceTest {
 
   @Test
   void run_ownService_hasEveryMetricInBothModesAndLeavesNothingRunning() throws Exception {
+    shop.write("loomwatch.yaml", Shop.FILE + "  rush: {get: /items, rate: 400, connections: 20}\n");
     Path out = directory.resolve("run");
 
     Loomwatch.Ended run = shop.run("run", "--profile", "trial", "--json", "--out", out.toString());
 
     MeasurementRecord record = StoredRecord.read(out.resolve("record.json")).record();
-    assertThat(record.launches()).as(run.err()).hasSize(2);
+    assertThat(record.launches()).as(run.err()).hasSize(4);
+    assertThat(record.launches().stream().map(Launch::startedAt).distinct())
+        .as("one for each mode, for both scenarios")
+        .hasSize(2);
     Variant head = requireNonNull(record.variants().get("head"));
     assertThat(head.service()).matches("shop@[0-9a-f]{12}");
     assertThat(head.tomcat()).isEqualTo("none");
-    assertThat(record.scenarios()).singleElement().extracting("maxThreads").isNull();
+    assertThat(record.scenarios()).extracting("maxThreads").containsOnlyNulls();
     assertThat(run.err()).contains("with platform threads, and answers items");
     for (Launch launch : record.launches()) {
+      assertThat(launch.invalid())
+          .as("what a busy machine does")
+          .extracting(Invalid::cause)
+          .isSubsetOf(Invalid.Reason.GENERATOR_STALLED, Invalid.Reason.RATE_NOT_REACHED);
       if (launch.valid()) {
         assertThat(launch.samples())
             .extracting(Sample::metric)
@@ -52,7 +61,8 @@ class OwnServiceTest {
                 Metric.CPU_PER_REQUEST,
                 Metric.ALLOCATED_PER_REQUEST,
                 Metric.LATENCY_P50,
-                Metric.LIVE_SET);
+                Metric.LIVE_SET,
+                Metric.TIME_TO_READY);
       }
     }
     assertThat(Loomwatch.serverPids(out)).noneMatch(Loomwatch::alive);

@@ -12,18 +12,28 @@ import loomwatch.results.Scenario;
  * Launches that are measured together, with alternating load.
  *
  * @param number from 1, per scenario
+ * @param scenarios that the launches serve one after another; at least one
  * @param places of the launches, in the order started and first measured
  */
-public record LaunchGroup(int number, Scenario scenario, List<Place> places) {
+public record LaunchGroup(int number, List<Scenario> scenarios, List<Place> places) {
 
   public LaunchGroup {
+    scenarios = List.copyOf(scenarios);
     places = List.copyOf(places);
   }
 
-  public String shown() {
+  public LaunchGroup(int number, Scenario scenario, List<Place> places) {
+    this(number, List.of(scenario), places);
+  }
+
+  public String shown(Scenario scenario) {
     List<String> variants = places.stream().map(Place::variant).distinct().toList();
     boolean own = variants.size() == 1 && !variants.getFirst().equals(Side.HEAD.label());
     return scenario.name() + (own ? " of " + variants.getFirst() : "") + " round " + number;
+  }
+
+  LaunchGroup reversed(int other) {
+    return new LaunchGroup(other, scenarios.reversed(), places.reversed());
   }
 
   /**

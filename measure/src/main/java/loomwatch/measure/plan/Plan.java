@@ -1,9 +1,15 @@
 package loomwatch.measure.plan;
 
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.toList;
+
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import loomwatch.measure.plan.LaunchGroup.Place;
 import loomwatch.results.Launch.Mode;
@@ -19,7 +25,7 @@ public record Plan(Profile profile, long seed, List<Round> rounds) {
   }
 
   /**
-   * One group of every scenario, then the JMH suite once for each variant.
+   * Every scenario in one of the groups, then the JMH suite once for each variant.
    *
    * @param jmhVariants variants whose JMH suite runs in this round, in that order
    */
@@ -57,7 +63,7 @@ public record Plan(Profile profile, long seed, List<Round> rounds) {
     List<String> jmhVariants = List.of();
     for (int number = 1; number <= count; number++) {
       if (number % 2 == 1) {
-        groups = shuffledGroups(number, matrix, random);
+        groups = shuffledGroups(profile, number, matrix, random);
         jmhVariants = Place.shuffled(matrix.jmhVariants(), random);
       } else {
         groups = reversed(number, groups);
@@ -73,25 +79,44 @@ public record Plan(Profile profile, long seed, List<Round> rounds) {
     return new Plan(profile, seed, rounds.stream().filter(each -> each.number() > round).toList());
   }
 
-  private static List<LaunchGroup> shuffledGroups(int number, Matrix matrix, Random random) {
+  private static List<LaunchGroup> shuffledGroups(
+      Profile profile, int number, Matrix matrix, Random random) {
     List<LaunchGroup> groups = new ArrayList<>();
-    for (Scenario scenario : matrix.scenarios()) {
+    for (List<Scenario> scenarios : together(profile, matrix.scenarios())) {
       groups.add(
           new LaunchGroup(
-              number, scenario, Place.shuffled(matrix.modes(), matrix.variants(), random)));
+              number,
+              Place.shuffled(scenarios, random),
+              Place.shuffled(matrix.modes(), matrix.variants(), random)));
     }
     Collections.shuffle(groups, random);
     return groups;
   }
 
-  private static List<LaunchGroup> reversed(int number, List<LaunchGroup> groups) {
-    return groups.reversed().stream()
-        .map(group -> new LaunchGroup(number, group.scenario(), group.places().reversed()))
-        .toList();
+  /**
+   * Returns the scenarios that share launches: those of a service, as its start takes as long as
+   * the rest, unless their number of threads differs (decision 1).
+   */
+  private static Collection<List<Scenario>> together(Profile profile, List<Scenario> scenarios) {
+    return switch (profile.subject()) {
+      case SHIPPED -> scenarios.stream().map(List::of).toList();
+      case SERVICE ->
+          scenarios.stream()
+              .collect(
+                  groupingBy(
+                      scenario -> Optional.ofNullable(scenario.maxThreads()),
+                      LinkedHashMap::new,
+                      toList()))
+              .values();
+    };
   }
 
-  /** Estimates the duration of a group; used only to show the remaining time. */
-  public Duration expectedGroup(int launches) {
+  private static List<LaunchGroup> reversed(int number, List<LaunchGroup> groups) {
+    return groups.reversed().stream().map(group -> group.reversed(number)).toList();
+  }
+
+  /** Estimates the time for a scenario in so many launches, to show what remains. */
+  public Duration expectedScenario(int launches) {
     Profile.WarmUpPlan warmUp = profile.warmUp();
     Profile.Windows windows = profile.windows();
     Duration cycle = warmUp.load().plus(warmUp.cool());

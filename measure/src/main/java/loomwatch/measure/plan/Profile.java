@@ -11,7 +11,6 @@ import loomwatch.results.Scenario;
  *
  * @param rounds how often each scenario is measured, which is the launches of each mode
  * @param heap of every measured JVM
- * @param expectation of the time that a launch takes
  */
 public record Profile(
     String name,
@@ -21,7 +20,7 @@ public record Profile(
     WarmUpPlan warmUp,
     JmhPlan jmh,
     Comparing comparing,
-    Expectation expectation) {
+    Subject subject) {
 
   /** A server that is not steady after this long is unlikely to become so. */
   private static final Duration PATIENCE = Duration.ofSeconds(30);
@@ -107,7 +106,7 @@ public record Profile(
               Duration.ofMillis(1_000), Duration.ofMillis(200), 2, 2, Duration.ofMillis(500)),
           new JmhPlan("ThreadCreationBatch", 2, 2, Duration.ofMillis(200)),
           new Comparing(5, new Windows(Duration.ofMillis(300), 6, 2), Jit.DETERMINISTIC),
-          Expectation.PLAN);
+          Subject.SHIPPED);
 
   public static final Profile QUICK =
       new Profile(
@@ -119,7 +118,7 @@ public record Profile(
               Duration.ofMillis(1_000), Duration.ofMillis(200), 3, 4, Duration.ofMillis(500)),
           new JmhPlan(ONE_USER, 2, 4, Duration.ofMillis(300)),
           new Comparing(11, new Windows(Duration.ofMillis(300), 8, 2), Jit.DETERMINISTIC),
-          Expectation.PLAN);
+          Subject.SHIPPED);
 
   public static final Profile FULL =
       new Profile(
@@ -131,7 +130,7 @@ public record Profile(
               Duration.ofSeconds(5), Duration.ofMillis(500), 4, 10, Duration.ofSeconds(1)),
           new JmhPlan(".*", 3, 5, Duration.ofMillis(1_000)),
           new Comparing(20, new Windows(Duration.ofMillis(500), 36, 1), Jit.DETERMINISTIC),
-          Expectation.PLAN);
+          Subject.SHIPPED);
 
   /** Runs everything too briefly for meaningful numbers, to test Loomwatch; listed nowhere. */
   public static final Profile TRIAL =
@@ -144,7 +143,7 @@ public record Profile(
               Duration.ofMillis(200), Duration.ofMillis(50), 1, 1, Duration.ofMillis(100)),
           new JmhPlan("ThreadCreationBatch", 1, 1, Duration.ofMillis(100)),
           new Comparing(5, new Windows(Duration.ofMillis(300), 2, 1), Jit.USUAL),
-          Expectation.PLAN);
+          Subject.SHIPPED);
 
   /**
    * Returns this for a team's service, whose JIT is busy ten times as long as that of the server
@@ -153,7 +152,7 @@ public record Profile(
    */
   public Profile forService() {
     if (isTrial()) {
-      return new Profile(name, rounds, windows, heap, warmUp, jmh, comparing, Expectation.NONE);
+      return new Profile(name, rounds, windows, heap, warmUp, jmh, comparing, Subject.SERVICE);
     }
     boolean first = name.equals(SMOKE.name);
     return new Profile(
@@ -164,12 +163,11 @@ public record Profile(
         warmUp.atMost(first ? FIRST_LOOK : PATIENCE),
         jmh,
         first ? new Comparing(comparing.mostRounds(), comparing.windows(), Jit.C1) : comparing,
-        Expectation.NONE);
+        Subject.SERVICE);
   }
 
   public Profile forComparing() {
-    return new Profile(
-        name, rounds, comparing.windows(), heap, warmUp, jmh, comparing, expectation);
+    return new Profile(name, rounds, comparing.windows(), heap, warmUp, jmh, comparing, subject);
   }
 
   public Profile forCauses() {
@@ -182,7 +180,7 @@ public record Profile(
             warmUp.settling().compareTo(CAUSES_SETTLING) < 0 ? warmUp.settling() : CAUSES_SETTLING);
     Windows longest =
         new Windows(Duration.ofMillis(300), Math.min(3, comparing.windows().count()), 1);
-    return new Profile(name, CAUSES_ROUNDS, longest, heap, shorter, jmh, comparing, expectation);
+    return new Profile(name, CAUSES_ROUNDS, longest, heap, shorter, jmh, comparing, subject);
   }
 
   /** Returns this for that JIT; one that compiles in the foreground requires no pauses. */
@@ -191,13 +189,13 @@ public record Profile(
       case USUAL, C1 -> this;
       case DETERMINISTIC ->
           new Profile(
-              name, rounds, windows, heap, warmUp.withoutCooling(), jmh, comparing, expectation);
+              name, rounds, windows, heap, warmUp.withoutCooling(), jmh, comparing, subject);
     };
   }
 
   public Profile withBenchmarks(String include) {
     JmhPlan chosen = new JmhPlan(include, jmh.warmUps(), jmh.iterations(), jmh.iteration());
-    return new Profile(name, rounds, windows, heap, warmUp, chosen, comparing, expectation);
+    return new Profile(name, rounds, windows, heap, warmUp, chosen, comparing, subject);
   }
 
   /**
@@ -253,12 +251,12 @@ public record Profile(
     return name;
   }
 
-  /** What is known of the time that a launch takes, before the first. */
-  public enum Expectation {
-    /** The plan: starts take two seconds. */
-    PLAN,
-    /** Nothing, as a service may start in one second or in forty. */
-    NONE
+  /** What is measured. */
+  public enum Subject {
+    /** The server that ships: its starts take two seconds, and each launch serves one scenario. */
+    SHIPPED,
+    /** A team's service: it may start in one second or in forty, so scenarios share launches. */
+    SERVICE
   }
 
   public enum Jit {

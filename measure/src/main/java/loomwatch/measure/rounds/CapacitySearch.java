@@ -15,7 +15,6 @@ import loomwatch.loadgen.LoadGenerator;
 import loomwatch.measure.launch.BackingServices;
 import loomwatch.measure.launch.LaunchFailure;
 import loomwatch.measure.observe.Vitals.Target;
-import loomwatch.measure.plan.LaunchGroup;
 import loomwatch.measure.rounds.CapacitySearch.RateSearch.Answer;
 import loomwatch.measure.rounds.CapacitySearch.RateSearch.Held;
 import loomwatch.measure.rounds.LaunchSamples.SlowShare;
@@ -52,11 +51,11 @@ final class CapacitySearch {
   private final BackingServices backing;
 
   CapacitySearch(
-      Equipment equipment, Progress progress, LaunchGroup group, BackingServices backing) {
+      Equipment equipment, Progress progress, Scenario scenario, BackingServices backing) {
     this.equipment = equipment;
     this.progress = progress;
     this.backing = backing;
-    this.scenario = group.scenario();
+    this.scenario = scenario;
   }
 
   void run(List<RunningLaunch> launches) throws LaunchFailure, IOException, InterruptedException {

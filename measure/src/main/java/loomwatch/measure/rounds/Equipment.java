@@ -72,9 +72,15 @@ public record Equipment(
     }
 
     Duration of(LaunchGroup group) {
+      return group.scenarios().stream()
+          .map(scenario -> of(group, scenario))
+          .reduce(Duration.ZERO, Duration::plus);
+    }
+
+    Duration of(LaunchGroup group, Scenario scenario) {
       return ofLaunch.multipliedBy(
           group.places().stream()
-              .filter(place -> !group.scenario().saturated().contains(place.mode()))
+              .filter(place -> !scenario.saturated().contains(place.mode()))
               .count());
     }
   }
@@ -160,7 +166,7 @@ public record Equipment(
         new BackingServices.Place(directory, backingServiceCores, any.jdk()));
   }
 
-  ServerOptions server(Place place, Scenario scenario, BackingServices backing) {
+  ServerOptions server(Place place, LaunchGroup group, BackingServices backing) {
     VariantStart variant = variant(place.variant());
     return new ServerOptions(
             backing.withPorts(variant.service()),
@@ -168,9 +174,13 @@ public record Equipment(
             variant.jdk(),
             variant.serverFlags(),
             startCores,
-            scenario.maxThreads(),
-            GENERATIONS * scenario.connections() + SPARE_CONNECTIONS)
+            group.scenarios().getFirst().maxThreads(),
+            GENERATIONS * connections(group) + SPARE_CONNECTIONS)
         .recording(recording);
+  }
+
+  private static int connections(LaunchGroup group) {
+    return group.scenarios().stream().mapToInt(Scenario::connections).max().orElse(0);
   }
 
   /** Reports whether the generator measures from the start of a load, as short loads require. */

@@ -14,6 +14,7 @@ import loomwatch.measure.plan.LaunchGroup;
 import loomwatch.measure.plan.Profile;
 import loomwatch.measure.rounds.RunningLaunch.Stopwatch;
 import loomwatch.results.Metric;
+import loomwatch.results.Scenario;
 import org.apache.commons.statistics.descriptive.Median;
 import org.apache.commons.statistics.descriptive.Quantile;
 
@@ -30,18 +31,18 @@ final class InterleavedLoad {
 
   private final Equipment equipment;
   private final Progress progress;
-  private final LaunchGroup group;
+  private final Scenario scenario;
   private final Profile.Windows windows;
 
-  InterleavedLoad(Equipment equipment, Profile profile, Progress progress, LaunchGroup group) {
+  InterleavedLoad(Equipment equipment, Profile profile, Progress progress, Scenario scenario) {
     this.equipment = equipment;
     this.progress = progress;
-    this.group = group;
-    this.windows = profile.windows(group.scenario(), unmeasured());
+    this.scenario = scenario;
+    this.windows = profile.windows(scenario, unmeasured());
   }
 
   private Duration unmeasured() {
-    return equipment.generator().unmeasured(group.scenario().connections());
+    return equipment.generator().unmeasured(scenario.connections());
   }
 
   void run(List<RunningLaunch> launches) throws IOException, InterruptedException {
@@ -86,7 +87,7 @@ final class InterleavedLoad {
     return CycleNoise.isEnough(
         launches.stream()
             .filter(launch -> !launch.failed())
-            .filter(launch -> !group.scenario().saturated().contains(launch.place.mode()))
+            .filter(launch -> !scenario.saturated().contains(launch.place.mode()))
             .toList(),
         launches.size());
   }
@@ -96,9 +97,7 @@ final class InterleavedLoad {
     launch.attempt(
         Stopwatch.Phase.MEASURE,
         target ->
-            launch.add(
-                ScenarioLoad.measure(
-                    target, group.scenario(), windows.length(), equipment, place)));
+            launch.add(ScenarioLoad.measure(target, scenario, windows.length(), equipment, place)));
   }
 
   /**

@@ -1,5 +1,7 @@
 package loomwatch.measure.rounds;
 
+import static java.util.stream.Collectors.joining;
+
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -97,7 +99,9 @@ public final class Measurement {
 
   public static int steps(Plan plan) {
     return plan.rounds().stream()
-        .mapToInt(round -> round.groups().size() + round.jmhVariants().size())
+        .mapToInt(round ->
+            round.groups().stream().mapToInt(group -> group.scenarios().size()).sum()
+                + round.jmhVariants().size())
         .sum();
   }
 
@@ -110,25 +114,27 @@ public final class Measurement {
     Duration sum = Duration.ZERO;
     for (Round round : plan.rounds()) {
       for (LaunchGroup group : round.groups()) {
-        sum = sum.plus(expected(plan, group, unmeasured));
+        for (Scenario scenario : group.scenarios()) {
+          sum = sum.plus(expected(plan, group, scenario, unmeasured));
+        }
       }
       sum = sum.plus(plan.expectedJmh().multipliedBy(round.jmhVariants().size()));
     }
     return sum;
   }
 
-  private static Duration expected(Plan plan, LaunchGroup group, IntFunction<Duration> unmeasured) {
+  private static Duration expected(
+      Plan plan, LaunchGroup group, Scenario scenario, IntFunction<Duration> unmeasured) {
     Profile profile = plan.profile();
-    Scenario scenario = group.scenario();
     Duration load = profile.windows(scenario, unmeasured.apply(scenario.connections())).total();
     Duration longer = load.minus(profile.windows(scenario, Duration.ZERO).total());
     int launches = group.places().size();
-    return plan.expectedGroup(launches).plus(longer.multipliedBy(launches));
+    return plan.expectedScenario(launches).plus(longer.multipliedBy(launches));
   }
 
   /** Returns the time left before anything is measured. */
   static RemainingTime remaining(Plan plan, Duration expected) {
-    return new RemainingTime(expected, plan.profile().expectation(), System::nanoTime);
+    return new RemainingTime(expected, plan.profile().subject(), System::nanoTime);
   }
 
   /** Measures round by round until it is enough or the host changes; includes failed launches. */
@@ -182,11 +188,7 @@ public final class Measurement {
       throws IOException, InterruptedException {
     List<Launch> launches = new ArrayList<>();
     for (LaunchGroup group : round.groups()) {
-      progress.begin(group.shown(), left);
       keep(measure(group, left), launches);
-      left.done(
-          expected(plan, group, equipment.generator()::unmeasured)
-              .plus(equipment.beyond().of(group)));
     }
     for (int order = 0; order < round.jmhVariants().size(); order++) {
       progress.begin("JMH suite, pass " + round.number(), left);
@@ -203,35 +205,61 @@ public final class Measurement {
   /** Measures a group, and once more if only the generator discarded it. */
   private List<Launch> measure(LaunchGroup group, RemainingTime left)
       throws IOException, InterruptedException {
-    List<Launch> measured = measure(group, equipment.raw(), left);
+    RequestCheck first = check;
+    check = RequestCheck.NONE;
+    List<Launch> measured = runner(group, equipment.raw(), first, new Shown(group, left)).run();
     if (!isMeasuredAgain(plan.profile(), measured)) {
       return measured;
     }
     warn(
-        "%s was measured twice: in the first the load generator was kept from its CPU"
-            .formatted(group.shown()));
-    return measure(group, equipment.raw().resolve("again"), left);
+        "round %d of %s was measured twice: in the first the load generator was kept from its CPU"
+            .formatted(
+                group.number(),
+                group.scenarios().stream().map(Scenario::name).collect(joining(", "))));
+    Path again = equipment.raw().resolve("again");
+    return runner(group, again, RequestCheck.NONE, LaunchGroupRunner.Steps.NONE).run();
+  }
+
+  private LaunchGroupRunner runner(
+      LaunchGroup group, Path raw, RequestCheck first, LaunchGroupRunner.Steps steps) {
+    return new LaunchGroupRunner(equipment, plan.profile(), progress, group, raw, first, steps);
+  }
+
+  /** Shows the scenarios of a group as steps, with the time left. */
+  private final class Shown implements LaunchGroupRunner.Steps {
+    private final LaunchGroup group;
+    private final RemainingTime left;
+
+    Shown(LaunchGroup group, RemainingTime left) {
+      this.group = group;
+      this.left = left;
+    }
+
+    @Override
+    public void begins(Scenario scenario) {
+      progress.begin(group.shown(scenario), left);
+    }
+
+    @Override
+    public void warm(Scenario scenario) {
+      Duration load = plan.profile().windows(scenario, Duration.ZERO).total();
+      if (left.warm(load.multipliedBy(group.places().size()), expected(scenario))) {
+        progress.estimated();
+      }
+    }
+
+    @Override
+    public void ended(Scenario scenario) {
+      left.done(expected(scenario).plus(equipment.beyond().of(group, scenario)));
+    }
+
+    private Duration expected(Scenario scenario) {
+      return Measurement.expected(plan, group, scenario, equipment.generator()::unmeasured);
+    }
   }
 
   static boolean isMeasuredAgain(Profile profile, List<Launch> measured) {
     return profile.measuresAgain() && LaunchGroupRunner.discardedByGenerator(measured);
-  }
-
-  private List<Launch> measure(LaunchGroup group, Path raw, RemainingTime left)
-      throws IOException, InterruptedException {
-    RequestCheck first = check;
-    check = RequestCheck.NONE;
-    LaunchGroupRunner runner =
-        new LaunchGroupRunner(equipment, plan.profile(), progress, group, raw);
-    runner.whenWarm(() -> {
-      Duration load = plan.profile().windows(group.scenario(), Duration.ZERO).total();
-      if (left.warm(
-          load.multipliedBy(group.places().size()),
-          expected(plan, group, equipment.generator()::unmeasured))) {
-        progress.estimated();
-      }
-    });
-    return runner.run(first);
   }
 
   private void warn(String what) {

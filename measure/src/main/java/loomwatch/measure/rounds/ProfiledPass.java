@@ -20,6 +20,7 @@ import java.util.concurrent.Future;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import loomwatch.loadgen.LoadGenerator.SlowRequest;
+import loomwatch.measure.launch.RequestCheck;
 import loomwatch.measure.observe.JfrWatch;
 import loomwatch.measure.observe.StackReader;
 import loomwatch.measure.observe.StackReader.StackCosts;
@@ -67,11 +68,8 @@ public final class ProfiledPass {
     RemainingTime left = Measurement.remaining(plan, expected);
     try (ExecutorService reader = Executors.newSingleThreadExecutor()) {
       for (Round each : plan.rounds()) {
-        for (LaunchGroup group : each.groups()) {
-          progress.begin("causes, " + group.scenario().name() + " round " + group.number(), left);
-          List<RunningLaunch> launches =
-              new LaunchGroupRunner(equipment, plan.profile(), progress, group, equipment.raw())
-                  .measured();
+        for (LaunchGroup group : alone(each.groups())) {
+          List<RunningLaunch> launches = runner(group, left).measured();
           read.add(
               reader.submit(() -> {
                 for (RunningLaunch launch : launches) {
@@ -88,6 +86,26 @@ public final class ProfiledPass {
       progress.end();
       return new ProfiledLaunches(profiled, remarks);
     }
+  }
+
+  /** Gives each scenario launches of its own, whose recordings then show nothing else. */
+  private static List<LaunchGroup> alone(List<LaunchGroup> groups) {
+    return groups.stream()
+        .flatMap(group ->
+            group.scenarios().stream()
+                .map(scenario -> new LaunchGroup(group.number(), scenario, group.places())))
+        .toList();
+  }
+
+  private LaunchGroupRunner runner(LaunchGroup group, RemainingTime left) {
+    return new LaunchGroupRunner(
+        equipment,
+        plan.profile(),
+        progress,
+        group,
+        equipment.raw(),
+        RequestCheck.NONE,
+        scenario -> progress.begin("causes, " + group.shown(scenario), left));
   }
 
   private static void await(Future<?> read) throws IOException, InterruptedException {

@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.Locale;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
-import loomwatch.measure.plan.Profile.Expectation;
+import loomwatch.measure.plan.Profile.Subject;
 import loomwatch.results.files.Plain;
 
 /** Shows progress, on one rewritten line or one line per step in a log. Not thread-safe. */
@@ -103,7 +103,7 @@ public final class Progress {
    */
   static final class RemainingTime {
     private static final RemainingTime UNKNOWN =
-        new RemainingTime(Duration.ZERO, Expectation.NONE, () -> 0);
+        new RemainingTime(Duration.ZERO, Subject.SERVICE, () -> 0);
 
     private final LongSupplier nanos;
     private final long began;
@@ -112,12 +112,12 @@ public final class Progress {
     private long done;
     private double pace;
 
-    RemainingTime(Duration expected, Expectation expectation, LongSupplier nanos) {
+    RemainingTime(Duration expected, Subject subject, LongSupplier nanos) {
       this.nanos = nanos;
       this.began = nanos.getAsLong();
       this.most = expected.toNanos();
       this.fewest = most;
-      this.pace = expectation == Expectation.PLAN ? 1 : Double.NaN;
+      this.pace = subject == Subject.SHIPPED ? 1 : Double.NaN;
     }
 
     /** Sets the expected duration, from the beginning, after which it may end. */

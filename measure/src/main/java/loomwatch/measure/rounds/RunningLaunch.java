@@ -30,9 +30,12 @@ import loomwatch.results.Launch.WarmUp;
 import loomwatch.results.LoadResult;
 import loomwatch.results.Metric;
 import loomwatch.results.Sample;
+import loomwatch.results.Scenario;
 import org.jspecify.annotations.Nullable;
 
-/** One launch of a group during its measurement; its failure ends no other. Not thread-safe. */
+/**
+ * One launch of a group while it serves one scenario; its failure ends no other. Not thread-safe.
+ */
 final class RunningLaunch {
   final Place place;
 
@@ -47,20 +50,44 @@ final class RunningLaunch {
   /** Bytes of its heap by class, after the load; empty unless read. */
   Map<String, Long> live = Map.of();
 
-  private final LaunchGroup group;
+  private final int round;
+  private final Scenario scenario;
   private final int order;
   private final Instant createdAt = Instant.now();
   private final List<MeasuredWindow> windows = new ArrayList<>();
+
+  /** Observed before any load, the same for all scenarios of the launch. */
+  private final List<Sample> atRest = new ArrayList<>();
+
   private final List<Sample> samples = new ArrayList<>();
   private final List<Invalid> invalid = new ArrayList<>();
   private @Nullable Server server;
 
+  /** Creates a launch that is not started, for the group's first scenario. */
   RunningLaunch(LaunchGroup group, int order, Path folder) {
-    this.group = group;
+    this.round = group.number();
+    this.scenario = group.scenarios().getFirst();
     this.order = order;
     this.place = group.places().get(order);
-    this.directory =
-        folder.resolve("%s-%d-%s".formatted(group.scenario().name(), group.number(), name()));
+    this.directory = folder.resolve("%s-%d-%s".formatted(scenario.name(), round, name()));
+  }
+
+  private RunningLaunch(RunningLaunch earlier, Scenario scenario) {
+    this.round = earlier.round;
+    this.scenario = scenario;
+    this.order = earlier.order;
+    this.place = earlier.place;
+    this.directory = earlier.directory;
+    this.server = earlier.server;
+    this.vitals = earlier.vitals;
+    this.jfr = earlier.jfr;
+    this.atRest.addAll(earlier.atRest);
+    this.invalid.addAll(earlier.invalid);
+  }
+
+  /** Returns the same launch for its next scenario; it is failed if it failed before. */
+  RunningLaunch serving(Scenario next) {
+    return new RunningLaunch(this, next);
   }
 
   static final class Stopwatch {
@@ -132,7 +159,7 @@ final class RunningLaunch {
     server = running;
     running
         .timeToReady()
-        .ifPresent(time -> add(List.of(Sample.of(Metric.TIME_TO_READY, time.toNanos() / 1e9))));
+        .ifPresent(time -> atRest.add(Sample.of(Metric.TIME_TO_READY, time.toNanos() / 1e9)));
   }
 
   void fail(Invalid reason) {
@@ -141,6 +168,10 @@ final class RunningLaunch {
 
   void add(MeasuredWindow window) {
     windows.add(window);
+  }
+
+  void addAtRest(List<Sample> more) {
+    atRest.addAll(more);
   }
 
   void add(List<Sample> more) {
@@ -191,6 +222,7 @@ final class RunningLaunch {
     return running.startedAt().plus(running.timeToReady().orElse(Duration.ZERO));
   }
 
+  /** Ends the launch, for all its scenarios. */
   void close() {
     vitals.close();
     if (jfr != null) {
@@ -216,7 +248,8 @@ final class RunningLaunch {
     if (load != null) {
       reasons.addAll(load.invalid());
     }
-    List<Sample> all = new ArrayList<>(samples);
+    List<Sample> all = new ArrayList<>(atRest);
+    all.addAll(samples);
     if (load != null && reasons.isEmpty()) {
       all.addAll(LaunchSamples.ofLoad(load, punctual, loadDoubts()));
       all.addAll(LaunchSamples.ofWindows(windows, warmUpDoubts()));
@@ -226,11 +259,11 @@ final class RunningLaunch {
     }
     all.sort(Comparator.comparing(Sample::metric));
     return new Launch(
-        group.number(),
+        round,
         order,
         place.variant(),
         place.mode(),
-        group.scenario().name(),
+        scenario.name(),
         server == null ? createdAt : server.startedAt(),
         stopwatch.phases(),
         warmUp,
@@ -246,7 +279,7 @@ final class RunningLaunch {
 
   private List<String> loadDoubts() {
     List<String> doubts = new ArrayList<>(warmUpDoubts());
-    if (group.scenario().saturated().contains(place.mode())) {
+    if (scenario.saturated().contains(place.mode())) {
       doubts.add("saturated on purpose: latency grows with the length of a window");
     }
     return doubts;

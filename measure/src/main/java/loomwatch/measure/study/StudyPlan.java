@@ -50,7 +50,7 @@ public final class StudyPlan {
         warmed.warmUp(),
         new Profile.JmhPlan(include, jmh.warmUps(), jmh.iterations(), jmh.iteration()),
         warmed.comparing(),
-        warmed.expectation());
+        warmed.subject());
   }
 
   private static Round round(StudyFile study, int number, Random random) {

@@ -73,6 +73,6 @@ class LaunchGroupTest {
             .map(variant -> new Place(variant, Mode.VIRTUAL))
             .distinct()
             .toList();
-    return new LaunchGroup(3, hello, places).shown();
+    return new LaunchGroup(3, hello, places).shown(hello);
   }
 }

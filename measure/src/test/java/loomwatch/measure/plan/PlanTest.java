@@ -64,6 +64,32 @@ class PlanTest {
   }
 
   @Test
+  void of_service_sharesLaunchesAmongScenariosInEitherOrder() {
+    List<LaunchGroup> groups = groups(Plan.of(Profile.QUICK.forService(), COMPARED, 2, 3));
+
+    assertThat(groups).hasSize(2);
+    assertThat(names(groups.getFirst())).containsExactlyInAnyOrder("hello", "sleep-50");
+    assertThat(names(groups.getLast())).isEqualTo(names(groups.getFirst()).reversed());
+  }
+
+  @Test
+  void of_serviceWhoseScenariosHaveOtherThreads_givesThemLaunchesOfTheirOwn() {
+    Scenario narrow = new Scenario("narrow", "/hello", 100, 50, 10, false, Set.of());
+    Plan.Matrix matrix =
+        new Plan.Matrix(
+            Stream.concat(TWO.stream(), Stream.of(narrow)).toList(), BOTH, FOUR, List.of());
+
+    assertThat(Plan.of(Profile.QUICK.forService(), matrix, 1, 3).rounds().getFirst().groups())
+        .extracting(PlanTest::names)
+        .contains(List.of("narrow"))
+        .hasSize(2);
+  }
+
+  private static List<String> names(LaunchGroup group) {
+    return group.scenarios().stream().map(Scenario::name).toList();
+  }
+
+  @Test
   void of_twoVariants_keepsThemSideBySideInEachMode() {
     for (long seed = 0; seed < 200; seed++) {
       for (LaunchGroup group : groups(Plan.of(Profile.QUICK, COMPARED, 3, seed))) {
@@ -89,7 +115,7 @@ class PlanTest {
   void of_everyRound_measuresEveryScenarioOnce() {
     for (Plan.Round round : Plan.of(Profile.QUICK, COMPARED, 3, 3).rounds()) {
       assertThat(round.groups())
-          .extracting(group -> group.scenario().name())
+          .flatExtracting(PlanTest::names)
           .containsExactlyInAnyOrder("hello", "sleep-50");
       assertThat(round.groups()).allMatch(group -> group.number() == round.number());
     }

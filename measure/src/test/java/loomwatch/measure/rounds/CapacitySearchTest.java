@@ -87,7 +87,7 @@ class CapacitySearchTest {
                 MadeEquipment.opened(equipment, group, 1));
         launches.forEach(
             launch -> launch.add(MadeWindow.ANY.of(load(SCENARIO.requestsPerSecond()))));
-        new CapacitySearch(equipment, MadeEquipment.UNHEARD, group, none).run(launches);
+        new CapacitySearch(equipment, MadeEquipment.UNHEARD, SCENARIO, none).run(launches);
         launches.forEach(RunningLaunch::close);
         return launches.stream()
             .map(launch -> launch.recorded(OptionalLong.empty()))

@@ -18,7 +18,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
-import loomwatch.measure.rounds.LaunchGroupRunner.ConnectionBurst;
+import loomwatch.measure.rounds.ScenarioRound.ConnectionBurst;
 import org.junit.jupiter.api.Test;
 
 class ConnectionBurstTest {

@@ -93,7 +93,8 @@ class InterleavedLoadTest {
       List<RunningLaunch> launches =
           List.of(
               MadeEquipment.opened(equipment, group, 0), MadeEquipment.opened(equipment, group, 1));
-      new InterleavedLoad(equipment, PROFILE, MadeEquipment.UNHEARD, group).run(launches);
+      new InterleavedLoad(equipment, PROFILE, MadeEquipment.UNHEARD, group.scenarios().getFirst())
+          .run(launches);
       return launches.stream().map(launch -> launch.measured().size()).toList();
     }
   }

@@ -84,9 +84,7 @@ final class MadeEquipment {
     try (BackingServices none =
         equipment.backingServices(launch.place.variant(), equipment.raw())) {
       launch.started(
-          equipment
-              .launcher()
-              .open(equipment.server(launch.place, group.scenario(), none), launch.directory));
+          equipment.launcher().open(equipment.server(launch.place, group, none), launch.directory));
     }
     return launch;
   }

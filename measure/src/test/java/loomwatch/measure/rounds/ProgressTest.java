@@ -7,7 +7,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
-import loomwatch.measure.plan.Profile.Expectation;
+import loomwatch.measure.plan.Profile.Subject;
 import loomwatch.measure.rounds.Progress.RemainingTime;
 import org.junit.jupiter.api.Test;
 
@@ -16,10 +16,10 @@ class ProgressTest {
   private final AtomicLong clock = new AtomicLong(-5);
 
   private final RemainingTime planned =
-      new RemainingTime(Duration.ofSeconds(40), Expectation.PLAN, clock::get);
+      new RemainingTime(Duration.ofSeconds(40), Subject.SHIPPED, clock::get);
 
   private final RemainingTime unknown =
-      new RemainingTime(Duration.ofSeconds(40), Expectation.NONE, clock::get);
+      new RemainingTime(Duration.ofSeconds(40), Subject.SERVICE, clock::get);
 
   @Test
   void doing_moreThanARow_isCutAndStillTellsTheTime() {

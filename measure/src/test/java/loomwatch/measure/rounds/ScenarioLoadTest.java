@@ -18,6 +18,7 @@ import loomwatch.measure.launch.QuietHost;
 import loomwatch.measure.launch.Server;
 import loomwatch.measure.observe.Vitals;
 import loomwatch.measure.observe.Vitals.Target;
+import loomwatch.measure.plan.LaunchGroup;
 import loomwatch.measure.plan.LaunchGroup.Place;
 import loomwatch.measure.plan.Profile;
 import loomwatch.measure.rounds.Equipment.VariantStart;
@@ -96,9 +97,10 @@ class ScenarioLoadTest {
       VariantStart variant = MadeEquipment.there("head", socket, directory);
       Equipment equipment = MadeEquipment.of(children, host, generator, directory, variant);
       Place place = new Place("head", Mode.PLATFORM);
+      LaunchGroup group = new LaunchGroup(1, SCENARIO, List.of(place));
       try (BackingServices none = equipment.backingServices("head", directory);
           Server server =
-              equipment.launcher().open(equipment.server(place, SCENARIO, none), directory)) {
+              equipment.launcher().open(equipment.server(place, group, none), directory)) {
         return work.on(server, equipment);
       }
     }

@@ -149,7 +149,10 @@ final class StudyFileTest {
               round.groups().stream()
                   .flatMap(group ->
                       group.places().stream()
-                          .map(place -> group.scenario().name() + place.variant() + place.mode())))
+                          .map(place ->
+                              group.scenarios().getFirst().name()
+                                  + place.variant()
+                                  + place.mode())))
           .hasSize(8)
           .doesNotHaveDuplicates();
     }
