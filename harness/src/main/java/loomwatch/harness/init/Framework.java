@@ -93,6 +93,15 @@ enum Framework {
     };
   }
 
+  /** Reports whether the service speaks HTTPS on its port. */
+  boolean isOverTls(ApplicationSettings settings) {
+    boolean enabled = !settings.get("server.ssl.enabled").equals(Optional.of("false"));
+    return this == SPRING_BOOT
+        && enabled
+        && Stream.of("server.ssl.bundle", "server.ssl.key-store", "server.ssl.certificate")
+            .anyMatch(key -> settings.get(key).isPresent());
+  }
+
   StartOptions options(Path folder, ApplicationSettings settings) throws IOException {
     return switch (this) {
       case SPRING_BOOT -> {

@@ -21,7 +21,6 @@ import loomwatch.harness.init.Framework.StartOptions;
 import loomwatch.harness.init.Framework.VirtualThreads;
 import loomwatch.harness.init.StartObservation.Wanted;
 import loomwatch.harness.init.requests.RequestImport;
-import loomwatch.loadgen.LoadPlan.ConnectionSpec;
 import loomwatch.measure.launch.BackingServices;
 import loomwatch.measure.launch.Children;
 import loomwatch.measure.launch.ServerLauncher;
@@ -41,6 +40,7 @@ import loomwatch.measure.variants.Jdk.Jdks;
 import loomwatch.measure.variants.VariantException;
 import loomwatch.measure.variants.Variants;
 import loomwatch.results.Launch.Mode;
+import loomwatch.results.Scenario.Protocol;
 
 /**
  * Detects a folder's service, builds it, starts it once in each mode, observes it and sends it
@@ -322,6 +322,10 @@ public final class Initialisation {
     List<String> written = options.start(program.written());
     draft.set("start", written.stream().map(Draft::word).collect(joining(" ")));
     draft.environment(options.environment());
+    if (!has("protocol") && project.connection().protocol() == Protocol.HTTPS) {
+      draft.set("protocol", "https");
+      draft.set("certificate", "any");
+    }
     if (project.virtual() == VirtualThreads.SPRING) {
       draft.set(
           "modes",
@@ -443,7 +447,7 @@ public final class Initialisation {
             start,
             has("modes") ? own.orElseThrow().modes() : modes(project.virtual()),
             project.deployed() ? Ready.DEPLOYED : Ready.LISTENING,
-            own.map(ServiceSpec::connectionSpec).orElse(ConnectionSpec.PLAIN),
+            has("protocol") ? own.orElseThrow().connectionSpec() : project.connection(),
             own.map(ServiceSpec::components).orElse(Components.USUAL),
             own.map(ServiceSpec::services).orElse(List.of()),
             Map.of())

@@ -12,6 +12,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import loomwatch.harness.init.Framework.StartOptions;
 import loomwatch.harness.init.Framework.VirtualThreads;
+import loomwatch.loadgen.LoadPlan.ConnectionSpec;
+import loomwatch.loadgen.LoadPlan.ConnectionSpec.Certificates;
+import loomwatch.results.Scenario.Protocol;
 
 /**
  * How a folder's service can be built and started, according to its files.
@@ -56,6 +59,13 @@ record Project(
   /** Returns the path before those of all requests; empty text for none. */
   String contextPath() {
     return framework.contextPath(sources.settings());
+  }
+
+  /** Returns how it is connected to. What certificate it shows matters to no measurement. */
+  ConnectionSpec connection() {
+    return framework.isOverTls(sources.settings())
+        ? new ConnectionSpec(Protocol.HTTPS, Certificates.ANY)
+        : ConnectionSpec.PLAIN;
   }
 
   /** Returns the paths that may tell that it is ready, with the context path. */

@@ -6,6 +6,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import loomwatch.loadgen.LoadPlan.ConnectionSpec;
+import loomwatch.results.Scenario.Protocol;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -42,6 +44,15 @@ class ProjectTest {
         .isEqualTo("java -Ddw.server.connector.port={port} -jar a.jar server shop.yml");
     assertThat(found("<project>spring-boot io.dropwizard.metrics</project>").framework())
         .isEqualTo(Framework.SPRING_BOOT);
+  }
+
+  @Test
+  void connection_keyStoreOfSpringBoot_isOverTlsUnlessSwitchedOff() throws Exception {
+    String boot = "<project>org.springframework.boot</project>";
+    write(SETTINGS, "server.ssl.key-store=classpath:shop.p12\n");
+    assertThat(found(boot).connection().protocol()).isEqualTo(Protocol.HTTPS);
+    write(SETTINGS, "server.ssl.key-store=classpath:shop.p12\nserver.ssl.enabled=false\n");
+    assertThat(found(boot).connection()).isEqualTo(ConnectionSpec.PLAIN);
   }
 
   @Test
