@@ -1,6 +1,7 @@
 package loomwatch.measure.rounds;
 
 import static java.util.stream.Collectors.joining;
+import static loomwatch.measure.launch.RequestCheck.NONE;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -38,8 +39,8 @@ public final class Measurement {
   private final Progress progress;
   private final JmhRunner jmh;
   private final List<String> warnings = new ArrayList<>();
-  private RequestCheck check = RequestCheck.NONE;
-  private List<Launch> earlier = List.of();
+  private final RequestCheck check;
+  private final List<Launch> earlier;
 
   /**
    * The result of a measurement.
@@ -79,22 +80,38 @@ public final class Measurement {
       Children children,
       List<Integer> jmhCores,
       Progress progress) {
+    this(
+        plan,
+        equipment,
+        progress,
+        new JmhRunner(children, jmhCores, equipment.raw()),
+        NONE,
+        List.of());
+  }
+
+  private Measurement(
+      Plan plan,
+      Equipment equipment,
+      Progress progress,
+      JmhRunner jmh,
+      RequestCheck check,
+      List<Launch> earlier) {
     this.plan = plan;
     this.equipment = equipment;
     this.progress = progress;
-    this.jmh = new JmhRunner(children, jmhCores, equipment.raw());
+    this.jmh = jmh;
+    this.check = check;
+    this.earlier = List.copyOf(earlier);
   }
 
   /** Lets the first group send each of these requests once before it is warmed. */
   public Measurement checking(RequestCheck requests) {
-    check = requests;
-    return this;
+    return new Measurement(plan, equipment, progress, jmh, requests, earlier);
   }
 
   /** Continues after rounds of this plan that an earlier call finished. */
   public Measurement continuing(List<Launch> finished) {
-    earlier = finished;
-    return this;
+    return new Measurement(plan, equipment, progress, jmh, check, finished);
   }
 
   public static int steps(Plan plan) {
@@ -127,7 +144,7 @@ public final class Measurement {
       Plan plan, LaunchGroup group, Scenario scenario, IntFunction<Duration> unmeasured) {
     Profile profile = plan.profile();
     Duration load = profile.windows(scenario, unmeasured.apply(scenario.connections())).total();
-    Duration longer = load.minus(profile.windows(scenario, Duration.ZERO).total());
+    Duration longer = load.minus(profile.windows().total());
     int launches = group.places().size();
     return plan.expectedScenario(launches).plus(longer.multipliedBy(launches));
   }
@@ -163,7 +180,7 @@ public final class Measurement {
               .dividedBy(last - finished));
       List<Launch> measured;
       try {
-        measured = measure(round, left);
+        measured = measure(round, left, round == rest.rounds().getFirst() ? check : NONE);
       } catch (IOException e) {
         if (launches.isEmpty()) {
           throw e;
@@ -184,11 +201,12 @@ public final class Measurement {
     }
   }
 
-  private List<Launch> measure(Round round, RemainingTime left)
+  private List<Launch> measure(Round round, RemainingTime left, RequestCheck first)
       throws IOException, InterruptedException {
     List<Launch> launches = new ArrayList<>();
     for (LaunchGroup group : round.groups()) {
-      keep(measure(group, left), launches);
+      boolean begins = group == round.groups().getFirst();
+      keep(measure(group, left, begins ? first : NONE), launches);
     }
     for (int order = 0; order < round.jmhVariants().size(); order++) {
       progress.begin("JMH suite, pass " + round.number(), left);
@@ -203,10 +221,8 @@ public final class Measurement {
   }
 
   /** Measures a group, and once more if only the generator discarded it. */
-  private List<Launch> measure(LaunchGroup group, RemainingTime left)
+  private List<Launch> measure(LaunchGroup group, RemainingTime left, RequestCheck first)
       throws IOException, InterruptedException {
-    RequestCheck first = check;
-    check = RequestCheck.NONE;
     List<Launch> measured = runner(group, equipment.raw(), first, new Shown(group, left)).run();
     if (!isMeasuredAgain(plan.profile(), measured)) {
       return measured;
@@ -217,7 +233,7 @@ public final class Measurement {
                 group.number(),
                 group.scenarios().stream().map(Scenario::name).collect(joining(", "))));
     Path again = equipment.raw().resolve("again");
-    return runner(group, again, RequestCheck.NONE, LaunchGroupRunner.Steps.NONE).run();
+    return runner(group, again, NONE, LaunchGroupRunner.Steps.NONE).run();
   }
 
   private LaunchGroupRunner runner(
