@@ -109,7 +109,8 @@ final class Run {
   }
 
   /**
-   * A launch of "hello" in round 1, and its windows by their positions; below 0, a discarded one.
+   * A launch of "hello" in round 1, and its windows by their positions; below 0, one for which the
+   * generator was late.
    */
   Run windowed(String variant, Mode mode, Sample sample, Map<Integer, Double> byWindow) {
     List<Window> windows = new ArrayList<>();

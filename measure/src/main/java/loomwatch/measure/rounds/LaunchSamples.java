@@ -180,8 +180,9 @@ final class LaunchSamples {
     static List<Sample> samples(List<MeasuredWindow> windows, OptionalLong slowFrom) {
       List<Sample> samples = new ArrayList<>();
       if (!windows.isEmpty()
-          && windows.stream().allMatch(window -> window.stolenNanos().isPresent())) {
-        long nanos = windows.stream().mapToLong(window -> window.stolenNanos().orElse(0)).sum();
+          && windows.stream().allMatch(window -> window.work().stolenNanos().isPresent())) {
+        long nanos =
+            windows.stream().mapToLong(window -> window.work().stolenNanos().orElse(0)).sum();
         samples.add(Sample.of(Metric.STOLEN, nanos / 1e9));
       }
       List<MeasuredWindow> own = windows.stream().filter(window -> !window.disturbed()).toList();
@@ -265,9 +266,11 @@ final class LaunchSamples {
     private record Step(long requests, Duration idle, long cpuNanos, long idleCpuNanos) {
       static Optional<Step> of(MeasuredWindow window, MeasuredWindow next) {
         return window
+            .work()
             .cpu()
             .flatMap(here ->
-                next.cpu()
+                next.work()
+                    .cpu()
                     .map(there ->
                         new Step(
                             window.load().completed(),

@@ -34,10 +34,7 @@ import org.jspecify.annotations.Nullable;
  * @param retakes how often it was repeated, because of the generator or a noisy host
  * @param window wall time of the load, for the events within it
  * @param slowest slowest requests; empty unless requested
- * @param cpu CPU time before and after; empty for a remote server
- * @param contextSwitches of the server's threads; empty for a remote server
- * @param allocatedBytes by the server; empty if unknown
- * @param stolenNanos steal time of the server's CPUs; empty if unknown
+ * @param work what the server did for it
  */
 record MeasuredWindow(
     int position,
@@ -47,17 +44,8 @@ record MeasuredWindow(
     JfrWatch.Window window,
     LoadResult load,
     List<SlowRequest> slowest,
-    Optional<CpuSpan> cpu,
-    OptionalLong contextSwitches,
-    OptionalLong allocatedBytes,
-    OptionalLong stolenNanos) {
+    ServerWork work) {
   record CpuSpan(ProcessTree.Cpu before, ProcessTree.Cpu after) {
-    static Optional<CpuSpan> of(Counters before, Counters after) {
-      return before
-          .kernel()
-          .flatMap(first -> after.kernel().map(last -> new CpuSpan(first.cpu(), last.cpu())));
-    }
-
     long nanos() {
       return after.sinceNanos(before);
     }
@@ -78,18 +66,20 @@ record MeasuredWindow(
     }
     List<Sample> samples = new ArrayList<>(LaunchSamples.ofWindow(load));
     samples.add(Sample.of(Metric.CONTROL, controlSeconds));
-    stolenNanos.ifPresent(nanos -> samples.add(Sample.of(Metric.STOLEN, nanos / 1e9)));
-    cpu.ifPresent(
-        span -> samples.add(Sample.of(Metric.CPU_PER_REQUEST, span.nanos() / 1e9 / requests)));
-    contextSwitches.ifPresent(switches ->
-        samples.add(Sample.of(Metric.CONTEXT_SWITCHES_PER_REQUEST, switches / requests)));
-    allocatedBytes.ifPresent(
-        bytes -> samples.add(Sample.of(Metric.ALLOCATED_PER_REQUEST, bytes / requests)));
+    work.stolenNanos().ifPresent(nanos -> samples.add(Sample.of(Metric.STOLEN, nanos / 1e9)));
+    work.cpu()
+        .ifPresent(
+            span -> samples.add(Sample.of(Metric.CPU_PER_REQUEST, span.nanos() / 1e9 / requests)));
+    work.contextSwitches()
+        .ifPresent(switches ->
+            samples.add(Sample.of(Metric.CONTEXT_SWITCHES_PER_REQUEST, switches / requests)));
+    work.allocatedBytes()
+        .ifPresent(bytes -> samples.add(Sample.of(Metric.ALLOCATED_PER_REQUEST, bytes / requests)));
     return samples.stream().filter(sample -> load.countsFor(sample.metric())).toList();
   }
 
   boolean disturbed() {
-    return stolenNanos.orElse(0) > 0;
+    return work.stolenNanos().orElse(0) > 0;
   }
 
   Window recorded() {
@@ -134,19 +124,31 @@ record MeasuredWindow(
           .mapToLong(Vitals.Totals::allocatedBytes)
           .findFirst();
     }
+  }
 
-    OptionalLong switchesSince(Counters before) {
-      return kernel.isEmpty() || before.kernel.isEmpty()
+  /** What the server did between two moments. */
+  record ServerWork(Counters before, Counters after) {
+    /** Returns its CPU time; empty for a remote server. */
+    Optional<CpuSpan> cpu() {
+      return before.kernel.flatMap(
+          first -> after.kernel.map(last -> new CpuSpan(first.cpu(), last.cpu())));
+    }
+
+    /** Returns the switches of its threads; empty for a remote server. */
+    OptionalLong contextSwitches() {
+      return before.kernel.isEmpty() || after.kernel.isEmpty()
           ? OptionalLong.empty()
-          : OptionalLong.of(kernel.get().switches().since(before.kernel.get().switches()));
+          : OptionalLong.of(after.kernel.get().switches().since(before.kernel.get().switches()));
     }
 
-    OptionalLong allocatedSince(Counters before) {
-      return difference(allocatedBytes, before.allocatedBytes);
+    /** Returns the heap bytes that it allocated; empty if unknown. */
+    OptionalLong allocatedBytes() {
+      return difference(after.allocatedBytes, before.allocatedBytes);
     }
 
-    OptionalLong stolenSince(Counters before) {
-      return difference(stolenNanos, before.stolenNanos);
+    /** Returns the time that the host took from its CPUs; empty if unknown. */
+    OptionalLong stolenNanos() {
+      return difference(after.stolenNanos, before.stolenNanos);
     }
 
     private static OptionalLong difference(OptionalLong after, OptionalLong before) {

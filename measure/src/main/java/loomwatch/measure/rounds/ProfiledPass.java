@@ -156,7 +156,7 @@ public final class ProfiledPass {
     long requests = windows.stream().mapToLong(window -> window.load().completed()).sum();
     double cpuSeconds =
         windows.stream()
-                .flatMap(window -> window.cpu().stream())
+                .flatMap(window -> window.work().cpu().stream())
                 .mapToLong(MeasuredWindow.CpuSpan::nanos)
                 .sum()
             / 1e9;

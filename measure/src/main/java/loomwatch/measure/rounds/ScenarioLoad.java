@@ -23,6 +23,7 @@ import loomwatch.measure.observe.Vitals;
 import loomwatch.measure.observe.Vitals.Target;
 import loomwatch.measure.plan.Profile.WarmUpPlan;
 import loomwatch.measure.rounds.MeasuredWindow.Counters;
+import loomwatch.measure.rounds.MeasuredWindow.ServerWork;
 import loomwatch.results.Invalid;
 import loomwatch.results.LatencyHistogram;
 import loomwatch.results.Launch.WarmUp;
@@ -167,10 +168,7 @@ final class ScenarioLoad {
         new JfrWatch.Window(from, to),
         run.result(),
         run.slowest(),
-        MeasuredWindow.CpuSpan.of(before, after),
-        after.switchesSince(before),
-        after.allocatedSince(before),
-        after.stolenSince(before));
+        new ServerWork(before, after));
   }
 
   private static int warmUpConnections(Server server, Scenario scenario, boolean first) {

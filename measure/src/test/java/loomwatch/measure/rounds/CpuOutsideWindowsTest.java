@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalLong;
 import loomwatch.measure.observe.JfrWatch;
 import loomwatch.measure.rounds.LaunchSamples.CpuOutsideWindows;
@@ -50,9 +49,6 @@ class CpuOutsideWindowsTest {
         new JfrWatch.Window(from, from.plusSeconds(1)),
         MadeWindow.load(),
         List.of(),
-        Optional.of(CpuTimes.span(before, before + 40_000_000)),
-        OptionalLong.of(1),
-        OptionalLong.of(1),
-        OptionalLong.empty());
+        MadeWindow.work(before, before + 40_000_000, OptionalLong.empty()));
   }
 }

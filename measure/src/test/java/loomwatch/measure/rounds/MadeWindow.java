@@ -2,10 +2,14 @@ package loomwatch.measure.rounds;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
+import loomwatch.measure.host.ProcessTree;
 import loomwatch.measure.observe.JfrWatch;
+import loomwatch.measure.rounds.MeasuredWindow.Counters;
+import loomwatch.measure.rounds.MeasuredWindow.ServerWork;
 import loomwatch.results.Invalid;
 import loomwatch.results.LatencyHistogram;
 import loomwatch.results.LoadResult;
@@ -35,9 +39,23 @@ record MadeWindow(int position, long cpuNanos, OptionalLong stolenNanos) {
         new JfrWatch.Window(Instant.EPOCH, Instant.EPOCH.plusSeconds(1)),
         load,
         List.of(),
-        Optional.of(CpuTimes.span(0, cpuNanos)),
-        OptionalLong.of(1),
-        OptionalLong.of(1),
+        work(0, cpuNanos, stolenNanos));
+  }
+
+  /** The work of a server of one process that allocated a byte. */
+  static ServerWork work(long cpuBefore, long cpuAfter, OptionalLong stolenNanos) {
+    return new ServerWork(
+        counters(cpuBefore, 0, OptionalLong.of(0)), counters(cpuAfter, 1, stolenNanos));
+  }
+
+  private static Counters counters(long cpuNanos, long allocated, OptionalLong stolenNanos) {
+    ProcessTree.Cpu cpu =
+        new ProcessTree.Cpu(
+            Map.of(new ProcessTree.Cpu.Id(1, 0), new ProcessTree.Cpu.Nanos(cpuNanos, 0)));
+    ProcessTree.Switches switches = new ProcessTree.Switches(Map.of("1", allocated));
+    return new Counters(
+        Optional.of(new ProcessTree.Counts(cpu, switches)),
+        OptionalLong.of(allocated),
         stolenNanos);
   }
 
