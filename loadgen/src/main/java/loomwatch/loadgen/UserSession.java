@@ -28,6 +28,13 @@ public final class UserSession {
   private static final JsonMapper JSON = JsonMapper.builder().build();
   private static final Pattern ENDED = Pattern.compile("(?i).*;\\s*max-age\\s*=\\s*(0+|-.*)\\b.*");
 
+  /** The text of a JSON member or of an HTML attribute that holds a value. */
+  private static final Pattern CONTENT =
+      Pattern.compile("(?i)(:\\s*|\\b(?:value|content)\\s*=\\s*)(\"[^\"]*\"?|'[^']*'?)");
+
+  /** Length from which a value of an answer is taken for a secret, rather than a number or flag. */
+  private static final int SECRET = 4;
+
   private final Variables variables;
   private final Map<String, String> cookies = new LinkedHashMap<>();
   private final Map<String, String> values = new HashMap<>();
@@ -126,9 +133,11 @@ public final class UserSession {
    * @param cut whether the text goes on, so that it may end within a secret
    */
   public String masked(String text, boolean cut) {
+    Stream<String> learnt =
+        Stream.concat(cookies.values().stream(), values.values().stream())
+            .filter(value -> value.length() >= SECRET);
     List<String> secrets =
-        Stream.of(variables.secrets(), cookies.values(), values.values())
-            .flatMap(all -> all.stream())
+        Stream.concat(variables.secrets().stream(), learnt)
             .flatMap(UserSession::forms)
             .filter(form -> !form.isBlank())
             .distinct()
@@ -139,6 +148,14 @@ public final class UserSession {
       shown = shown.replace(secret, Request.REDACTED);
     }
     return cut ? withoutBeginningOf(secrets, shown) : shown;
+  }
+
+  /**
+   * Replaces all texts of JSON and of HTML's fields. An answer that has a value, but not where it
+   * was looked for, shows its form alone.
+   */
+  public static String outlined(String text) {
+    return CONTENT.matcher(text).replaceAll("$1\"" + Request.REDACTED + "\"");
   }
 
   private static Stream<String> forms(String secret) {

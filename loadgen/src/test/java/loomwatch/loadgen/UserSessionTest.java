@@ -99,6 +99,21 @@ class UserSessionTest {
   }
 
   @Test
+  void masked_shortValuesOfAnswers_stay() {
+    setCookies("a=1");
+
+    assertThat(user.masked("1 of 10", false)).isEqualTo("1 of 10");
+  }
+
+  @Test
+  void outlined_valuesThatNobodyTook_areNotShown() {
+    assertThat(UserSession.outlined("{\"token\": \"abc\", \"n\": 5, \"refresh\":\"de"))
+        .isEqualTo("{\"token\": \"***\", \"n\": 5, \"refresh\":\"***\"");
+    assertThat(UserSession.outlined("<input name=\"_csrf\" value='abc'><meta content=\"abc\">"))
+        .isEqualTo("<input name=\"_csrf\" value=\"***\"><meta content=\"***\">");
+  }
+
+  @Test
   void variables_missingOrEmpty_areRefused() {
     for (String none : new String[] {null, ""}) {
       assertThatThrownBy(() -> Variables.of(MIX, name -> none))

@@ -109,8 +109,10 @@ final class Response {
   }
 
   private String beginning(UserSession user) {
-    String text =
+    String masked =
         user.masked(new String(beginning, 0, kept, StandardCharsets.UTF_8), length > kept);
+    boolean hasValue = expected.takesValues && status / 100 == 2;
+    String text = hasValue ? UserSession.outlined(masked) : masked;
     Matcher page = TITLE.matcher(text);
     boolean isPage = page.find();
     String line = Plain.text((isPage ? page.group(1) : text).strip().replaceAll("\\s+", " "));
@@ -135,6 +137,7 @@ final class Response {
     private final Set<String> headers;
 
     private final boolean takesBody;
+    private final boolean takesValues;
 
     static ExpectedResponse of(Request request, boolean ofSession) {
       Set<String> headers = new HashSet<>();
@@ -147,17 +150,19 @@ final class Response {
         }
       }
       boolean body = request.take().values().stream().anyMatch(Taken::ofBody);
-      return new ExpectedResponse(request.expected(), headers, body);
+      return new ExpectedResponse(request.expected(), headers, body, !request.take().isEmpty());
     }
 
     ExpectedResponse(ExpectedAnswer expected) {
-      this(expected, Set.of(), false);
+      this(expected, Set.of(), false, false);
     }
 
-    private ExpectedResponse(ExpectedAnswer expected, Set<String> headers, boolean takesBody) {
+    private ExpectedResponse(
+        ExpectedAnswer expected, Set<String> headers, boolean takesBody, boolean takesValues) {
       this.expected = expected;
       this.headers = Set.copyOf(headers);
       this.takesBody = takesBody;
+      this.takesValues = takesValues;
       String contains = expected.contains();
       this.piece = contains == null ? new byte[0] : contains.getBytes(StandardCharsets.UTF_8);
       this.borders = new int[piece.length];

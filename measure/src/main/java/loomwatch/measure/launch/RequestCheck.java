@@ -137,13 +137,13 @@ public record RequestCheck(List<Scenario> scenarios) {
           throw failed(
               "must be answered with %s, %s was with %d"
                   .formatted(expected.shown(), shown, answer.statusCode()),
-              beginning(answer.body()));
+              beginning(asked, answer));
         }
         if (missing.isPresent()) {
           throw failed(
               "must be answered with %s, %s was with %d without it"
                   .formatted(missing.get(), shown, answer.statusCode()),
-              beginning(answer.body()));
+              beginning(asked, answer));
         }
       } catch (IOException | IllegalArgumentException e) {
         server.requireAlive("at the first request of scenario " + scenario.name());
@@ -197,8 +197,11 @@ public record RequestCheck(List<Scenario> scenarios) {
     }
 
     /** Masks before it is cut, so that nothing of a secret remains. */
-    private String beginning(String body) {
-      String line = user.masked(body, false).strip().replaceAll("\\s+", " ");
+    private String beginning(MixedRequest asked, HttpResponse<String> answer) {
+      String masked = user.masked(answer.body(), false);
+      boolean hasValue = !asked.sent().take().isEmpty() && answer.statusCode() / 100 == 2;
+      String line =
+          (hasValue ? UserSession.outlined(masked) : masked).strip().replaceAll("\\s+", " ");
       return line.isEmpty() ? "(empty)" : line.substring(0, Math.min(200, line.length()));
     }
   }
