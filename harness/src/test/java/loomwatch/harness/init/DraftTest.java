@@ -140,9 +140,12 @@ class DraftTest {
         .contains(
             """
             # open: GET /items answers 401: it lacks a login, as by session:
-            # open: such a scenario may be, with the password in the environment\
-            """)
-        .contains("#           take: {token: {json: /access_token}}\n".replace("#  ", "#        "));
+            # open: a scenario with a login looks so; its password is a variable of your environment:
+            #         items:
+            #           rate: 100
+            #           session:
+            #             - post: /login
+            """);
     Draft later = new Draft();
     later.tried("", tried("/items"));
     assertThat(later.completing(begun, List.of(), false)).doesNotContain("session");
