@@ -46,7 +46,7 @@ final class Response {
     matched = 0;
     kept = 0;
     length = 0;
-    if (expected.ofSession()) {
+    if (expected.ofSession) {
       headers.clear();
       body.reset();
     }
@@ -54,7 +54,7 @@ final class Response {
 
   /** Returns whether any header is of use. */
   boolean wantsHeaders() {
-    return expected.ofSession();
+    return expected.ofSession;
   }
 
   /** Adds a header of the final response. */
@@ -79,7 +79,7 @@ final class Response {
       in.getBytes(start, more);
       body.writeBytes(more);
     }
-    if (piece > 0 || !expected.takes(status) || expected.ofSession()) {
+    if (piece > 0 || !expected.takes(status) || expected.ofSession) {
       int more = Math.min(bytes, QUOTED - kept);
       in.getBytes(start, beginning, kept, more);
       kept += more;
@@ -136,6 +136,7 @@ final class Response {
     /** Names in lower case; a session has at least one, that of its cookies. */
     private final Set<String> headers;
 
+    private final boolean ofSession;
     private final boolean takesBody;
     private final boolean takesValues;
 
@@ -161,6 +162,7 @@ final class Response {
         ExpectedAnswer expected, Set<String> headers, boolean takesBody, boolean takesValues) {
       this.expected = expected;
       this.headers = Set.copyOf(headers);
+      this.ofSession = !headers.isEmpty();
       this.takesBody = takesBody;
       this.takesValues = takesValues;
       String contains = expected.contains();
@@ -171,10 +173,6 @@ final class Response {
         matched = matchedWith(piece[at], matched);
         borders[at] = matched;
       }
-    }
-
-    boolean ofSession() {
-      return !headers.isEmpty();
     }
 
     boolean takes(int status) {

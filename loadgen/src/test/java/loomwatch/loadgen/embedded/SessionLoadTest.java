@@ -161,9 +161,9 @@ class SessionLoadTest {
 
     assertThat(load.errors()).isEqualTo(LoadErrors.NONE);
     assertThat(load.completed()).isEqualTo(200);
-    assertThat(load.reopened()).isPositive();
-    assertThat(seen.stream().filter("POST /login"::equals))
-        .hasSize(1 + Math.toIntExact(load.reopened()));
+    long reopened = Objects.requireNonNull(load.reopened());
+    assertThat(reopened).isPositive();
+    assertThat(seen.stream().filter("POST /login"::equals)).hasSize(1 + Math.toIntExact(reopened));
   }
 
   @Test
