@@ -1,25 +1,34 @@
 package loomwatch.results;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.nio.charset.StandardCharsets;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
-import java.util.function.UnaryOperator;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import loomwatch.results.Placeholder.Source;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Requests of several kinds, interleaved by weight.
+ * Requests of several kinds, interleaved by weight, or the steps of a {@link Session}.
  *
- * @param values for {@link Values#PLACEHOLDER} in them; null for none
+ * @param values for placeholders of {@link Source#CSV}; null for none
+ * @param session of each connection; null for connections that keep nothing
  */
-public record Mix(List<MixedRequest> requests, @Nullable Values values) {
+public record Mix(
+    List<MixedRequest> requests,
+    @Nullable Values values,
+    @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Session session) {
 
   public Mix {
     requests = List.copyOf(requests);
     Require.check(!requests.isEmpty(), "requests", "at least one", "none");
+  }
+
+  /** Creates a mix without a session. */
+  public Mix(List<MixedRequest> requests, @Nullable Values values) {
+    this(requests, values, null);
   }
 
   /** Returns a mix of one request; null is a plain GET. */
@@ -29,17 +38,38 @@ public record Mix(List<MixedRequest> requests, @Nullable Values values) {
 
   /** Reports whether it has only plain GETs of one path. */
   public boolean plain() {
-    return requests.size() == 1 && values == null && requests.getFirst().sent().equals(Request.GET);
+    return requests.size() == 1
+        && values == null
+        && session == null
+        && requests.getFirst().sent().equals(Request.GET)
+        && variables().findAny().isEmpty();
+  }
+
+  /** Returns the names of the variables of the environment that it uses, each once. */
+  public Stream<String> variables() {
+    return Stream.concat(
+            session == null ? Stream.of() : session.login().stream(), requests.stream())
+        .flatMap(MixedRequest::placeholders)
+        .filter(each -> each.source() == Source.ENV)
+        .map(Placeholder::name)
+        .distinct();
   }
 
   Mix redacted() {
     return new Mix(
         requests.stream().map(MixedRequest::redacted).toList(),
-        values == null ? null : values.redacted());
+        values == null ? null : values.redacted(),
+        session == null ? null : session.redacted());
   }
 
-  /** Formats it, such as {@code 9 × /items, 1 × POST /orders}; without weight if only one. */
+  /**
+   * Formats it, such as {@code 9 × /items, 1 × POST /orders}; without weight if only one, and steps
+   * as {@code POST /carts → DELETE /carts/{session.cart}}.
+   */
   public String shown() {
+    if (session != null && session.inOrder()) {
+      return requests.stream().map(MixedRequest::shown).collect(Collectors.joining(" → "));
+    }
     return requests.size() == 1
         ? requests.getFirst().shown()
         : requests.stream()
@@ -56,14 +86,29 @@ public record Mix(List<MixedRequest> requests, @Nullable Values values) {
   public record MixedRequest(String path, @Nullable Request request, int weight) {
     public static final int MOST = 1_000;
 
+    /** The beginning of a path that an earlier answer told, as in its header Location. */
+    public static final String TAKEN = "{session.";
+
     public MixedRequest {
-      Require.check(path.startsWith("/"), "path", "one that starts with /", Require.quoted(path));
+      Require.check(
+          path.startsWith("/") || path.startsWith(TAKEN),
+          "path",
+          "one that starts with /",
+          Require.quoted(path));
       Require.atLeast("weight", 1, weight);
       Require.check(weight <= MOST, "weight", "at most " + MOST, weight);
     }
 
     public Request sent() {
       return request == null ? Request.GET : request;
+    }
+
+    /** Returns the placeholders in its path, headers and body. */
+    public Stream<Placeholder> placeholders() {
+      return Stream.of(
+              Stream.of(path), sent().headers().values().stream(), Stream.ofNullable(sent().body()))
+          .flatMap(texts -> texts)
+          .flatMap(Placeholder::in);
     }
 
     MixedRequest redacted() {
@@ -77,16 +122,13 @@ public record Mix(List<MixedRequest> requests, @Nullable Values values) {
   }
 
   /**
-   * A table of values for requests. Each request uses one row, whose values replace <code>
-   * {csv.column}</code>.
+   * A table of values for requests. Each request uses one row; the requests of a login share one,
+   * and so do the steps of a pass.
    *
    * @param columns unique names; at least one
    * @param rows at least one, each with a value for every column
    */
   public record Values(List<String> columns, List<List<String>> rows) {
-    /** The placeholder of a value; its group is the column. */
-    public static final Pattern PLACEHOLDER = Pattern.compile("\\{csv\\.([A-Za-z0-9_-]+)}");
-
     public Values {
       columns = List.copyOf(columns);
       rows = rows.stream().map(List::copyOf).toList();
@@ -106,21 +148,6 @@ public record Mix(List<MixedRequest> requests, @Nullable Values values) {
 
     public String at(int row, String column) {
       return rows.get(row).get(columns.indexOf(column));
-    }
-
-    public String fill(String text, int row) {
-      return fill(text, row, UnaryOperator.identity());
-    }
-
-    /** Fills a path and query, percent-encoding the values. */
-    public String fillPath(String path, int row) {
-      return fill(path, row, Values::percentEncoded);
-    }
-
-    private String fill(String text, int row, UnaryOperator<String> written) {
-      return PLACEHOLDER
-          .matcher(text)
-          .replaceAll(found -> Matcher.quoteReplacement(written.apply(at(row, found.group(1)))));
     }
 
     /** Percent-encodes all but unreserved characters, for a path or query (RFC 3986, 2.3). */

@@ -1,5 +1,6 @@
 package loomwatch.results;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
@@ -10,6 +11,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import loomwatch.results.Session.Taken;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,16 +21,18 @@ import org.jspecify.annotations.Nullable;
  * @param headers added to those of every request, by name
  * @param body as UTF-8; null for none
  * @param expect the right answer; null for any 2xx
+ * @param take what later requests of a {@link Session} use of the answer, by name; null for nothing
  */
 public record Request(
     String method,
     Map<String, String> headers,
     @Nullable String body,
-    @Nullable ExpectedAnswer expect) {
+    @Nullable ExpectedAnswer expect,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) @Nullable Map<String, Taken> take) {
   /** Excludes HEAD, whose answer has a length and no body. */
   public static final List<String> METHODS = List.of("GET", "POST", "PUT", "PATCH", "DELETE");
 
-  private static final Pattern QUERY = Pattern.compile("(/[^\\s?]*[?])(\\S+)");
+  private static final Pattern QUERY = Pattern.compile("((?:/|\\{session\\.)[^\\s?]*[?])(\\S+)");
 
   public static final String REDACTED = "***";
 
@@ -45,6 +49,21 @@ public record Request(
       Require.check(isValue(value), "header " + name, "printable ASCII", Require.quoted(value));
     });
     headers = Collections.unmodifiableMap(new TreeMap<>(headers));
+    take = take == null ? Map.of() : Collections.unmodifiableMap(new TreeMap<>(take));
+  }
+
+  /** Creates a request of whose answer nothing is used later. */
+  public Request(
+      String method,
+      Map<String, String> headers,
+      @Nullable String body,
+      @Nullable ExpectedAnswer expect) {
+    this(method, headers, body, expect, null);
+  }
+
+  @Override
+  public Map<String, Taken> take() {
+    return take == null ? Map.of() : take;
   }
 
   public ExpectedAnswer expected() {
@@ -65,7 +84,7 @@ public record Request(
   Request redacted() {
     Map<String, String> names = new TreeMap<>(headers);
     names.replaceAll((name, value) -> REDACTED);
-    return new Request(method, names, body == null ? null : REDACTED, expect);
+    return new Request(method, names, body == null ? null : REDACTED, expect, take);
   }
 
   /** Reports whether a header name is valid (RFC 9110, 5.6.2) and not set by the generator. */

@@ -8,6 +8,7 @@ import java.util.Set;
 import loomwatch.results.LoadResult.RequestLoad;
 import loomwatch.results.Mix.MixedRequest;
 import loomwatch.results.Mix.Values;
+import loomwatch.results.Session.Taken.Json;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -38,6 +39,22 @@ class RedactedScenarioTest {
     assertThat(shown.toString()).doesNotContain("s3cr3t");
     assertThat(shown.sent().requests()).extracting(MixedRequest::weight).containsExactly(9, 1);
     assertThat(shown.sent().requests()).extracting(MixedRequest::path).contains("/items");
+  }
+
+  @Test
+  void redacted_session_keepsPlaceholdersInPathsAlone() {
+    Request login =
+        new Request("POST", Map.of(), "s3cr3t {env.PASSWORD}", null, Map.of("id", new Json("/id")));
+    Mix mix =
+        new Mix(
+            List.of(new MixedRequest("{session.id}?a=s3cr3t", REQUEST, 1)),
+            null,
+            new Session(List.of(new MixedRequest("/login/{env.USER}", login, 1)), true));
+
+    Scenario shown = of(null, null, mix).redacted();
+
+    assertThat(shown.toString()).doesNotContain("s3cr3t").doesNotContain("PASSWORD");
+    assertThat(shown.toString()).contains("/login/{env.USER}", "{session.id}?a=***", "/id");
   }
 
   @Test

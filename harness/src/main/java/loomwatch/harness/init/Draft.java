@@ -49,6 +49,21 @@ final class Draft {
       Pattern.compile(
           "(?m)^ *%s.*\\n(?: *(?:%s|# (?:build|start|ready): ).*\\n)*".formatted(OPEN, MORE));
 
+  /** A scenario with a login to be filled in. */
+  private static final String SESSION =
+      """
+      a scenario with a login looks so; its password is a variable of your environment:
+        items:
+          rate: 100
+          session:
+            - post: /login
+              headers: {Content-Type: application/json}
+              body: '{"user": "perf", "password": "{env.PERF_PASSWORD}"}'
+              take: {token: {json: /access_token}}
+          headers: {Authorization: "Bearer {session.token}"}
+          get: /items
+      """;
+
   private static final int WIDTH = 100;
 
   /** A scenario's name may have sixty letters. */
@@ -240,16 +255,26 @@ final class Draft {
       }
     }
     lines.addAll(openInScenarios);
-    for (String why : leftOut) {
-      wrapped(scenarios.isEmpty() ? OPEN : "# ", why)
-          .forEach(line -> lines.add(scenarios.isEmpty() ? line : "  " + line));
-    }
+    lines.addAll(ofLeftOut());
     smoke()
         .ifPresent(name -> {
           lines.add("profiles:");
           lines.add("  smoke: {run: [%s]} # the others take minutes more".formatted(name));
         });
     return lines;
+  }
+
+  private List<String> ofLeftOut() {
+    String indent = scenarios.isEmpty() ? "" : "  ";
+    String prefix = scenarios.isEmpty() ? OPEN : "# ";
+    List<String> lines = new ArrayList<>();
+    leftOut.forEach(why -> lines.addAll(wrapped(prefix, why)));
+    if (leftOut.stream().anyMatch(why -> why.endsWith(RequestTrial.LOGIN))) {
+      List<String> form = SESSION.lines().toList();
+      lines.add(prefix + form.getFirst());
+      form.stream().skip(1).map(MORE::concat).forEach(lines::add);
+    }
+    return lines.stream().map(indent::concat).toList();
   }
 
   /** Returns a mapping of YAML on one line. */

@@ -20,6 +20,9 @@ import loomwatch.measure.launch.Server;
 
 /** Sends each request to a running service, to find out which can be a scenario. */
 final class RequestTrial {
+  /** The reason of a request that is left out for want of a login. */
+  static final String LOGIN = "it lacks a login, as by session:";
+
   private static final Duration ANSWER_WITHIN = Duration.ofSeconds(30);
 
   /** Long enough that the JIT has begun, and short enough to wait for. */
@@ -144,11 +147,8 @@ final class RequestTrial {
     String to = answer.headers().firstValue("Location").orElse("");
     return switch (answer.statusCode()) {
       case 400, 415, 422 -> ": it probably lacks a parameter or a body";
-      case 401, 403 -> ": it lacks a login, as by headers: {Authorization: …}";
-      default ->
-          to.contains("login")
-              ? ": it lacks a login, as by headers: {Cookie: …}"
-              : to.isEmpty() ? "" : " and leads to " + to;
+      case 401, 403 -> ": " + LOGIN;
+      default -> to.contains("login") ? ": " + LOGIN : to.isEmpty() ? "" : " and leads to " + to;
     };
   }
 

@@ -64,7 +64,7 @@ public sealed interface GeneratorChoice {
     }
     if (!plain && !"embedded".equals(name)) {
       throw new UsageException(
-          "--generator must be embedded for other requests than plain GETs of HTTP/1.1, was "
+          "--generator must be embedded for sessions, steps and all but plain GETs of HTTP/1.1, was "
               + (jmeter ? JMETER : "wrk2"));
     }
     if (jmeter && wrk2 == null) {

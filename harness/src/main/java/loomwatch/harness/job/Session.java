@@ -73,6 +73,7 @@ public final class Session implements AutoCloseable {
 
   private Session(
       MeasuringRequest request, Machine machine, Optional<Path> parent, Path directory) {
+    RequestCheck.requireVariables(request.scenarios());
     this.request = request;
     this.machine = machine;
     id = RunDirectory.id(startedAt, request.seed());

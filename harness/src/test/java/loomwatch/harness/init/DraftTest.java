@@ -130,6 +130,28 @@ class DraftTest {
   }
 
   @Test
+  void text_requestThatLacksALogin_showsASessionThatIsReplacedLater() {
+    Draft draft = new Draft();
+    String why = "GET /items answers 401: " + RequestTrial.LOGIN;
+    draft.tried("", new Tried(List.of(), List.of(why)));
+    String begun = draft.text();
+
+    assertThat(begun)
+        .contains(
+            """
+            # open: GET /items answers 401: it lacks a login, as by session:
+            # open: a scenario with a login looks so; its password is a variable of your environment:
+            #         items:
+            #           rate: 100
+            #           session:
+            #             - post: /login
+            """);
+    Draft later = new Draft();
+    later.tried("", tried("/items"));
+    assertThat(later.completing(begun, List.of(), false)).doesNotContain("session");
+  }
+
+  @Test
   void completing_fileWithoutService_getsAll() {
     Draft draft = new Draft();
     draft.set("ready", "/health");

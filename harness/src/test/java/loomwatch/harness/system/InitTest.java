@@ -274,7 +274,7 @@ class InitTest {
                 + " then run init again\n");
     assertThat(written())
         .contains("  ready: /actuator/health\n")
-        .contains("# open: GET /items answers 401: it lacks a login, as by headers:")
+        .contains("# open: GET /items answers 401: it lacks a login, as by session:\n")
         .doesNotContain("\nscenarios:");
     assertThat(shop.resolve("thresholds.yaml")).doesNotExist();
   }

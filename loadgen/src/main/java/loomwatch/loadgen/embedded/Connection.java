@@ -31,6 +31,12 @@ interface Connection {
   /** Returns whether the connection is open and the server intends to keep it open. */
   boolean usable();
 
+  /** Returns the user whose requests it sends. */
+  User user();
+
+  /** Replaces the user. */
+  void use(User next);
+
   void send(Exchange exchange, Message message, int row);
 
   void close();
@@ -41,6 +47,7 @@ interface Connection {
     private final String unopened;
     private Events events;
     private @Nullable Exchange underWay;
+    private User user = User.NOBODY;
     private String why = "the server closed the connection";
 
     /**
@@ -56,6 +63,14 @@ interface Connection {
 
     void listen(Events next) {
       events = next;
+    }
+
+    User user() {
+      return user;
+    }
+
+    void use(User next) {
+      user = next;
     }
 
     void open(Connection connection) {

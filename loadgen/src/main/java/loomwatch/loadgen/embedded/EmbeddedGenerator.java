@@ -9,6 +9,7 @@ import java.util.Locale;
 import loomwatch.loadgen.GeneratorProcess;
 import loomwatch.loadgen.LoadGenerator;
 import loomwatch.loadgen.LoadPlan;
+import loomwatch.loadgen.Variables;
 import loomwatch.results.Invalid;
 import loomwatch.results.LoadResult;
 
@@ -92,10 +93,16 @@ public final class EmbeddedGenerator implements LoadGenerator {
               plan.duration().toMillis(),
               plan.requestsPerSecond()));
     }
-    Duration patience = plan.duration().plus(LoadRun.drain(plan)).plus(REPLY_MARGIN);
+    Duration patience =
+        plan.duration().plus(LoadRun.drain(plan)).plus(Login.patience(plan)).plus(REPLY_MARGIN);
     try {
+      // The child has the same environment.
+      Variables unused = Variables.of(plan.mix());
       String command = GeneratorProtocol.write(new GeneratorProtocol.Command(plan, most));
       return GeneratorProtocol.readRun(generator.answer(command, patience));
+    } catch (IllegalArgumentException missing) {
+      return nothingMeasured(
+          plan, Invalid.Reason.GENERATOR_FAILED, String.valueOf(missing.getMessage()));
     } catch (IOException e) {
       generator.close();
       return nothingMeasured(

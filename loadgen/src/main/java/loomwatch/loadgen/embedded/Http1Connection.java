@@ -25,11 +25,21 @@ final class Http1Connection extends ChannelInboundHandlerAdapter implements Conn
   }
 
   @Override
+  public User user() {
+    return lifecycle.user();
+  }
+
+  @Override
+  public void use(User next) {
+    lifecycle.use(next);
+  }
+
+  @Override
   public void send(Exchange exchange, Message message, int row) {
     Channel open = Objects.requireNonNull(channel, "sending before the connection is open");
     lifecycle.sent(exchange);
     response.expect(message.expected());
-    open.writeAndFlush(message.bytes(row, open.alloc()), open.voidPromise());
+    open.writeAndFlush(message.bytes(row, user().session(), open.alloc()), open.voidPromise());
   }
 
   @Override

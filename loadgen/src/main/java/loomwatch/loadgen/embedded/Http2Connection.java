@@ -63,14 +63,26 @@ final class Http2Connection extends Http2ChannelDuplexHandler implements Connect
   }
 
   @Override
+  public User user() {
+    return lifecycle.user();
+  }
+
+  @Override
+  public void use(User next) {
+    lifecycle.use(next);
+  }
+
+  @Override
   public void send(Exchange exchange, Message message, int row) {
     Channel open = Objects.requireNonNull(channel, "sending before the connection is open");
     lifecycle.sent(exchange);
     response.expect(message.expected());
     Http2FrameStream next = newStream();
     stream = next;
-    ByteBuf body = message.body(row, open.alloc());
-    open.write(new DefaultHttp2HeadersFrame(message.http2(row), body == null).stream(next))
+    ByteBuf body = message.body(row, user().session(), open.alloc());
+    open.write(
+            new DefaultHttp2HeadersFrame(message.http2(row, user().session()), body == null)
+                .stream(next))
         .addListener(written -> {
           if (!written.isSuccess()) {
             lifecycle.broken(Lifecycle.reason(written.cause()));
@@ -140,6 +152,9 @@ final class Http2Connection extends Http2ChannelDuplexHandler implements Connect
         return;
       }
       response.begin(code);
+      if (response.wantsHeaders()) {
+        frame.headers().forEach(header -> response.header(header.getKey(), header.getValue()));
+      }
     }
     if (frame.isEndStream()) {
       answered(now);

@@ -4,12 +4,14 @@ import io.netty.channel.EventLoop;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import loomwatch.loadgen.LoadGenerator.SlowRequest;
 import loomwatch.loadgen.LoadGenerator.WatchedRun;
 import loomwatch.loadgen.LoadPlan;
 import loomwatch.loadgen.Validity;
+import loomwatch.loadgen.Variables;
 import loomwatch.results.Invalid;
 import loomwatch.results.LoadResult;
 import loomwatch.results.LoadResult.LoadErrors;
@@ -43,8 +45,10 @@ abstract sealed class LoadRun implements Connection.Events permits OpenLoopRun, 
   long reopened;
   @Nullable String firstFailure;
   private final Setup setup;
+  private final boolean ofSession;
   private int lost;
   private String lostBecause = "";
+  private @Nullable String loginFailure;
 
   /** The context of a run before the first connection is opened. */
   record Setup(
@@ -55,12 +59,20 @@ abstract sealed class LoadRun implements Connection.Events permits OpenLoopRun, 
       String version,
       Connector connector,
       ConnectionPool pool,
+      Login login,
       List<Message> messages,
       RequestDeck deck,
       CompletableFuture<WatchedRun> result) {
 
     private void open() {
-      connector.openAll(pool, live -> run(live).begin(), this::notConnected);
+      connector.openAll(
+          pool,
+          live ->
+              login.openAll(
+                  live,
+                  users -> run(users).begin(),
+                  reason -> nothingMeasured(Invalid.Reason.ERRORS, reason)),
+          reason -> nothingMeasured(Invalid.Reason.CONNECT_FAILED, reason));
     }
 
     private LoadRun run(Set<Connection> live) {
@@ -69,9 +81,9 @@ abstract sealed class LoadRun implements Connection.Events permits OpenLoopRun, 
           : new ClosedLoopRun(this, live, plan.think());
     }
 
-    private void notConnected(String reason) {
+    private void nothingMeasured(Invalid.Reason cause, String detail) {
       messages.forEach(Message::release);
-      Invalid invalid = new Invalid(Invalid.Reason.CONNECT_FAILED, reason);
+      Invalid invalid = new Invalid(cause, detail);
       result.complete(new WatchedRun(plan.nothingMeasured(GENERATOR, version, invalid), List.of()));
     }
   }
@@ -82,6 +94,7 @@ abstract sealed class LoadRun implements Connection.Events permits OpenLoopRun, 
     this.loop = setup.loop();
     this.version = setup.version();
     this.live = live;
+    this.ofSession = plan.mix().session() != null;
   }
 
   static CompletableFuture<WatchedRun> start(
@@ -91,6 +104,7 @@ abstract sealed class LoadRun implements Connection.Events permits OpenLoopRun, 
       ConnectionPool pool) {
     LoadPlan plan = command.plan();
     EventLoop loop = transport.group().next();
+    Variables variables = Variables.of(plan.mix());
     Setup setup =
         new Setup(
             plan,
@@ -100,7 +114,8 @@ abstract sealed class LoadRun implements Connection.Events permits OpenLoopRun, 
             transport.version(),
             new Connector(transport, loop, plan),
             pool,
-            Message.of(plan),
+            new Login(plan, variables, loop),
+            Message.of(plan, plan.mix().requests(), variables),
             new RequestDeck(plan.mix(), plan.seed()),
             new CompletableFuture<>());
     loop.execute(setup::open);
@@ -145,16 +160,19 @@ abstract sealed class LoadRun implements Connection.Events permits OpenLoopRun, 
   }
 
   final void send(Connection connection, long index) {
-    int request = setup.deck().nextRequest();
+    User user = connection.user();
+    int request = user.nextRequest(setup.deck());
     Message message = setup.messages().get(request);
-    int row = message.takesRow() ? setup.deck().nextRow() : 0;
+    int row = message.takesRow() ? user.row(setup.deck()) : 0;
     connection.send(new Connection.Exchange(index, request, System.nanoTime()), message, row);
   }
 
   /** Returns the violated rules common to open and closed loops. */
   final List<Invalid> judge(long offered, long completed, LoadErrors errors, long unfinished) {
     List<Invalid> invalid = new ArrayList<>();
-    if (isDeserted()) {
+    if (loginFailure != null) {
+      invalid.add(new Invalid(Invalid.Reason.ERRORS, loginFailure));
+    } else if (isDeserted()) {
       invalid.add(
           new Invalid(
               Invalid.Reason.SERVER_DIED,
@@ -190,18 +208,28 @@ abstract sealed class LoadRun implements Connection.Events permits OpenLoopRun, 
     if (over) {
       return;
     }
-    if (response.right()) {
+    Message message = setup.messages().get(exchange.request());
+    if (!ofSession && response.right()) {
+      completed(exchange, nowNanos);
+      free(connection, nowNanos);
+      return;
+    }
+    Optional<String> wrong = message.wrong(response, connection.user().session());
+    if (wrong.isEmpty()) {
       completed(exchange, nowNanos);
     } else {
       failed(exchange, RunRecorder.Failure.STATUS);
       if (firstFailure == null) {
-        firstFailure =
-            "%s was answered with %s; fix the service or the request, or say under expect what is"
-                    .formatted(shown(exchange), response.mismatch())
-                + " right";
+        firstFailure = "%s was answered with %s".formatted(message.shown(), wrong.get());
       }
     }
-    free(connection, nowNanos);
+    if (wrong.isPresent() && ofSession && connection.usable()) {
+      live.remove(connection);
+      connecting++;
+      logIn(connection);
+    } else {
+      free(connection, nowNanos);
+    }
   }
 
   @Override
@@ -217,14 +245,12 @@ abstract sealed class LoadRun implements Connection.Events permits OpenLoopRun, 
       if (firstFailure == null) {
         firstFailure =
             "%s was not answered: %s; see the service's log for why it gave the connection up"
-                .formatted(shown(underWay), why);
+                .formatted(
+                    setup.messages().get(underWay.request()).shown(),
+                    connection.user().session().masked(why, false));
       }
     }
     reopen();
-  }
-
-  private String shown(Connection.Exchange exchange) {
-    return setup.messages().get(exchange.request()).shown();
   }
 
   private void reopen() {
@@ -233,12 +259,27 @@ abstract sealed class LoadRun implements Connection.Events permits OpenLoopRun, 
         .connector()
         .open(
             this,
+            this::logIn,
+            reason -> {
+              connecting--;
+              lost++;
+              lostBecause = reason;
+            });
+  }
+
+  /** Makes a connection one of those that send, after the login of its user. */
+  private void logIn(Connection connection) {
+    setup
+        .login()
+        .open(
+            connection,
             again -> {
               connecting--;
               if (over) {
                 again.close();
                 return;
               }
+              again.listen(this);
               live.add(again);
               free(again, System.nanoTime());
             },
@@ -246,6 +287,7 @@ abstract sealed class LoadRun implements Connection.Events permits OpenLoopRun, 
               connecting--;
               lost++;
               lostBecause = reason;
+              loginFailure = reason;
             });
   }
 }

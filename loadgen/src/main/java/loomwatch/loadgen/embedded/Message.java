@@ -7,15 +7,17 @@ import io.netty.handler.codec.http2.DefaultHttp2Headers;
 import io.netty.handler.codec.http2.Http2Headers;
 import io.netty.util.AsciiString;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
-import java.util.function.UnaryOperator;
-import java.util.regex.Matcher;
 import loomwatch.loadgen.LoadPlan;
+import loomwatch.loadgen.Place;
+import loomwatch.loadgen.Template;
+import loomwatch.loadgen.UserSession;
+import loomwatch.loadgen.Variables;
 import loomwatch.results.Mix.MixedRequest;
 import loomwatch.results.Mix.Values;
 import loomwatch.results.Request;
@@ -24,6 +26,7 @@ import org.jspecify.annotations.Nullable;
 /** An encoded request and its expected response. */
 final class Message {
   private static final byte[] LENGTH = ascii("\r\nContent-Length: ");
+  private static final byte[] COOKIE = ascii("\r\nCookie: ");
   private static final byte[] END = ascii("\r\n\r\n");
   private static final int LONGEST_NUMBER = 10;
 
@@ -38,41 +41,48 @@ final class Message {
   private final Map<String, Template> headers = new LinkedHashMap<>();
   private final Template head;
   private final @Nullable Template body;
+  private final boolean ofSession;
   private final @Nullable ByteBuf kept;
   private final @Nullable Http2Headers keptHeaders;
 
-  private Message(LoadPlan plan, MixedRequest request) {
+  private Message(LoadPlan plan, MixedRequest request, Variables variables) {
     Request sent = request.sent();
     Values values = plan.mix().values();
-    UnaryOperator<String> asItIs = UnaryOperator.identity();
     this.request = request;
     this.scheme = plan.connectionSpec().protocol().scheme();
     this.authority = plan.target().getRawAuthority();
-    this.expected = new Response.ExpectedResponse(sent.expected());
-    this.path = new Template(request.path(), values, Values::percentEncoded);
+    this.ofSession = plan.mix().session() != null;
+    this.expected = Response.ExpectedResponse.of(sent, ofSession);
+    this.path = new Template(request.path(), Place.PATH, values, variables);
     StringBuilder rest = new StringBuilder(" HTTP/1.1\r\nHost: " + authority);
     sent.headers()
         .forEach((name, value) -> {
-          headers.put(name.toLowerCase(Locale.ROOT), new Template(value, values, asItIs));
+          headers.put(
+              name.toLowerCase(Locale.ROOT), new Template(value, Place.HEADER, values, variables));
           rest.append("\r\n" + name + ": " + value);
         });
-    this.head = new Template(rest.toString(), values, asItIs);
-    this.body = sent.body() == null ? null : new Template(sent.body(), values, asItIs);
-    this.kept = takesRow() ? null : kept();
-    this.keptHeaders = takesRow() ? null : headers(0);
+    this.head = new Template(rest.toString(), Place.HEADER, values, variables);
+    this.body =
+        sent.body() == null
+            ? null
+            : new Template(sent.body(), Place.ofBody(sent.headers()), values, variables);
+    boolean same = !ofSession && !takesRow();
+    this.kept = same ? kept() : null;
+    this.keptHeaders = same ? headers(0, User.NOBODY.session()) : null;
   }
 
   private static byte[] ascii(String text) {
     return text.getBytes(StandardCharsets.US_ASCII);
   }
 
-  static List<Message> of(LoadPlan plan) {
-    return plan.mix().requests().stream().map(request -> new Message(plan, request)).toList();
+  static List<Message> of(LoadPlan plan, List<MixedRequest> requests, Variables variables) {
+    return requests.stream().map(request -> new Message(plan, request, variables)).toList();
   }
 
   /** Uses direct memory, because the transport would copy a heap buffer at each send. */
   private ByteBuf kept() {
-    return written(0, Unpooled.directBuffer(length(0)));
+    UserSession nobody = User.NOBODY.session();
+    return written(0, nobody, Unpooled.directBuffer(length(0, nobody)));
   }
 
   void release() {
@@ -90,128 +100,95 @@ final class Message {
   }
 
   boolean takesRow() {
-    return !(path.constant() && head.constant() && (body == null || body.constant()));
+    return path.ofRow() || head.ofRow() || body != null && body.ofRow();
+  }
+
+  /**
+   * Returns why an answer is not the expected one, without secrets; empty if it is. Keeps what the
+   * session takes of it.
+   */
+  Optional<String> wrong(Response response, UserSession user) {
+    Optional<String> missing =
+        ofSession ? user.take(request.sent(), response.answer()) : Optional.empty();
+    if (!response.right()) {
+      return Optional.of(
+          response.mismatch(user)
+              + "; fix the service or the request, or say under expect what is right");
+    }
+    return missing.map(
+        value -> "%s, without %s; correct take".formatted(response.quoted(user), value));
   }
 
   /** Returns the HTTP/1.1 request; the sender releases it. */
-  ByteBuf bytes(int row, ByteBufAllocator allocator) {
-    return kept != null ? kept.retainedDuplicate() : written(row, allocator.buffer(length(row)));
+  ByteBuf bytes(int row, UserSession user, ByteBufAllocator allocator) {
+    return kept != null
+        ? kept.retainedDuplicate()
+        : written(row, user, allocator.buffer(length(row, user)));
   }
 
-  private int length(int row) {
-    int content = hasLength() ? LENGTH.length + LONGEST_NUMBER + contentLength(row) : 0;
+  private int length(int row, UserSession user) {
+    int content = hasLength() ? LENGTH.length + LONGEST_NUMBER + contentLength(row, user) : 0;
     int method = request.sent().method().length() + 1;
-    return method + path.length(row) + head.length(row) + content + END.length;
+    int cookies = COOKIE.length + user.cookies().length();
+    return method
+        + path.length(row, user)
+        + head.length(row, user)
+        + cookies
+        + content
+        + END.length;
   }
 
   private boolean hasLength() {
     return body != null || WITH_CONTENT.contains(request.sent().method());
   }
 
-  private int contentLength(int row) {
-    return body == null ? 0 : body.length(row);
+  private int contentLength(int row, UserSession user) {
+    return body == null ? 0 : body.length(row, user);
   }
 
-  private ByteBuf written(int row, ByteBuf out) {
+  private ByteBuf written(int row, UserSession user, ByteBuf out) {
     out.writeCharSequence(request.sent().method() + " ", StandardCharsets.US_ASCII);
-    path.write(row, out);
-    head.write(row, out);
+    path.write(row, user, out);
+    head.write(row, user, out);
+    if (!user.cookies().isEmpty()) {
+      out.writeBytes(COOKIE);
+      out.writeCharSequence(user.cookies(), StandardCharsets.US_ASCII);
+    }
     if (hasLength()) {
       out.writeBytes(LENGTH);
-      out.writeCharSequence(Integer.toString(contentLength(row)), StandardCharsets.US_ASCII);
+      out.writeCharSequence(Integer.toString(contentLength(row, user)), StandardCharsets.US_ASCII);
     }
     out.writeBytes(END);
     if (body != null) {
-      body.write(row, out);
+      body.write(row, user, out);
     }
     return out;
   }
 
-  Http2Headers http2(int row) {
-    return keptHeaders != null ? keptHeaders : headers(row);
+  Http2Headers http2(int row, UserSession user) {
+    return keptHeaders != null ? keptHeaders : headers(row, user);
   }
 
-  private Http2Headers headers(int row) {
+  private Http2Headers headers(int row, UserSession user) {
     Http2Headers all = new DefaultHttp2Headers(false);
     all.method(AsciiString.of(request.sent().method()));
     all.scheme(scheme);
     all.authority(authority);
-    all.path(AsciiString.of(path.text(row)));
-    headers.forEach((name, value) -> all.add(name, value.text(row)));
+    all.path(AsciiString.of(path.text(row, user)));
+    headers.forEach((name, value) -> all.add(name, value.text(row, user)));
+    if (!user.cookies().isEmpty()) {
+      all.add("cookie", user.cookies());
+    }
     return all;
   }
 
   /** Returns the HTTP/2 body, or null; the sender releases it. */
-  @Nullable ByteBuf body(int row, ByteBufAllocator allocator) {
+  @Nullable ByteBuf body(int row, UserSession user, ByteBufAllocator allocator) {
     if (body == null) {
       return null;
     }
-    ByteBuf bytes = allocator.buffer(body.length(row));
-    body.write(row, bytes);
+    ByteBuf bytes = allocator.buffer(body.length(row, user));
+    body.write(row, user, bytes);
     return bytes;
-  }
-
-  /** Encoded text with placeholders for a row's values. */
-  private static final class Template {
-    /** Parts with one element, or one for every row. */
-    private final List<byte[][]> parts;
-
-    private final int length;
-
-    /** Parses a template with an encoding for values; without values it has no placeholders. */
-    Template(String text, @Nullable Values values, UnaryOperator<String> written) {
-      List<byte[][]> found = new ArrayList<>();
-      int from = 0;
-      Matcher placeholder = Values.PLACEHOLDER.matcher(values == null ? "" : text);
-      while (values != null && placeholder.find()) {
-        found.add(new byte[][] {bytes(text.substring(from, placeholder.start()))});
-        found.add(column(values, placeholder.group(1), written));
-        from = placeholder.end();
-      }
-      found.add(new byte[][] {bytes(text.substring(from))});
-      this.parts = List.copyOf(found);
-      this.length = parts.size() == 1 ? parts.getFirst()[0].length : -1;
-    }
-
-    private static byte[][] column(Values values, String column, UnaryOperator<String> written) {
-      byte[][] cells = new byte[values.rows().size()][];
-      for (int row = 0; row < cells.length; row++) {
-        cells[row] = bytes(written.apply(values.at(row, column)));
-      }
-      return cells;
-    }
-
-    private static byte[] bytes(String text) {
-      return text.getBytes(StandardCharsets.UTF_8);
-    }
-
-    boolean constant() {
-      return parts.size() == 1;
-    }
-
-    int length(int row) {
-      if (length >= 0) {
-        return length;
-      }
-      int sum = 0;
-      for (byte[][] part : parts) {
-        sum += part[part.length == 1 ? 0 : row].length;
-      }
-      return sum;
-    }
-
-    String text(int row) {
-      StringBuilder text = new StringBuilder();
-      for (byte[][] part : parts) {
-        text.append(new String(part[part.length == 1 ? 0 : row], StandardCharsets.UTF_8));
-      }
-      return text.toString();
-    }
-
-    void write(int row, ByteBuf out) {
-      for (byte[][] part : parts) {
-        out.writeBytes(part[part.length == 1 ? 0 : row]);
-      }
-    }
   }
 }

@@ -1,15 +1,29 @@
 package loomwatch.loadgen.embedded;
 
 import io.netty.buffer.ByteBuf;
+import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import loomwatch.loadgen.UserSession;
+import loomwatch.results.Request;
 import loomwatch.results.Request.ExpectedAnswer;
+import loomwatch.results.Session.Taken;
 import loomwatch.results.files.Plain;
 
 /** A response compared incrementally with the expected one. The connection reuses it. */
 final class Response {
   private static final int QUOTED = 200;
+
+  /** Most bytes of a body in which a value is looked for. */
+  private static final int MOST_KEPT = 1 << 20;
 
   /** Title of an HTML page, which summarises it in messages. */
   private static final Pattern TITLE = Pattern.compile("(?is)<title>(.*?)</title>");
@@ -20,6 +34,8 @@ final class Response {
   private final byte[] beginning = new byte[QUOTED];
   private int kept;
   private long length;
+  private final Map<String, List<String>> headers = new HashMap<>();
+  private final ByteArrayOutputStream body = new ByteArrayOutputStream(0);
 
   void expect(ExpectedResponse next) {
     expected = next;
@@ -30,13 +46,40 @@ final class Response {
     matched = 0;
     kept = 0;
     length = 0;
+    if (expected.ofSession) {
+      headers.clear();
+      body.reset();
+    }
+  }
+
+  /** Returns whether any header is of use. */
+  boolean wantsHeaders() {
+    return expected.ofSession;
+  }
+
+  /** Adds a header of the final response. */
+  void header(CharSequence name, CharSequence value) {
+    String lower = name.toString().toLowerCase(Locale.ROOT);
+    if (expected.headers.contains(lower)) {
+      headers.computeIfAbsent(lower, any -> new ArrayList<>()).add(value.toString());
+    }
+  }
+
+  /** Returns what a session uses of the complete response. */
+  UserSession.Answer answer() {
+    return new UserSession.Answer(headers, body.toString(StandardCharsets.UTF_8));
   }
 
   /** Adds a part of the body, without changing the buffer's indices. */
   void body(ByteBuf in, int start, int bytes) {
     length += bytes;
     int piece = expected.pieceLength();
-    if (piece > 0 || !expected.takes(status)) {
+    if (expected.takesBody) {
+      byte[] more = new byte[Math.min(bytes, MOST_KEPT - body.size())];
+      in.getBytes(start, more);
+      body.writeBytes(more);
+    }
+    if (piece > 0 || !expected.takes(status) || expected.ofSession) {
       int more = Math.min(bytes, QUOTED - kept);
       in.getBytes(start, beginning, kept, more);
       kept += more;
@@ -55,18 +98,25 @@ final class Response {
     return expected.takes(status) && matched == expected.pieceLength();
   }
 
-  /** Describes the actual and the expected response in one line. */
-  String mismatch() {
-    String text = new String(beginning, 0, kept, StandardCharsets.UTF_8);
+  /** Describes the actual and the expected response in one line, without the user's secrets. */
+  String mismatch(UserSession user) {
+    return "%d where %s is expected: %s".formatted(status, expected.shown(), beginning(user));
+  }
+
+  /** Describes the actual response in one line, without the user's secrets. */
+  String quoted(UserSession user) {
+    return "%d: %s".formatted(status, beginning(user));
+  }
+
+  private String beginning(UserSession user) {
+    String masked =
+        user.masked(new String(beginning, 0, kept, StandardCharsets.UTF_8), length > kept);
+    boolean hasValue = expected.takesValues && status / 100 == 2;
+    String text = hasValue ? UserSession.outlined(masked) : masked;
     Matcher page = TITLE.matcher(text);
     boolean isPage = page.find();
     String line = Plain.text((isPage ? page.group(1) : text).strip().replaceAll("\\s+", " "));
-    return "%d where %s is expected: %s%s"
-        .formatted(
-            status,
-            expected.shown(),
-            line.isEmpty() ? "(no body)" : line,
-            !isPage && length > kept ? "…" : "");
+    return (line.isEmpty() ? "(no body)" : line) + (!isPage && length > kept ? "…" : "");
   }
 
   /** The expected response, prepared for incremental comparison. */
@@ -83,8 +133,38 @@ final class Response {
      */
     private final int[] borders;
 
+    /** Names in lower case; a session has at least one, that of its cookies. */
+    private final Set<String> headers;
+
+    private final boolean ofSession;
+    private final boolean takesBody;
+    private final boolean takesValues;
+
+    static ExpectedResponse of(Request request, boolean ofSession) {
+      Set<String> headers = new HashSet<>();
+      if (ofSession) {
+        headers.add("set-cookie");
+      }
+      for (Taken taken : request.take().values()) {
+        if (taken instanceof Taken.Header(String name)) {
+          headers.add(name.toLowerCase(Locale.ROOT));
+        }
+      }
+      boolean body = request.take().values().stream().anyMatch(Taken::ofBody);
+      return new ExpectedResponse(request.expected(), headers, body, !request.take().isEmpty());
+    }
+
     ExpectedResponse(ExpectedAnswer expected) {
+      this(expected, Set.of(), false, false);
+    }
+
+    private ExpectedResponse(
+        ExpectedAnswer expected, Set<String> headers, boolean takesBody, boolean takesValues) {
       this.expected = expected;
+      this.headers = Set.copyOf(headers);
+      this.ofSession = !headers.isEmpty();
+      this.takesBody = takesBody;
+      this.takesValues = takesValues;
       String contains = expected.contains();
       this.piece = contains == null ? new byte[0] : contains.getBytes(StandardCharsets.UTF_8);
       this.borders = new int[piece.length];

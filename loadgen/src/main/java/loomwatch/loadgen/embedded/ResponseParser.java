@@ -171,6 +171,8 @@ final class ResponseParser {
       chunked = value(in, colon, end).endsWith("chunked");
     } else if (named(CONNECTION, in, start, colon)) {
       closing = value(in, colon, end).contains("close");
+    } else if (response.wantsHeaders() && !interim) {
+      response.header(text(in, start, colon), text(in, colon + 1, end).strip());
     }
   }
 

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import loomwatch.loadgen.LoadPlan;
 import loomwatch.loadgen.LoadPlan.ConnectionSpec;
+import loomwatch.loadgen.Variables;
 import loomwatch.results.Mix;
 import loomwatch.results.Mix.MixedRequest;
 import loomwatch.results.Mix.Values;
@@ -80,8 +81,8 @@ class MessageTest {
             1,
             Duration.ofSeconds(1),
             LoadPlan.Overload.FAULT);
-    Message message = Message.of(plan).getFirst();
-    ByteBuf bytes = message.bytes(row, UnpooledByteBufAllocator.DEFAULT);
+    Message message = Message.of(plan, mix.requests(), Variables.NONE).getFirst();
+    ByteBuf bytes = message.bytes(row, User.NOBODY.session(), UnpooledByteBufAllocator.DEFAULT);
     String text = bytes.toString(StandardCharsets.UTF_8);
     bytes.release();
     return text;

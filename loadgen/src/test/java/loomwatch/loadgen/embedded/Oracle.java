@@ -107,7 +107,10 @@ final class Oracle implements AutoCloseable {
     tomcat.destroy();
   }
 
-  /** Answers with as many bytes as the query says, with 200 or what the query says. */
+  /**
+   * Answers with as many bytes as the query says, with 200 or what the query says, and with the
+   * body as a cookie if it says so. The cookies of a request are seen after its body.
+   */
   private final class All extends HttpServlet {
     private static final long serialVersionUID = 1;
 
@@ -115,13 +118,17 @@ final class Oracle implements AutoCloseable {
     protected void service(HttpServletRequest request, HttpServletResponse response)
         throws IOException {
       String body = new String(request.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      String cookies = request.getHeader("Cookie");
+      if (request.getParameter("cookie") != null) {
+        response.addHeader("Set-Cookie", body + "; Path=/; HttpOnly");
+      }
       seen.add(
           new Seen(
               request.getMethod(),
               request.getProtocol(),
               request.isSecure(),
               request.getRemotePort(),
-              body));
+              cookies == null ? body : body + " " + cookies));
       String status = request.getParameter("status");
       String bytes = request.getParameter("bytes");
       response.setStatus(status == null ? 200 : Integer.parseInt(status));

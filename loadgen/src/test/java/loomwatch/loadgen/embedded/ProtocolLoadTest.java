@@ -25,6 +25,8 @@ import loomwatch.results.Mix.MixedRequest;
 import loomwatch.results.Request;
 import loomwatch.results.Request.ExpectedAnswer;
 import loomwatch.results.Scenario.Protocol;
+import loomwatch.results.Session;
+import loomwatch.results.Session.Taken;
 import org.apache.catalina.LifecycleException;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -94,6 +96,31 @@ class ProtocolLoadTest {
         .allMatch(one -> one.body().equals("tea"));
     assertThat(oracle.seen().stream().map(Oracle.Seen::client).collect(Collectors.toSet()))
         .hasSize(4);
+  }
+
+  @ParameterizedTest
+  @EnumSource(Protocol.class)
+  void run_session_sendsCookiesAndValuesOfAnswers(Protocol protocol) throws Exception {
+    Request login =
+        new Request(
+            "POST",
+            Map.of(),
+            "id=7",
+            null,
+            Map.of("x", new Taken.Pattern("(x+)"), "id", new Taken.Cookie("id")));
+    Request order = new Request("POST", Map.of(), "{session.x} {session.id}", null);
+    Mix mix =
+        new Mix(
+            List.of(new MixedRequest("/", order, 1)),
+            null,
+            new Session(List.of(new MixedRequest("/?bytes=3&cookie=1", login, 1)), false));
+
+    LoadResult load = run(oracle(protocol).url(), protocol, mix);
+
+    assertThat(load.errors()).isEqualTo(LoadErrors.NONE);
+    assertThat(load.completed()).isEqualTo(40);
+    assertThat(oracle(protocol).seen().stream().map(Oracle.Seen::body).distinct())
+        .containsExactlyInAnyOrder("id=7", "xxx 7 id=7");
   }
 
   /** More than HTTP/2's windows hold, for one response and for all. */

@@ -48,7 +48,7 @@ class ResponseTest {
     String body = "{\n  \"error\":\t\"\u001b[31mno such item\"\n}" + "x".repeat(500);
     Response response = response(new ExpectedAnswer(201, "\"id\""), 500, body, new Random(1));
 
-    assertThat(response.mismatch())
+    assertThat(response.mismatch(User.NOBODY.session()))
         .startsWith(
             "500 where 201 with \"id\" is expected: { \"error\": \"\uFFFD[31mno such item\" }xxx")
         .endsWith("x…")
@@ -61,13 +61,17 @@ class ResponseTest {
         "<!doctype html><html lang=\"en\"><head><title>HTTP Status 500 – Internal Server Error"
             + "</title><style type=\"text/css\">body {font-family: Tahoma}</style></head></html>";
 
-    assertThat(response(ExpectedAnswer.SUCCESS, 500, page, new Random(1)).mismatch())
+    assertThat(
+            response(ExpectedAnswer.SUCCESS, 500, page, new Random(1))
+                .mismatch(User.NOBODY.session()))
         .isEqualTo("500 where 2xx is expected: HTTP Status 500 – Internal Server Error");
   }
 
   @Test
   void told_noBody_saysSo() {
-    assertThat(response(ExpectedAnswer.SUCCESS, 503, "", new Random(1)).mismatch())
+    assertThat(
+            response(ExpectedAnswer.SUCCESS, 503, "", new Random(1))
+                .mismatch(User.NOBODY.session()))
         .isEqualTo("503 where 2xx is expected: (no body)");
   }
 

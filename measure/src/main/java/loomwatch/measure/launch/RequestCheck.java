@@ -7,15 +7,21 @@ import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.UnaryOperator;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
+import loomwatch.loadgen.Place;
+import loomwatch.loadgen.Template;
+import loomwatch.loadgen.UserSession;
+import loomwatch.loadgen.Variables;
 import loomwatch.measure.service.ServiceException;
+import loomwatch.results.Mix;
 import loomwatch.results.Mix.MixedRequest;
-import loomwatch.results.Mix.Values;
 import loomwatch.results.Request;
 import loomwatch.results.Request.ExpectedAnswer;
 import loomwatch.results.Scenario;
-import org.jspecify.annotations.Nullable;
+import loomwatch.results.Session;
 
 /**
  * Sends each request of these scenarios once, so that a wrong one ends a measurement at its start.
@@ -70,65 +76,133 @@ public record RequestCheck(List<Scenario> scenarios) {
             .formatted(variant, failure.getMessage(), service));
   }
 
+  /**
+   * Requires the variables of the environment that the scenarios use, before anything is built.
+   *
+   * @throws ServiceException if one is missing
+   */
+  public static void requireVariables(List<Scenario> scenarios) {
+    scenarios.forEach(RequestCheck::variables);
+  }
+
+  private static Variables variables(Scenario scenario) {
+    try {
+      return Variables.of(scenario.sent());
+    } catch (IllegalArgumentException missing) {
+      throw new ServiceException(
+          "scenario %s cannot be sent: %s".formatted(scenario.name(), missing.getMessage()));
+    }
+  }
+
   private static void send(Server server, Scenario scenario)
       throws LaunchFailure, InterruptedException {
-    for (MixedRequest request : scenario.sent().requests()) {
-      send(server, scenario, request);
+    Mix mix = scenario.sent();
+    Session session = mix.session();
+    Trial trial = new Trial(server, scenario, variables(scenario));
+    if (session != null) {
+      int step = 1;
+      for (MixedRequest request : session.login()) {
+        trial.send(request, "step %d of its session, %s,".formatted(step++, request.shown()));
+      }
+    }
+    for (MixedRequest request : mix.requests()) {
+      trial.send(request, request.shown());
     }
   }
 
-  private static void send(Server server, Scenario scenario, MixedRequest asked)
-      throws LaunchFailure, InterruptedException {
-    HttpRequest request = request(server, asked, scenario.sent().values());
-    ExpectedAnswer expected = asked.sent().expected();
-    try (HttpClient client = ProbeClient.of(server.connectionSpec())) {
-      HttpResponse<String> answer =
-          ProbeClient.answer(client, request, HttpResponse.BodyHandlers.ofString(), ANSWER_WITHIN);
-      String piece = expected.contains();
-      if (!expected.takes(answer.statusCode()) || piece != null && !answer.body().contains(piece)) {
-        throw new ServiceException(
-            "scenario %s must be answered with %s, %s was with %d by the %s server: %s%n  Its log: %s"
-                .formatted(
-                    scenario.name(),
-                    expected.shown(),
-                    asked.shown(),
-                    answer.statusCode(),
-                    server.mode().label(),
-                    beginning(answer.body()),
-                    server.directory().resolve("server.log")));
+  /** The requests of one user of a scenario, with the first row of values. */
+  private static final class Trial {
+    private final Server server;
+    private final Scenario scenario;
+    private final Variables variables;
+    private final UserSession user;
+
+    Trial(Server server, Scenario scenario, Variables variables) {
+      this.server = server;
+      this.scenario = scenario;
+      this.variables = variables;
+      this.user = new UserSession(variables);
+    }
+
+    void send(MixedRequest asked, String shown) throws LaunchFailure, InterruptedException {
+      ExpectedAnswer expected = asked.sent().expected();
+      try (HttpClient client = ProbeClient.of(server.connectionSpec())) {
+        HttpResponse<String> answer =
+            ProbeClient.answer(
+                client, request(asked), HttpResponse.BodyHandlers.ofString(), ANSWER_WITHIN);
+        Optional<String> missing = take(asked.sent(), answer);
+        String piece = expected.contains();
+        if (!expected.takes(answer.statusCode())
+            || piece != null && !answer.body().contains(piece)) {
+          throw failed(
+              "must be answered with %s, %s was with %d"
+                  .formatted(expected.shown(), shown, answer.statusCode()),
+              beginning(asked, answer));
+        }
+        if (missing.isPresent()) {
+          throw failed(
+              "must be answered with %s, %s was with %d without it"
+                  .formatted(missing.get(), shown, answer.statusCode()),
+              beginning(asked, answer));
+        }
+      } catch (IOException | IllegalArgumentException e) {
+        server.requireAlive("at the first request of scenario " + scenario.name());
+        throw failed("must be answered, %s was not".formatted(shown), e.toString());
       }
-    } catch (IOException e) {
-      server.requireAlive("at the first request of scenario " + scenario.name());
-      throw new ServiceException(
-          "scenario %s must be answered, %s was not by the %s server: %s%n  Its log: %s"
+    }
+
+    private ServiceException failed(String what, String answer) {
+      return new ServiceException(
+          "scenario %s %s by the %s server: %s%n  Its log: %s"
               .formatted(
                   scenario.name(),
-                  asked.shown(),
+                  what,
                   server.mode().label(),
-                  e,
+                  user.masked(answer, false),
                   server.directory().resolve("server.log")));
     }
-  }
 
-  /** Returns the request with the first row of values. */
-  private static HttpRequest request(Server server, MixedRequest asked, @Nullable Values values) {
-    Request sent = asked.sent();
-    UnaryOperator<String> filled = text -> values == null ? text : values.fill(text, 0);
-    String body = sent.body();
-    String path = values == null ? asked.path() : values.fillPath(asked.path(), 0);
-    HttpRequest.Builder request =
-        HttpRequest.newBuilder(server.url(path))
-            .method(
-                sent.method(),
-                body == null
-                    ? HttpRequest.BodyPublishers.noBody()
-                    : HttpRequest.BodyPublishers.ofString(filled.apply(body)));
-    sent.headers().forEach((name, value) -> request.setHeader(name, filled.apply(value)));
-    return request.build();
-  }
+    private Optional<String> take(Request sent, HttpResponse<String> answer) {
+      if (scenario.sent().session() == null) {
+        return Optional.empty();
+      }
+      Map<String, List<String>> headers = new TreeMap<>();
+      answer
+          .headers()
+          .map()
+          .forEach((name, all) -> headers.put(name.toLowerCase(Locale.ROOT), all));
+      return user.take(sent, new UserSession.Answer(headers, answer.body()));
+    }
 
-  private static String beginning(String body) {
-    String line = body.strip().replaceAll("\\s+", " ");
-    return line.isEmpty() ? "(empty)" : line.substring(0, Math.min(200, line.length()));
+    private HttpRequest request(MixedRequest asked) {
+      Request sent = asked.sent();
+      String body = sent.body();
+      HttpRequest.Builder request =
+          HttpRequest.newBuilder(server.url(text(asked.path(), Place.PATH)))
+              .method(
+                  sent.method(),
+                  body == null
+                      ? HttpRequest.BodyPublishers.noBody()
+                      : HttpRequest.BodyPublishers.ofString(
+                          text(body, Place.ofBody(sent.headers()))));
+      sent.headers().forEach((name, value) -> request.setHeader(name, text(value, Place.HEADER)));
+      if (!user.cookies().isEmpty()) {
+        request.setHeader("Cookie", user.cookies());
+      }
+      return request.build();
+    }
+
+    private String text(String template, Place place) {
+      return new Template(template, place, scenario.sent().values(), variables).text(0, user);
+    }
+
+    /** Masks before it is cut, so that nothing of a secret remains. */
+    private String beginning(MixedRequest asked, HttpResponse<String> answer) {
+      String masked = user.masked(answer.body(), false);
+      boolean hasValue = !asked.sent().take().isEmpty() && answer.statusCode() / 100 == 2;
+      String line =
+          (hasValue ? UserSession.outlined(masked) : masked).strip().replaceAll("\\s+", " ");
+      return line.isEmpty() ? "(empty)" : line.substring(0, Math.min(200, line.length()));
+    }
   }
 }

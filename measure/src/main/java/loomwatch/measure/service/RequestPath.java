@@ -4,7 +4,8 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.Collection;
 import java.util.regex.Pattern;
-import loomwatch.results.Mix.Values;
+import loomwatch.results.Mix.MixedRequest;
+import loomwatch.results.Placeholder;
 import loomwatch.results.yaml.YamlNode;
 
 public final class RequestPath {
@@ -19,13 +20,16 @@ public final class RequestPath {
     return read(node, node.raw());
   }
 
-  /** Reads a path that may have <code>{csv.NAME}</code>, which is replaced by a value. */
+  /** Reads a path that may have placeholders for values, or be one that an answer told. */
   static String readWithValues(YamlNode node) {
+    String path = node.raw();
+    boolean told = path.startsWith(MixedRequest.TAKEN);
     return read(
         node,
-        Values.PLACEHOLDER
-            .matcher(node.raw())
-            .replaceAll(found -> "x".repeat(found.group().length())));
+        Placeholder.FORM
+            .matcher(path)
+            .replaceAll(found ->
+                (told && found.start() == 0 ? "/" : "x") + "x".repeat(found.group().length() - 1)));
   }
 
   /** Reads a path that may have known placeholders; their values need no percent-encoding. */
@@ -37,11 +41,11 @@ public final class RequestPath {
   private static String read(YamlNode node, String filled) {
     String path = node.raw();
     node.require(
-        path.startsWith("/"),
+        filled.startsWith("/"),
         "must be a path that begins with /",
         "Write path and query alone, such as " + node.name() + ": /items?page=2.");
     node.require(
-        SENT.matcher(path).matches(),
+        SENT.matcher(filled).matches(),
         "must have neither blanks, control characters nor # and be ASCII",
         "Percent-encode them: a blank is %20, # is %23.");
     try {

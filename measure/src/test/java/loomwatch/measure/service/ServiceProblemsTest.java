@@ -53,7 +53,7 @@ final class ServiceProblemsTest {
     Files.writeString(folder.resolve("short.csv"), "id,name\n");
     Files.writeString(folder.resolve("ragged.csv"), "id,name\n1,tea\n2,tea,green\n");
     Files.writeString(folder.resolve("twice.csv"), "id,id\n1,2\n");
-    Files.writeString(folder.resolve("large.txt"), "x".repeat(ScenariosReader.MOST_BYTES + 1));
+    Files.writeString(folder.resolve("large.txt"), "x".repeat(RequestReader.MOST_BYTES + 1));
     Files.write(folder.resolve("latin1.txt"), "é".getBytes(StandardCharsets.ISO_8859_1));
     if ("update".equals(System.getProperty("loomwatch.fixtures"))) {
       Files.writeString(

@@ -39,6 +39,10 @@ final class ServiceSchemaTest {
         scenario: a: {get: '/a;b=%7C/@:~_?c[1]=(2)&d=?/', rate: 1}
         scenario: a: {post: /, rate: 1, body: x, expect: {status: 201, contains: id}}
         scenario: a: {rate: 1, requests: [{get: /, weight: 9}, {post: /, headers: {A: b}, body: x}]}
+        scenario: a: {get: /, rate: 1, session: [{post: /login, body: '{env.PASSWORD}', expect: {status: 302}}]}
+        scenario: a: {get: '{session.at}', rate: 1, session: [{get: /, take: {at: {header: Location}}}]}
+        scenario: a: {rate: 1, headers: {A: b}, steps: [{get: /, take: {id: {json: /a/0}, c: {cookie: C}, p: {pattern: '=(.)'}}}, {get: '/{session.id}?a={session.c}{env.X}'}]}
+        scenario: a: {rate: 1, headers: {A: b}, requests: [{get: /}]}
         profiles: {}
         profiles: {smoke: {run: [items]}, full: {compare: [items]}}
         profiles: {quick: {}}
@@ -141,6 +145,20 @@ final class ServiceSchemaTest {
     scenario: a: {rate: 1, requests: [{get: /}], get: /}
     scenario: a: {rate: 1, requests: [{get: /}], expect: {status: 200}}
     scenario: a: {rate: 1, requests: [{weight: 1}]}
+    scenario: a: {get: /, rate: 1, session: []}
+    scenario: a: {get: /, rate: 1, session: {post: /login}}
+    scenario: a: {get: /, rate: 1, session: [{get: /, weight: 2}]}
+    scenario: a: {get: /, rate: 1, session: [{get: /, take: {}}]}
+    scenario: a: {get: /, rate: 1, session: [{get: /, take: {a b: {json: /a}}}]}
+    scenario: a: {get: /, rate: 1, session: [{get: /, take: {a: {}}}]}
+    scenario: a: {get: /, rate: 1, session: [{get: /, take: {a: {json: a}}}]}
+    scenario: a: {get: /, rate: 1, session: [{get: /, take: {a: {xpath: a}}}]}
+    scenario: a: {get: /, rate: 1, session: [{get: /, take: {a: {json: /a, header: a}}}]}
+    scenario: a: {get: /, rate: 1, take: {a: {json: /a}}}
+    scenario: a: {rate: 1, steps: []}
+    scenario: a: {rate: 1, steps: [{get: /}], get: /}
+    scenario: a: {rate: 1, steps: [{get: /}], requests: [{get: /}]}
+    scenario: a: {get: '{env.A}', rate: 1}
     file: 5
     file: []
     file: schema: 1

@@ -1,0 +1,45 @@
+package loomwatch.results;
+
+import java.util.function.Function;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * A name in braces in a path, header or body, such as <code>{csv.id}</code>: it stands for a value
+ * that is known only where the request is sent.
+ */
+public record Placeholder(Source source, String name) {
+  public static final Pattern FORM = Pattern.compile("\\{(csv|env|session)\\.([A-Za-z0-9_-]+)}");
+
+  /** The source of the value. */
+  public enum Source {
+    /** The request's row of the scenario's table. */
+    CSV,
+    /** The environment of the process that loads. */
+    ENV,
+    /** An earlier answer on the same connection. */
+    SESSION
+  }
+
+  public static Stream<Placeholder> in(String text) {
+    return FORM.matcher(text).results().map(Placeholder::of);
+  }
+
+  /** Returns the placeholder of a match of {@link #FORM}. */
+  public static Placeholder of(MatchResult found) {
+    return new Placeholder(
+        switch (found.group(1)) {
+          case "csv" -> Source.CSV;
+          case "env" -> Source.ENV;
+          default -> Source.SESSION;
+        },
+        found.group(2));
+  }
+
+  /** Replaces each placeholder in the text; what a value contains is not replaced again. */
+  public static String fill(String text, Function<Placeholder, String> value) {
+    return FORM.matcher(text).replaceAll(found -> Matcher.quoteReplacement(value.apply(of(found))));
+  }
+}
