@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/** Something on sale. Public with getters, as JSPs read it. */
+/** Something on sale. Public, as JSPs read it. */
 public record Item(int id, String name, long cents) {
   private static final List<Item> ALL =
       IntStream.rangeClosed(1, 30)
@@ -19,15 +19,7 @@ public record Item(int id, String name, long cents) {
     return ALL.stream().filter(item -> String.valueOf(item.id).equals(id)).findFirst();
   }
 
-  public int getId() {
-    return id;
-  }
-
-  public String getName() {
-    return name;
-  }
-
-  public String getPrice() {
+  public String price() {
     return cents / 100 + "." + "%02d".formatted(cents % 100);
   }
 }

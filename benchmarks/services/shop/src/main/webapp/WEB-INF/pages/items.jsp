@@ -7,8 +7,8 @@
 <ul>
 <% for (Item item : (List<Item>) request.getAttribute("items")) { %>
   <li><form method="post" action="buy">
-    <%= item.getName() %>, <%= item.getPrice() %>
-    <button name="item" value="<%= item.getId() %>">Buy</button>
+    <%= item.name() %>, <%= item.price() %>
+    <button name="item" value="<%= item.id() %>">Buy</button>
   </form></li>
 <% } %>
 </ul>
