@@ -5,7 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ThreadLocalRandom;
 
-/** Stands for the pricing service: java Pricing.java PORT. It answers after 1 to 15 ms. */
+/** Stands for the pricing service: java Pricing.java PORT. It answers after 1 to 11 ms. */
 class Pricing {
   public static void main(String[] args) throws IOException {
     int port = Integer.parseInt(args[0]);
@@ -14,7 +14,7 @@ class Pricing {
     server.createContext(
         "/",
         exchange -> {
-          pause(ThreadLocalRandom.current().nextInt(1, 16));
+          pause(ThreadLocalRandom.current().nextInt(1, 12));
           int number = 100 + exchange.getRequestURI().hashCode() % 100;
           byte[] body = String.valueOf(number).getBytes(StandardCharsets.US_ASCII);
           exchange.sendResponseHeaders(200, body.length);

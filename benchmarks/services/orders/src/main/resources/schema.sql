@@ -14,6 +14,6 @@ create table if not exists order_line (
 );
 create index if not exists order_line_order on order_line (purchase_order_id);
 
--- Stands for a table of the warehouse, which is in another place: it answers after up to 85 ms.
+-- Stands for a table of the warehouse, which is in another place: it answers after up to 55 ms.
 create or replace function days_to_deliver(article text) returns int language sql as
-  'select 2 + length(article) % 3 from pg_sleep(0.085 * random())';
+  'select 2 + length(article) % 3 from pg_sleep(0.055 * random())';
