@@ -14,7 +14,6 @@ import loomwatch.benchmarks.FaultyCommit.CodeFault;
 import loomwatch.harness.job.ExitCode;
 import loomwatch.harness.job.Installation;
 import loomwatch.harness.job.UsageException;
-import loomwatch.loadgen.Leash;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -29,6 +28,7 @@ final class CauseBenchmark {
 
   private final SetUp setUp;
   private final PrintStream out;
+  private final Launcher loomwatch;
 
   /**
    * The configuration.
@@ -43,6 +43,7 @@ final class CauseBenchmark {
   private CauseBenchmark(SetUp setUp, PrintStream out) {
     this.setUp = setUp;
     this.out = out;
+    this.loomwatch = new Launcher(setUp.root(), setUp.root());
   }
 
   /** Runs the benchmark and prints a line for each fault. */
@@ -78,7 +79,7 @@ final class CauseBenchmark {
 
   private List<String> comparison(CodeFault fault) throws IOException, InterruptedException {
     String jdk = fault == CodeFault.PIN ? ",jdk=" + setUp.pinningJdk() : "";
-    String faulty = FaultyCommit.of(setUp.root(), fault);
+    String faulty = FaultyCommit.of(setUp.root(), fault.label(), fault.patch());
     return List.of(
         "--base",
         "ref=" + faulty + "^" + jdk,
@@ -99,13 +100,13 @@ final class CauseBenchmark {
       List<String> command = new ArrayList<>(List.of("compare", "--no-why"));
       command.addAll(comparison);
       command.addAll(List.of("--out", compared.toString()));
-      loomwatch(setUp.folder().resolve(label + ".txt"), command);
+      loomwatch.run(command, setUp.folder().resolve(label + ".txt"), Launcher.VALID);
     }
     for (int i = 1; i <= tries; i++) {
       Path kept = setUp.folder().resolve(label + "-" + i + ".json");
       if (!Files.exists(kept)) {
         Path unfinished = setUp.folder().resolve("unfinished.json");
-        loomwatch(unfinished, List.of("why", "--json", compared.toString()));
+        loomwatch.run(List.of("why", "--json", compared.toString()), unfinished, Launcher.VALID);
         Files.move(unfinished, kept, StandardCopyOption.REPLACE_EXISTING);
       }
       named.add(methods(kept));
@@ -119,26 +120,6 @@ final class CauseBenchmark {
       methods.add(cause.path("method").asText());
     }
     return methods.stream().distinct().toList();
-  }
-
-  /** Runs a command of Loomwatch, leashed to this process. */
-  private void loomwatch(Path output, List<String> arguments)
-      throws IOException, InterruptedException {
-    List<String> command = new ArrayList<>();
-    command.add(setUp.root().resolve("loomwatch").toString());
-    command.addAll(arguments);
-    Process process =
-        new ProcessBuilder(Leash.command(command))
-            .directory(setUp.root().toFile())
-            .redirectOutput(output.toFile())
-            .redirectError(ProcessBuilder.Redirect.INHERIT)
-            .start();
-    int code = process.waitFor();
-    if (!List.of(ExitCode.PASS, ExitCode.REGRESSED, ExitCode.INCONCLUSIVE).contains(code)) {
-      throw new UsageException(
-          "%s must end with a verdict or causes, ended with %d for the reason above"
-              .formatted(String.join(" ", command), code));
-    }
   }
 
   @Command(

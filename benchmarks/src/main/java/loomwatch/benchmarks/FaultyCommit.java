@@ -17,8 +17,13 @@ import java.util.stream.Stream;
 import loomwatch.harness.job.UsageException;
 import loomwatch.results.Launch.Mode;
 
-/** A commit with a fault on top of the last one, which changes no branch, working tree or index. */
+/**
+ * Commits made beside a repository's index. The same content gives the same id, so that what was
+ * measured of it is known again.
+ */
 final class FaultyCommit {
+  private static final String WHEN = "2026-01-01T00:00:00Z";
+
   private final Path root;
   private final Path index;
 
@@ -27,23 +32,40 @@ final class FaultyCommit {
     this.index = index;
   }
 
+  private interface Work {
+    String commit(FaultyCommit git) throws IOException, InterruptedException;
+  }
+
   /**
-   * Creates the commit and returns its revision.
+   * Creates a commit with a fault on top of the last one, and returns its revision. No branch,
+   * working tree or index changes.
    *
    * @throws UsageException if the patch does not apply
    */
-  static String of(Path root, CodeFault fault) throws IOException, InterruptedException {
-    Path folder = Files.createTempDirectory("loomwatch-fault");
-    try {
-      FaultyCommit commit = new FaultyCommit(root, folder.resolve("index"));
-      commit.git("", "read-tree", "HEAD");
-      commit.git(patch(fault), "apply", "--cached", "-");
-      String tree = commit.git("", "write-tree");
-      return commit.git("", "commit-tree", "-p", "HEAD", "-m", "fault: " + fault.label(), tree);
-    } finally {
-      Files.deleteIfExists(folder.resolve("index"));
-      Files.deleteIfExists(folder);
-    }
+  static String of(Path root, String label, String patch) throws IOException, InterruptedException {
+    return beside(
+        root,
+        git -> {
+          git.git("", "read-tree", "HEAD");
+          git.git(patch, "apply", "--cached", "-");
+          String tree = git.git("", "write-tree");
+          return git.git("", "commit-tree", "-p", "HEAD", "-m", "fault: " + label, tree);
+        });
+  }
+
+  /** Makes a repository whose only commit is the content of a folder; git's ignored files stay. */
+  static void repository(Path root, Path content) throws IOException, InterruptedException {
+    Files.createDirectories(root);
+    String commit =
+        beside(
+            root,
+            git -> {
+              git.git("", "init", "--quiet", "--initial-branch=main");
+              git.git("", "--work-tree=" + content, "add", "--all", content.toString());
+              return git.git("", "commit-tree", "-m", "all of it", git.git("", "write-tree"));
+            });
+    new FaultyCommit(root, root.resolve(".git/index"))
+        .git("", "reset", "--quiet", "--hard", commit);
   }
 
   /** Returns the last commit's full id, which later commits do not change. */
@@ -51,10 +73,13 @@ final class FaultyCommit {
     return new FaultyCommit(root, root.resolve(".git/index")).git("", "rev-parse", "HEAD");
   }
 
-  private static String patch(CodeFault fault) throws IOException {
-    String name = fault.label() + ".patch";
-    try (InputStream in = FaultyCommit.class.getResourceAsStream(name)) {
-      return new String(Objects.requireNonNull(in, name).readAllBytes(), StandardCharsets.UTF_8);
+  private static String beside(Path root, Work work) throws IOException, InterruptedException {
+    Path folder = Files.createTempDirectory("loomwatch-fault");
+    try {
+      return work.commit(new FaultyCommit(root, folder.resolve("index")));
+    } finally {
+      Files.deleteIfExists(folder.resolve("index"));
+      Files.deleteIfExists(folder);
     }
   }
 
@@ -64,8 +89,9 @@ final class FaultyCommit {
     ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
     builder.environment().put("GIT_INDEX_FILE", index.toString());
     for (String who : List.of("AUTHOR", "COMMITTER")) {
-      builder.environment().put("GIT_" + who + "_NAME", "bench-causes");
+      builder.environment().put("GIT_" + who + "_NAME", "Loomwatch");
       builder.environment().put("GIT_" + who + "_EMAIL", "none");
+      builder.environment().put("GIT_" + who + "_DATE", WHEN);
     }
     Process process = builder.start();
     try (OutputStream in = process.getOutputStream()) {
@@ -116,6 +142,13 @@ final class FaultyCommit {
 
     String label() {
       return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    String patch() throws IOException {
+      String name = label() + ".patch";
+      try (InputStream in = FaultyCommit.class.getResourceAsStream(name)) {
+        return new String(Objects.requireNonNull(in, name).readAllBytes(), StandardCharsets.UTF_8);
+      }
     }
   }
 }

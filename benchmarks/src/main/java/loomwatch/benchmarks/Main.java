@@ -5,6 +5,7 @@ import java.util.Locale;
 import loomwatch.benchmarks.CauseBenchmark.BenchCausesCommand;
 import loomwatch.benchmarks.GeneratorBenchmark.BenchGeneratorsCommand;
 import loomwatch.benchmarks.RuleTable.BenchRulesCommand;
+import loomwatch.benchmarks.ServiceBenchmark.BenchServicesCommand;
 import loomwatch.benchmarks.TenYears.BenchSiteCommand;
 import loomwatch.benchmarks.TrendBenchmark.BenchTrendCommand;
 
@@ -15,6 +16,7 @@ public final class Main {
           new BenchCausesCommand(),
           new BenchGeneratorsCommand(),
           new BenchRulesCommand(),
+          new BenchServicesCommand(),
           new BenchTrendCommand(),
           new BenchSiteCommand());
 

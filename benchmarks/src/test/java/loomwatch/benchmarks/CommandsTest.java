@@ -151,6 +151,11 @@ class CommandsTest {
       delimiter = '|',
       value = {
         "bench-generators --seconds 0|--seconds must be from 1 to 600, was 0",
+        "bench-services --itself -1|--itself must be 0 or more, was -1",
+        "bench-services --profile huge|--profile must be of smoke, quick, full, was huge",
+        "bench-services --only cart|--only must be of orders, catalog, shop, n-plus-one, small-pool,"
+            + " start-up-scan, lost-cache, hot-lock, whole-articles, no-keep-alive, slow-filter,"
+            + " session-leak, chatty-logging, was cart",
         "bench-trend --seeds 0|--seeds must be from 1 to 100000, was 0",
       })
   void benchmark_wrongUsage_exits64AndSaysWhatToDo(String arguments, String message) {

@@ -14,7 +14,7 @@ class FaultyCommitTest {
   @ParameterizedTest
   @EnumSource
   void of_eachFault_changesHelloAlone(CodeFault fault) throws Exception {
-    String commit = FaultyCommit.of(ROOT, fault);
+    String commit = FaultyCommit.of(ROOT, fault.label(), fault.patch());
 
     assertThat(git("diff", "--name-only", "HEAD", commit))
         .isEqualTo("server/src/main/java/loomwatch/server/workload/Hello.java");
