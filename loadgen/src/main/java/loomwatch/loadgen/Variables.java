@@ -1,9 +1,9 @@
 package loomwatch.loadgen;
 
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import loomwatch.results.Mix;
 import org.jspecify.annotations.Nullable;
 
@@ -30,8 +30,8 @@ public final class Variables {
   }
 
   static Variables of(Mix mix, Function<String, @Nullable String> environment) {
-    List<String> names = mix.variables().toList();
-    for (String name : names) {
+    Map<String, String> values = new HashMap<>();
+    for (String name : mix.variables().toList()) {
       String value = environment.apply(name);
       if (value == null || value.isEmpty()) {
         throw new IllegalArgumentException(
@@ -39,14 +39,9 @@ public final class Variables {
                     .formatted(name, name)
                 + " measuring");
       }
+      values.put(name, value);
     }
-    return new Variables(
-        names.stream().collect(Collectors.toMap(name -> name, name -> get(environment, name))));
-  }
-
-  private static String get(Function<String, @Nullable String> environment, String name) {
-    String value = environment.apply(name);
-    return value == null ? "" : value;
+    return new Variables(values);
   }
 
   String value(String name) {

@@ -97,8 +97,14 @@ final class Login {
 
     private void next() {
       Connection connection = waiting.poll();
-      if (connection != null && !failed) {
+      if (connection == null || failed) {
+        return;
+      }
+      if (connection.usable()) {
         open(connection, this::opened, this::failed);
+      } else {
+        // It was kept and has ended; the run opens another.
+        opened(connection);
       }
     }
 

@@ -30,6 +30,7 @@ import loomwatch.results.LoadResult.LoadErrors;
 import loomwatch.results.LoadResult.RequestLoad;
 import loomwatch.results.Mix;
 import loomwatch.results.Mix.MixedRequest;
+import loomwatch.results.Mix.Values;
 import loomwatch.results.Request;
 import loomwatch.results.Request.ExpectedAnswer;
 import loomwatch.results.Session;
@@ -181,6 +182,24 @@ class SessionLoadTest {
   }
 
   @Test
+  void run_loginWithRows_takesAnotherForEachConnectionAndOneForAPassOfSteps() throws Exception {
+    Mix mix =
+        new Mix(
+            List.of(
+                post("/carts", BEARER, "{csv.user}"),
+                new MixedRequest("/{csv.user}", new Request("PUT", BEARER, "{csv.user}", null), 1)),
+            new Values(List.of("user"), List.of(List.of("ann"), List.of("bob"))),
+            new Session(List.of(get("/login/{csv.user}", Map.of()), LOGIN), true));
+
+    LoadResult load = run(mix, 2);
+
+    assertThat(load.completed()).isEqualTo(200);
+    assertThat(seen.stream().filter(line -> line.startsWith("GET /login")))
+        .containsExactlyInAnyOrder("GET /login/ann", "GET /login/bob");
+    assertThat(seen.stream().filter("PUT /ann"::equals).count()).isBetween(49L, 51L);
+  }
+
+  @Test
   void run_steps_carryTheirValuesAndAreCountedEach() throws Exception {
     Mix mix =
         new Mix(
@@ -311,9 +330,10 @@ class SessionLoadTest {
         exchange.getResponseHeaders().add("Set-Cookie", "user=1");
         answer(exchange, right ? 302 : 403, "");
       }
+      case "GET /login/ann", "GET /login/bob" -> answer(exchange, 200, "");
       case "GET /account" ->
           answer(exchange, cookies(exchange).equals("XSRF-TOKEN=twice; user=1") ? 200 : 403, "");
-      default -> serveUser(exchange, path);
+      default -> serveUser(exchange, path, body);
     }
   }
 
@@ -327,7 +347,7 @@ class SessionLoadTest {
     }
   }
 
-  private void serveUser(HttpExchange exchange, String path) throws IOException {
+  private void serveUser(HttpExchange exchange, String path, String body) throws IOException {
     String bearer = String.valueOf(exchange.getRequestHeaders().getFirst("Authorization"));
     String token = bearer.replace("Bearer ", "");
     if (seen.size() == forgetsAfter) {
@@ -347,6 +367,7 @@ class SessionLoadTest {
         exchange.getResponseHeaders().add("Location", "/carts/" + cart);
         answer(exchange, 201, "{\"id\": \"%s\"}".formatted(cart));
       }
+      case "PUT" -> answer(exchange, path.equals("/" + body) ? 200 : 400, "");
       case "DELETE" -> answer(exchange, carts.remove(path.substring(7)) ? 200 : 404, "");
       default ->
           answer(

@@ -56,27 +56,25 @@ final class RequestsReader {
     Optional<Values> values = scenario.optional("csv", node -> table(node, login));
     // The columns of an invalid table are unknown.
     Known known = new Known(values, values.isEmpty() && scenario.has("csv"), new TreeSet<>());
-    boolean user = scenario.has(SESSION) || scenario.has(STEPS);
     List<MixedRequest> session =
         scenario.optional(SESSION, List.of(), node -> steps(node, login, known));
     List<MixedRequest> requests = requests(scenario, known);
-    if (user) {
-      Stream.concat(session.stream(), requests.stream())
-          .flatMap(each -> each.sent().headers().keySet().stream())
-          .filter("Cookie"::equalsIgnoreCase)
-          .findAny()
-          .ifPresent(cookie ->
-              scenario
-                  .node()
-                  .problem(
-                      "header Cookie must be left out beside session or steps, was not",
-                      "Cookies that the service sets are sent by themselves."));
+    boolean inOrder = scenario.has(STEPS);
+    if (session.isEmpty() && !inOrder) {
+      return new Mix(requests, values.orElse(null));
     }
-    boolean read = !session.isEmpty() || scenario.has(STEPS);
-    return new Mix(
-        requests,
-        values.orElse(null),
-        user && read ? new Session(session, scenario.has(STEPS)) : null);
+    if (Stream.concat(session.stream(), requests.stream()).anyMatch(RequestsReader::hasCookie)) {
+      scenario
+          .node()
+          .problem(
+              "header Cookie must be left out beside session or steps, was not",
+              "Cookies that the service sets are sent by themselves.");
+    }
+    return new Mix(requests, values.orElse(null), new Session(session, inOrder));
+  }
+
+  private static boolean hasCookie(MixedRequest request) {
+    return request.sent().headers().keySet().stream().anyMatch("Cookie"::equalsIgnoreCase);
   }
 
   private List<MixedRequest> requests(YamlMapping scenario, Known known) {

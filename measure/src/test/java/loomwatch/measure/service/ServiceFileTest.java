@@ -30,6 +30,8 @@ import loomwatch.results.Request.ExpectedAnswer;
 import loomwatch.results.Scenario;
 import loomwatch.results.Scenario.Objective;
 import loomwatch.results.Scenario.Protocol;
+import loomwatch.results.Session;
+import loomwatch.results.Session.Taken;
 import loomwatch.results.files.Sha256;
 import loomwatch.results.yaml.BadFileException;
 import org.junit.jupiter.api.Test;
@@ -351,6 +353,51 @@ final class ServiceFileTest {
                 Set.of(),
                 null,
                 null));
+  }
+
+  @Test
+  void parse_sessionAndSteps_areOfEachConnectionWithTheScenariosHeaders() {
+    String steps =
+        """
+          shop:
+            rate: 10
+            session:
+            - {post: /login, body: "{env.PASSWORD}", take: {token: {json: /token}}}
+            headers: {Authorization: "Bearer {session.token}", Accept: "*/*"}
+            steps:
+            - {get: /carts, headers: {accept: text/plain}, take: {at: {header: Location}}}
+            - {get: "{session.at}"}
+        """;
+    Map<String, Taken> token = Map.of("token", new Taken.Json("/token"));
+    Map<String, Taken> at = Map.of("at", new Taken.Header("Location"));
+    String bearer = "Bearer {session.token}";
+
+    assertThat(scenario(steps).sent())
+        .isEqualTo(
+            new Mix(
+                List.of(
+                    new MixedRequest(
+                        "/carts",
+                        new Request(
+                            "GET",
+                            Map.of("Authorization", bearer, "accept", "text/plain"),
+                            null,
+                            null,
+                            at),
+                        1),
+                    new MixedRequest(
+                        "{session.at}",
+                        new Request(
+                            "GET", Map.of("Authorization", bearer, "Accept", "*/*"), null, null),
+                        1)),
+                null,
+                new Session(
+                    List.of(
+                        new MixedRequest(
+                            "/login",
+                            new Request("POST", Map.of(), "{env.PASSWORD}", null, token),
+                            1)),
+                    true)));
   }
 
   @Test
