@@ -136,7 +136,7 @@ abstract sealed class LoadRun implements Connection.Events permits OpenLoopRun, 
       connection.listen(this);
     }
     for (int missing = plan.connections() - live.size(); missing > 0; missing--) {
-      reopen();
+      reopen(User.NOBODY);
     }
     sendFirst();
   }
@@ -222,11 +222,12 @@ abstract sealed class LoadRun implements Connection.Events permits OpenLoopRun, 
       if (firstFailure == null) {
         firstFailure = "%s was answered with %s".formatted(message.shown(), wrong.get());
       }
+      connection.use(User.NOBODY);
     }
     if (wrong.isPresent() && ofSession && connection.usable()) {
       live.remove(connection);
       connecting++;
-      logIn(connection);
+      logIn(connection, User.NOBODY);
     } else {
       free(connection, nowNanos);
     }
@@ -240,6 +241,7 @@ abstract sealed class LoadRun implements Connection.Events permits OpenLoopRun, 
     }
     if (underWay == null) {
       reopened++;
+      reopen(connection.user());
     } else {
       failed(underWay, RunRecorder.Failure.READ);
       if (firstFailure == null) {
@@ -249,17 +251,22 @@ abstract sealed class LoadRun implements Connection.Events permits OpenLoopRun, 
                     setup.messages().get(underWay.request()).shown(),
                     connection.user().session().masked(why, false));
       }
+      reopen(User.NOBODY);
     }
-    reopen();
   }
 
-  private void reopen() {
+  /**
+   * Opens a connection in place of one that ended.
+   *
+   * @param user of that connection, as far as it was known to the server
+   */
+  private void reopen(User user) {
     connecting++;
     setup
         .connector()
         .open(
             this,
-            this::logIn,
+            again -> logIn(again, user),
             reason -> {
               connecting--;
               lost++;
@@ -268,11 +275,12 @@ abstract sealed class LoadRun implements Connection.Events permits OpenLoopRun, 
   }
 
   /** Makes a connection one of those that send, after the login of its user. */
-  private void logIn(Connection connection) {
+  private void logIn(Connection connection, User before) {
     setup
         .login()
         .open(
             connection,
+            before,
             again -> {
               connecting--;
               if (over) {

@@ -58,7 +58,16 @@ final class Login {
 
   /** Logs in a connection; calls exactly one of the callbacks. A failed connection is closed. */
   void open(Connection connection, Consumer<Connection> ready, Consumer<String> failed) {
-    if (steps.isEmpty()) {
+    open(connection, User.NOBODY, ready, failed);
+  }
+
+  /** Does the same for a connection that replaces one whose user may be logged in still. */
+  void open(
+      Connection connection, User before, Consumer<Connection> ready, Consumer<String> failed) {
+    if (before.fits(mix)) {
+      connection.use(before);
+      ready.accept(connection);
+    } else if (steps.isEmpty()) {
       connection.use(mix.session() == null ? anybody : new User(mix, variables));
       ready.accept(connection);
     } else {

@@ -33,7 +33,7 @@ import loomwatch.results.Scenario;
 
 final class ScenarioLoad {
   /** Repetitions of a window; a busy hypervisor may spoil a third of them (decision 19). */
-  static final int RETAKES = 4;
+  static final int RETAKES = 2;
 
   /** Connections of a warm-up's closed loop: more runnable threads would starve the JIT's. */
   private static final int WARM_UP_CONNECTIONS = 4;
