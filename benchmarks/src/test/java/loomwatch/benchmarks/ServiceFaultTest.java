@@ -9,6 +9,8 @@ import java.util.stream.Stream;
 import loomwatch.benchmarks.ServiceFault.Service;
 import loomwatch.judge.verdict.Cause;
 import loomwatch.judge.verdict.Interval;
+import loomwatch.measure.plan.Catalogue;
+import loomwatch.measure.plan.Profile;
 import loomwatch.measure.service.ServiceFile;
 import loomwatch.results.Launch.Mode;
 import loomwatch.results.LaunchStacks.Resource;
@@ -50,8 +52,7 @@ class ServiceFaultTest {
     ServiceFile file = ServiceFile.read(path);
 
     assertThat(file.service().modes()).containsOnlyKeys(Mode.values());
-    assertThat(file.scenarios().size() == 1 || file.profiles().get("smoke").compare().size() == 1)
-        .isTrue();
+    assertThat(Catalogue.of(file).toCompare(Profile.SMOKE)).hasSize(1);
   }
 
   @ParameterizedTest
