@@ -10,6 +10,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -78,7 +79,8 @@ final class RequestTrial {
     try (HttpClient client = ProbeClient.of(server.connectionSpec())) {
       for (FoundRequest request : requests) {
         String name = request.method() + " " + request.path();
-        if (request.lacks().isPresent()) {
+        Optional<FoundRequest> guessed = request.guessed();
+        if (request.lacks().isPresent() && guessed.isEmpty()) {
           leaveOut(name + " lacks " + request.lacks().get());
         } else if (!request.method().equals("GET")) {
           leaveOut(name + " lacks " + FoundRequest.CONSENT);
@@ -86,8 +88,10 @@ final class RequestTrial {
           leaveOut(name + " is not tried: five requests are enough to begin with");
         } else {
           server.requireAlive("before " + name);
-          rate(client, request)
-              .ifPresent(perSecond -> answered.add(new Answered(request, perSecond)));
+          String shown = guessed.isPresent() ? name + " with 1 as a guess" : name;
+          FoundRequest sent = guessed.orElse(request);
+          rate(client, sent, shown)
+              .ifPresent(perSecond -> answered.add(new Answered(sent, perSecond)));
         }
       }
     }
@@ -101,8 +105,8 @@ final class RequestTrial {
     }
   }
 
-  private OptionalInt rate(HttpClient client, FoundRequest found) throws InterruptedException {
-    String name = found.method() + " " + found.path();
+  private OptionalInt rate(HttpClient client, FoundRequest found, String name)
+      throws InterruptedException {
     try {
       HttpRequest request = request(found);
       // The first answer may take long, as that of a JSP which is compiled.

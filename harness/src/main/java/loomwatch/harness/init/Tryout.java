@@ -40,9 +40,6 @@ final class Tryout {
   private static final int CONNECTIONS = 50;
   private static final Duration DESCRIBED_WITHIN = Duration.ofSeconds(10);
 
-  private static final String SCENARIOS =
-      "write scenarios in loomwatch.yaml, such as items: {get: /items, rate: 100}";
-
   private final Path folder;
   private final Path out;
   private final Draft draft;
@@ -193,10 +190,22 @@ final class Tryout {
     draft.tried(contextPath, tried);
     if (tried.answered().isEmpty()) {
       String what = "no request that its sources name is answered with 2xx";
-      draft.openScenarios(what + "; " + SCENARIOS);
+      String next = scenarios(requests, contextPath);
+      draft.openScenarios(what + "; " + next);
       List<String> log = server instanceof LaunchedServer here ? here.logged() : List.of();
-      throw new OpenPoint(what, StartFailure.of(log).hint().orElse(SCENARIOS));
+      throw new OpenPoint(what, StartFailure.of(log).hint().orElse(next));
     }
+  }
+
+  private static String scenarios(List<FoundRequest> requests, String contextPath) {
+    String path =
+        requests.stream()
+            .filter(request -> request.method().equals("GET") && !request.path().equals("/"))
+            .findFirst()
+            .map(request -> contextPath + request.path().replace("{", "<").replace("}", ">"))
+            .orElse("/items");
+    return "write scenarios in loomwatch.yaml, such as first: {get: %s, rate: 100}"
+        .formatted(Draft.scalar(path));
   }
 
   /** Returns the requests of the sources, else those that the service describes itself. */

@@ -166,6 +166,27 @@ class InitTest {
     assertThat(shown.lines()).hasSizeLessThanOrEqualTo(15);
   }
 
+  @Test
+  void init_pathWithAParameter_isTriedWithAGuess() throws Exception {
+    Files.writeString(
+        shop.resolve("src/main/java/Parts.java"),
+        """
+        class Parts {
+          @GetMapping("/parts/{id}") void part(long id) {}
+          @GetMapping("/ends/{id}") void end(long id) {}
+        }
+        """);
+    is("/items=401", "/broken=500", "/ends/1=404");
+
+    Loomwatch.Ended init = init();
+
+    assertThat(init.exitCode()).as(init.err()).isZero();
+    assertThat(init.err())
+        .contains("GET /parts/{id} with 1 as a guess answers; a rate of ")
+        .contains("GET /ends/{id} with 1 as a guess answers 404");
+    assertThat(written()).contains("{get: /parts/1, rate: ");
+  }
+
   private Loomwatch.Ended init() throws Exception {
     return new Loomwatch(directory).call("init", shop.toString());
   }
@@ -270,7 +291,7 @@ class InitTest {
     assertThat(init.err())
         .contains("no request that its sources name is answered with 2xx")
         .endsWith(
-            "next: write scenarios in loomwatch.yaml, such as items: {get: /items, rate: 100};"
+            "next: write scenarios in loomwatch.yaml, such as first: {get: /items, rate: 100};"
                 + " then run init again\n");
     assertThat(written())
         .contains("  ready: /actuator/health\n")

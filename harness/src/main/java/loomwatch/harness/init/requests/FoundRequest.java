@@ -59,6 +59,17 @@ public record FoundRequest(
     return lacks.isEmpty();
   }
 
+  /**
+   * Returns this with 1 for the parameters of its path, which most databases begin with; empty if
+   * it is no GET, or lacks something else too.
+   */
+  public Optional<FoundRequest> guessed() {
+    Optional<String> values = Optional.of(String.join(" and ", new MappedPath(path).lacks()));
+    return method.equals("GET") && lacks.equals(values)
+        ? Optional.of(get(PARAMETER.matcher(path).replaceAll("1")))
+        : Optional.empty();
+  }
+
   /** Returns this without the context path with which its path may begin. */
   public FoundRequest within(String context) {
     return context.isEmpty() || !path.startsWith(context + "/")
