@@ -168,6 +168,11 @@ public final class BackingServices implements AutoCloseable {
     return running.isEmpty();
   }
 
+  /** Returns whether the data of any is reset before each launch is warmed. */
+  public boolean isReset() {
+    return running.stream().anyMatch(each -> each.backing().reset().isPresent());
+  }
+
   public ServiceSpec withPorts(ServiceSpec one) {
     return one.given(values);
   }

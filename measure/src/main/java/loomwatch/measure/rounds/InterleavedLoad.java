@@ -29,6 +29,9 @@ final class InterleavedLoad {
   /** Longest wait of a group for a quiet host, as a multiple of its time under load. */
   private static final int WAITING = 2;
 
+  /** Longest wait of a group for a quiet host, where a low rate makes windows long. */
+  private static final Duration LONGEST_WAIT = Duration.ofSeconds(20);
+
   private final Equipment equipment;
   private final Progress progress;
   private final Scenario scenario;
@@ -52,7 +55,8 @@ final class InterleavedLoad {
     Duration planned = windows.total().multipliedBy(launches.size());
     Instant latest = start.plus(planned.multipliedBy(LONGEST));
     equipment.host().begin();
-    equipment.host().grant(planned.multipliedBy(WAITING));
+    Duration waiting = planned.multipliedBy(WAITING);
+    equipment.host().grant(waiting.compareTo(LONGEST_WAIT) < 0 ? waiting : LONGEST_WAIT);
     List<Integer> order = LaunchGroup.windowOrder(launches.size(), most);
     int position = 0;
     for (int cycle = 0; cycle < most; cycle++) {

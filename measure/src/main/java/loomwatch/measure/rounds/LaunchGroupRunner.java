@@ -1,9 +1,14 @@
 package loomwatch.measure.rounds;
 
+import static java.util.stream.Collectors.partitioningBy;
+
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -151,22 +156,29 @@ final class LaunchGroupRunner {
   private void start(List<RunningLaunch> launches, BackingServices backing)
       throws LaunchFailure, IOException, InterruptedException {
     progress.doing("starting %s", names(launches));
-    // With shared backing services, starts could race, for example to create database tables.
-    ParallelWork starting = backing.isEmpty() ? parallel : new ParallelWork(1);
-    starting.each(
-        launches,
-        Phase.START,
-        launch -> {
-          ServerOptions options = equipment.server(launch.place, group, backing);
-          try {
-            launch.started(equipment.launcher().open(options, launch.directory));
-          } catch (LaunchFailure failure) {
-            if (!check.isNone()) {
-              throw ofStart(launch.place.variant(), failure);
-            }
-            launch.fail(failure.invalid());
-          }
-        });
+    // A variant may create database tables where it first starts, and two of it would race.
+    Set<String> variants = new HashSet<>();
+    Map<Boolean, List<RunningLaunch>> alone =
+        launches.stream()
+            .collect(
+                partitioningBy(
+                    launch -> !backing.isEmpty() && variants.add(launch.place.variant())));
+    ParallelWork.Work start = launch -> start(launch, backing);
+    new ParallelWork(1).each(alone.getOrDefault(true, List.of()), Phase.START, start);
+    parallel.each(alone.getOrDefault(false, List.of()), Phase.START, start);
+  }
+
+  private void start(RunningLaunch launch, BackingServices backing)
+      throws LaunchFailure, IOException, InterruptedException {
+    ServerOptions options = equipment.server(launch.place, group, backing);
+    try {
+      launch.started(equipment.launcher().open(options, launch.directory));
+    } catch (LaunchFailure failure) {
+      if (!check.isNone()) {
+        throw ofStart(launch.place.variant(), failure);
+      }
+      launch.fail(failure.invalid());
+    }
   }
 
   /** Sends each request once, after memory was measured at rest and with the data of a reset. */
@@ -228,6 +240,9 @@ final class LaunchGroupRunner {
      */
     void each(List<RunningLaunch> launches, Phase phase, Work work)
         throws LaunchFailure, IOException, InterruptedException {
+      if (launches.isEmpty()) {
+        return;
+      }
       long start = System.nanoTime();
       try (ExecutorService pool =
           Executors.newFixedThreadPool(Math.clamp(atOnce, 1, launches.size()))) {

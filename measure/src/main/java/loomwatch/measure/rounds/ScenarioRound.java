@@ -116,13 +116,13 @@ final class ScenarioRound {
 
   /**
    * Warms the launches, on all CPUs as half of a warm-up is the JIT's work. They are warmed one
-   * after another if they share backing services or run elsewhere, where load above the scenario's
-   * may be too much.
+   * after another if each begins with the same data, or if they run elsewhere, where load above the
+   * scenario's may be too much.
    */
   private void warmUp(BackingServices backing)
       throws LaunchFailure, IOException, InterruptedException {
     progress.doing("warming up %s", LaunchGroupRunner.names(launches));
-    boolean apart = backing.isEmpty() && launches.stream().allMatch(RunningLaunch::isOurs);
+    boolean apart = !backing.isReset() && launches.stream().allMatch(RunningLaunch::isOurs);
     ParallelWork warming = apart ? parallel : new ParallelWork(1);
     warming.each(
         launches,
