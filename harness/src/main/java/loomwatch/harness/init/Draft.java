@@ -162,7 +162,7 @@ final class Draft {
     openInScenarios.addAll(wrapped(OPEN, comment));
   }
 
-  /** Returns the name of the scenario that a smoke run measures, where there are several. */
+  /** Returns the name of the scenario of the profile smoke, where there are several. */
   Optional<String> smoke() {
     return scenarios.size() < 2 ? Optional.empty() : names().stream().findFirst();
   }
@@ -259,7 +259,7 @@ final class Draft {
     smoke()
         .ifPresent(name -> {
           lines.add("profiles:");
-          lines.add("  smoke: {run: [%s]} # the others take minutes more".formatted(name));
+          lines.add("  smoke: {run: [%1$s], compare: [%1$s]} # or --scenario NAME".formatted(name));
         });
     return lines;
   }

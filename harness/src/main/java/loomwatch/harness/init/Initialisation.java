@@ -108,7 +108,11 @@ public final class Initialisation {
       }
       next = Optional.of(open.next() + "; then run init again");
     }
-    draft.smoke().ifPresent(name -> said.accept("a smoke run measures " + name + " alone"));
+    draft
+        .smoke()
+        .ifPresent(name ->
+            said.accept(
+                "profile smoke measures %s alone, or what --scenario names".formatted(name)));
     return new Drafted(
         text.map(lines -> draft.completing(lines, begun.keys(), !begun.scenarios().isEmpty()))
             .orElseGet(draft::text),

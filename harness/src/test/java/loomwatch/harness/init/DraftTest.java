@@ -63,7 +63,8 @@ class DraftTest {
 
   @Test
   void text_severalScenarios_haveOneForSmoke() {
-    assertThat(text("/items", "/orders")).contains("profiles:\n  smoke: {run: [items]} #");
+    assertThat(text("/items", "/orders"))
+        .contains("profiles:\n  smoke: {run: [items], compare: [items]} #");
     assertThat(text("/items")).doesNotContain("profiles");
   }
 

@@ -65,6 +65,10 @@ public final class RequestSearch {
               + "|status|ping|error|log(in|out)|swagger.*|(v\\d/)?api-docs|openapi.*|h2-console"
               + "|favicon.ico|quit|exit|halt|stop|shutdown|restart|crash)([/?.].*)?");
 
+  /** Pages, and forms to be filled in: a service's work is behind other paths. */
+  private static final Pattern PAGES =
+      Pattern.compile("/|.*([.](html|jsp)|/(new|add|create|edit|find|form))");
+
   private static final long MOST_BYTES = 4 << 20;
 
   private final TreeMap<String, Path> files = new TreeMap<>();
@@ -167,7 +171,7 @@ public final class RequestSearch {
             comparing((FoundRequest request) -> !request.complete())
                 .thenComparing(request -> OPERATIONS.matcher(request.path()).matches())
                 .thenComparing(request -> !request.method().equals("GET"))
-                .thenComparing(request -> request.path().matches("/|.*[.](html|jsp)")))
+                .thenComparing(request -> PAGES.matcher(request.path()).matches()))
         .toList();
   }
 }

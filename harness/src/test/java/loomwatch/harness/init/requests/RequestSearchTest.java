@@ -24,6 +24,7 @@ class RequestSearchTest {
         """
         @RequestMapping("/api") class Items {
           @GetMapping("/health") String health() {}
+          @GetMapping("/items/new") String form() {}
           @GetMapping("/items/{id}") Item one() {}
           @GetMapping("/parts/{id}") Item part() {}
           @GetMapping("/items") Item all() {}
@@ -51,6 +52,7 @@ class RequestSearchTest {
             "GET /api/items",
             "GET /generated",
             "GET /api/items/17",
+            "GET /api/items/new",
             "GET /list.jsp",
             "GET /api/health",
             "GET /api/parts/{id} lacks a value of {id}");
