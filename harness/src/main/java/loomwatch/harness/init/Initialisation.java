@@ -143,7 +143,12 @@ public final class Initialisation {
     if (found.isEmpty()) {
       throw noBuild();
     }
-    Project guessed = found.get();
+    build(found.get(), children);
+  }
+
+  /** Builds a project whose service file does not say how it is started, and starts it. */
+  private void build(Project guessed, Children children)
+      throws OpenPoint, IOException, InterruptedException {
     Optional<String> jdk = jdk(guessed.sources().java());
     draft.set("build", guessed.build());
     if (guessed.javaEe()) {
@@ -152,17 +157,26 @@ public final class Initialisation {
     Start unknown = Start.of(guessed.options().start(Program.UNKNOWN));
     Optional<String> line =
         begun.service().flatMap(ServiceSpec::build).or(() -> Optional.of(guessed.build()));
-    build(spec(guessed, line, jdk, unknown), children);
+    boolean old = needsOlderJdk(guessed, spec(guessed, line, jdk, unknown), children);
+    if (old) {
+      jdk = guessed.sources().java();
+      build(spec(guessed.onPlatformThreads(), line, jdk, unknown), children);
+    }
     if (guessed.mainClass().isPresent()) {
       start(
-          guessed,
+          old ? guessed.onPlatformThreads() : guessed,
           jdk,
           Program.installed(folder, guessed.output(), guessed.mainClass().get()),
           children);
-      return;
+    } else {
+      Path startable = startable(guessed);
+      Project exact = exactly(guessed, startable);
+      start(old ? exact.onPlatformThreads() : exact, jdk, startable, children);
     }
-    Path startable = startable(guessed);
-    Project project = exactly(guessed, startable);
+  }
+
+  private void start(Project project, Optional<String> jdk, Path startable, Children children)
+      throws OpenPoint, IOException, InterruptedException {
     Path jar = folder.relativize(startable);
     if (project.deployed()) {
       deploy(project, jdk, jar, children);
@@ -237,7 +251,59 @@ public final class Initialisation {
     return Optional.empty();
   }
 
+  /** Builds it, and reports whether that takes the JDK of its build, as Lombok may need. */
+  private boolean needsOlderJdk(Project project, ServiceSpec spec, Children children)
+      throws OpenPoint, IOException, InterruptedException {
+    Optional<String> older = olderJdk(project);
+    if (older.isEmpty()) {
+      build(spec, children);
+      return false;
+    }
+    try {
+      attempt(spec, children);
+      return false;
+    } catch (OpenPoint failed) {
+      said.accept(
+          "its build fails with JDK %d; with %s, which it is for, there are platform threads alone"
+              .formatted(Runtime.version().feature(), older.get()));
+      draft.set(
+          "jdk", older.get() + " # its build fails with a newer one; virtual threads need 21");
+      return true;
+    }
+  }
+
+  /** Returns the JDK that the build is for, if it is here and too old for virtual threads. */
+  private Optional<String> olderJdk(Project project) throws IOException {
+    Optional<String> asked =
+        project
+            .sources()
+            .java()
+            .filter(version -> !has("jdk") && !project.deployed())
+            .filter(version -> Integer.parseInt(version) >= ServiceSpec.OLDEST_JDK)
+            .filter(version -> Integer.parseInt(version) < ServiceSpec.VIRTUAL_THREADS_JDK);
+    try {
+      if (asked.isPresent()) {
+        Jdks.ofThisMachine().find(asked.get());
+      }
+      return asked;
+    } catch (VariantException notHere) {
+      return Optional.empty();
+    }
+  }
+
   private BuiltVariant build(ServiceSpec spec, Children children)
+      throws OpenPoint, IOException, InterruptedException {
+    try {
+      return attempt(spec, children);
+    } catch (OpenPoint failed) {
+      if (!failed.next().equals(DAEMON)) {
+        draft.open("the build failed when init ran it");
+      }
+      throw failed;
+    }
+  }
+
+  private BuiltVariant attempt(ServiceSpec spec, Children children)
       throws OpenPoint, IOException, InterruptedException {
     UntrackedFiles before = UntrackedFiles.in(folder);
     try {
@@ -246,7 +312,6 @@ public final class Initialisation {
       if (String.valueOf(failed.getMessage()).startsWith("the backing service ")) {
         throw new OpenPoint(String.valueOf(failed.getMessage()), DAEMON);
       }
-      draft.open("the build failed when init ran it");
       throw new OpenPoint(
           String.valueOf(failed.getMessage()), "correct the build, or build: in loomwatch.yaml");
     } finally {

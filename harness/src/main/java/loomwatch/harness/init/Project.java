@@ -93,6 +93,11 @@ record Project(
     return deployed() ? this : as(Framework.SPRING_BOOT, VirtualThreads.ofSpringBoot(version));
   }
 
+  /** Returns this project without virtual threads, which JDKs older than 21 do not have. */
+  Project onPlatformThreads() throws IOException {
+    return as(framework, VirtualThreads.UNKNOWN);
+  }
+
   /** Returns this project as a web application, for a build that left nothing else. */
   Project asWar() throws IOException {
     return as(Framework.WAR, VirtualThreads.DEPLOYED);

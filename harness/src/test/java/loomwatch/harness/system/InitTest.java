@@ -1,6 +1,7 @@
 package loomwatch.harness.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThatCode;
 
 import com.sun.net.httpserver.HttpServer;
 import java.net.InetSocketAddress;
@@ -12,6 +13,7 @@ import java.util.Map;
 import java.util.spi.ToolProvider;
 import loomwatch.measure.service.ServiceFile;
 import loomwatch.measure.variants.Git.UntrackedFiles;
+import loomwatch.measure.variants.Jdk.Jdks;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -82,7 +84,15 @@ class InitTest {
     Path source = Files.writeString(built.resolve("Shop.java"), SHOP);
     ToolProvider javac = ToolProvider.findFirst("javac").orElseThrow();
     ToolProvider jar = ToolProvider.findFirst("jar").orElseThrow();
-    assertThat(javac.run(System.out, System.err, "-d", built + "/classes", source.toString()))
+    assertThat(
+            javac.run(
+                System.out,
+                System.err,
+                "--release",
+                "17",
+                "-d",
+                built + "/classes",
+                source.toString()))
         .isZero();
     assertThat(
             jar.run(
@@ -164,6 +174,28 @@ class InitTest {
                 .replace("COMMIT # v1.0.0", commit + " # v1.2.0")
                 .replace("['main']", "['trunk']"));
     assertThat(shown.lines()).hasSizeLessThanOrEqualTo(15);
+  }
+
+  /** As an old Lombok makes it. */
+  @Test
+  void init_buildThatFailsWithANewerJdk_takesItsOwnWithPlatformThreads() throws Exception {
+    assumeThatCode(() -> Jdks.ofThisMachine().find("17")).doesNotThrowAnyException();
+    Files.writeString(
+        shop.resolve("pom.xml"),
+        "<project>spring-boot actuator <java.version>17</java.version></project>");
+    Files.writeString(
+        shop.resolve("mvnw"),
+        MAVEN.replace("mkdir", "grep -q '\"17' \"$JAVA_HOME/release\" && mkdir"));
+
+    Loomwatch.Ended init = init();
+
+    assertThat(init.exitCode()).as(init.err()).isZero();
+    assertThat(init.err())
+        .contains(" with 17, which it is for, there are platform threads alone")
+        .doesNotContain("with virtual threads");
+    assertThat(written())
+        .contains("  jdk: 17 # its build fails with a newer one; virtual threads need 21\n")
+        .doesNotContain("virtual:");
   }
 
   @Test
