@@ -23,9 +23,6 @@ import org.jspecify.annotations.Nullable;
 final class Login {
   private static final Duration WITHIN = Duration.ofSeconds(30);
 
-  /** Limit of concurrent logins, which are made to be slow. */
-  private static final int AT_ONCE = 8;
-
   private final Mix mix;
   private final Variables variables;
   private final EventLoop loop;
@@ -49,8 +46,9 @@ final class Login {
   }
 
   /**
-   * Logs in all connections that are not, before the run's clock starts. Calls exactly one of the
-   * callbacks, once; {@code ready} receives all connections still open.
+   * Logs in all connections that are not, before the run's clock starts. They follow one another,
+   * as services may refuse two logins of one account at a time. Calls exactly one of the callbacks,
+   * once; {@code ready} receives all connections still open.
    */
   void openAll(Set<Connection> live, Consumer<Set<Connection>> ready, Consumer<String> failed) {
     new All(live, ready, failed).start();
@@ -92,6 +90,10 @@ final class Login {
     void start() {
       if (mix.session() == null) {
         live.forEach(connection -> connection.use(anybody));
+      } else if (steps.isEmpty()) {
+        live.stream()
+            .filter(each -> !each.user().fits(mix))
+            .forEach(each -> each.use(new User(mix, variables)));
       } else {
         live.stream().filter(each -> !each.user().fits(mix)).forEach(waiting::add);
       }
@@ -99,9 +101,7 @@ final class Login {
       if (left == 0) {
         ready.accept(live);
       }
-      for (int i = 0; i < AT_ONCE; i++) {
-        next();
-      }
+      next();
     }
 
     private void next() {
