@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import loomwatch.loadgen.Place;
+import loomwatch.loadgen.Encoding;
 import loomwatch.loadgen.Template;
 import loomwatch.loadgen.UserSession;
 import loomwatch.loadgen.Variables;
@@ -178,30 +178,29 @@ public record RequestCheck(List<Scenario> scenarios) {
       Request sent = asked.sent();
       String body = sent.body();
       HttpRequest.Builder request =
-          HttpRequest.newBuilder(server.url(text(asked.path(), Place.PATH)))
+          HttpRequest.newBuilder(server.url(text(asked.path(), Encoding.PATH)))
               .method(
                   sent.method(),
                   body == null
                       ? HttpRequest.BodyPublishers.noBody()
                       : HttpRequest.BodyPublishers.ofString(
-                          text(body, Place.ofBody(sent.headers()))));
-      sent.headers().forEach((name, value) -> request.setHeader(name, text(value, Place.HEADER)));
+                          text(body, Encoding.ofBody(sent.headers()))));
+      sent.headers()
+          .forEach((name, value) -> request.setHeader(name, text(value, Encoding.HEADER)));
       if (!user.cookies().isEmpty()) {
         request.setHeader("Cookie", user.cookies());
       }
       return request.build();
     }
 
-    private String text(String template, Place place) {
-      return new Template(template, place, scenario.sent().values(), variables).text(0, user);
+    private String text(String template, Encoding encoding) {
+      return new Template(template, encoding, scenario.sent().values(), variables).text(0, user);
     }
 
     /** Masks before it is cut, so that nothing of a secret remains. */
     private String beginning(MixedRequest asked, HttpResponse<String> answer) {
-      String masked = user.masked(answer.body(), false);
-      boolean hasValue = !asked.sent().take().isEmpty() && answer.statusCode() / 100 == 2;
-      String line =
-          (hasValue ? UserSession.outlined(masked) : masked).strip().replaceAll("\\s+", " ");
+      String quoted = user.quoted(asked.sent(), answer.statusCode(), answer.body(), false);
+      String line = quoted.strip().replaceAll("\\s+", " ");
       return line.isEmpty() ? "(empty)" : line.substring(0, Math.min(200, line.length()));
     }
   }

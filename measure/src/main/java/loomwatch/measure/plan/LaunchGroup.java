@@ -2,7 +2,9 @@ package loomwatch.measure.plan;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.random.RandomGenerator;
 import loomwatch.results.Launch.Mode;
 import loomwatch.results.Launch.Side;
@@ -30,6 +32,13 @@ public record LaunchGroup(int number, List<Scenario> scenarios, List<Place> plac
     List<String> variants = places.stream().map(Place::variant).distinct().toList();
     boolean own = variants.size() == 1 && !variants.getFirst().equals(Side.HEAD.label());
     return scenario.name() + (own ? " of " + variants.getFirst() : "") + " round " + number;
+  }
+
+  /** Returns the first place of each variant. */
+  public List<Place> firstOfEachVariant() {
+    Map<String, Place> firsts = new LinkedHashMap<>();
+    places.forEach(place -> firsts.putIfAbsent(place.variant(), place));
+    return List.copyOf(firsts.values());
   }
 
   LaunchGroup reversed(int other) {

@@ -55,8 +55,7 @@ final class InterleavedLoad {
     Duration planned = windows.total().multipliedBy(launches.size());
     Instant latest = start.plus(planned.multipliedBy(LONGEST));
     equipment.host().begin();
-    Duration waiting = planned.multipliedBy(WAITING);
-    equipment.host().grant(waiting.compareTo(LONGEST_WAIT) < 0 ? waiting : LONGEST_WAIT);
+    equipment.host().grant(patience(planned));
     List<Integer> order = LaunchGroup.windowOrder(launches.size(), most);
     int position = 0;
     for (int cycle = 0; cycle < most; cycle++) {
@@ -79,6 +78,12 @@ final class InterleavedLoad {
         position++;
       }
     }
+  }
+
+  /** Returns how long a group under so much load waits for a quiet host. */
+  static Duration patience(Duration load) {
+    Duration waiting = load.multipliedBy(WAITING);
+    return waiting.compareTo(LONGEST_WAIT) < 0 ? waiting : LONGEST_WAIT;
   }
 
   /** Returns the planned cycles where each costs unmeasured time, or in a profiled pass. */

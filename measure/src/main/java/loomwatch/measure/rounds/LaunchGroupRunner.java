@@ -5,10 +5,8 @@ import static java.util.stream.Collectors.partitioningBy;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -157,12 +155,9 @@ final class LaunchGroupRunner {
       throws LaunchFailure, IOException, InterruptedException {
     progress.doing("starting %s", names(launches));
     // A variant may create database tables where it first starts, and two of it would race.
-    Set<String> variants = new HashSet<>();
+    List<Place> firsts = backing.isEmpty() ? List.of() : group.firstOfEachVariant();
     Map<Boolean, List<RunningLaunch>> alone =
-        launches.stream()
-            .collect(
-                partitioningBy(
-                    launch -> !backing.isEmpty() && variants.add(launch.place.variant())));
+        launches.stream().collect(partitioningBy(launch -> firsts.contains(launch.place)));
     ParallelWork.Work start = launch -> start(launch, backing);
     new ParallelWork(1).each(alone.getOrDefault(true, List.of()), Phase.START, start);
     parallel.each(alone.getOrDefault(false, List.of()), Phase.START, start);

@@ -66,6 +66,21 @@ class LaunchGroupTest {
     assertThat(shown("base", "head")).isEqualTo("hello round 3");
   }
 
+  @Test
+  void firstOfEachVariant_bothModes_isTheOneThatStartsFirst() {
+    Place base = new Place("base", Mode.VIRTUAL);
+    Place head = new Place("head", Mode.VIRTUAL);
+    Scenario hello = new Scenario("hello", "/hello", 8_000, 50, 200, false, Set.of());
+    LaunchGroup group =
+        new LaunchGroup(
+            1,
+            hello,
+            List.of(
+                head, base, new Place("base", Mode.PLATFORM), new Place("head", Mode.PLATFORM)));
+
+    assertThat(group.firstOfEachVariant()).containsExactly(head, base);
+  }
+
   private static String shown(String... variants) {
     Scenario hello = new Scenario("hello", "/hello", 8_000, 50, 200, false, Set.of());
     List<Place> places =

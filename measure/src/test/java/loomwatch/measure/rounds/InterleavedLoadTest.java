@@ -48,6 +48,12 @@ class InterleavedLoadTest {
   }
 
   @Test
+  void patience_ofMoreLoad_isTwiceAsMuchAndTwentySecondsAtMost() {
+    assertThat(InterleavedLoad.patience(Duration.ofSeconds(7))).hasSeconds(14);
+    assertThat(InterleavedLoad.patience(Duration.ofSeconds(30))).hasSeconds(20);
+  }
+
+  @Test
   void run_steadyHost_takesThoseThatWerePlanned() throws Exception {
     assertThat(windows(port -> 100)).containsOnly(PLANNED);
   }
