@@ -18,8 +18,8 @@ import loomwatch.harness.job.UsageException;
 import loomwatch.results.Launch.Mode;
 
 /**
- * Commits made beside a repository's index. The same content gives the same id, so that what was
- * measured of it is known again.
+ * Commits made beside a repository's index. The same content gives the same id, by which earlier
+ * results are found.
  */
 final class FaultyCommit {
   private static final String WHEN = "2026-01-01T00:00:00Z";

@@ -7,8 +7,8 @@ import java.util.Locale;
 import java.util.Map;
 import loomwatch.results.Mix.Values;
 
-/** The part of a request in which a value of the environment or of an answer stands. */
-public enum Place {
+/** How a value of the environment or of an answer is written, by the part of a request. */
+public enum Encoding {
   /** A whole path: an answer's header Location has it as a path or a URL. */
   LOCATION,
   PATH,
@@ -17,8 +17,8 @@ public enum Place {
   JSON,
   TEXT;
 
-  /** Returns the place of a body of this Content-Type. */
-  public static Place ofBody(Map<String, String> headers) {
+  /** Returns that of a body, by its Content-Type. */
+  public static Encoding ofBody(Map<String, String> headers) {
     String type =
         headers.entrySet().stream()
             .filter(header -> header.getKey().equalsIgnoreCase("Content-Type"))
@@ -31,7 +31,7 @@ public enum Place {
     return type.contains("json") ? JSON : TEXT;
   }
 
-  /** Returns the value as this place needs it. */
+  /** Returns the value as it is written. */
   String written(String value) {
     return switch (this) {
       case LOCATION -> path(value);

@@ -23,7 +23,7 @@ public final class Template {
   }
 
   /** Creates the template of a text without a table, whose placeholders of one stay as they are. */
-  public Template(String text, Place place, @Nullable Values values, Variables variables) {
+  public Template(String text, Encoding encoding, @Nullable Values values, Variables variables) {
     int from = 0;
     Matcher found = Placeholder.FORM.matcher(text);
     StringBuilder constant = new StringBuilder();
@@ -33,10 +33,11 @@ public final class Template {
       Placeholder placeholder = Placeholder.of(found);
       String name = placeholder.name();
       switch (placeholder.source()) {
-        case ENV -> constant.append(place.written(variables.value(name)));
+        case ENV -> constant.append(encoding.written(variables.value(name)));
         case SESSION -> {
           add(constant);
-          Place here = place == Place.PATH && found.start() == 0 ? Place.LOCATION : place;
+          Encoding here =
+              encoding == Encoding.PATH && found.start() == 0 ? Encoding.LOCATION : encoding;
           parts.add((row, user) -> bytes(here.written(user.value(name))));
         }
         case CSV -> {
@@ -44,7 +45,7 @@ public final class Template {
             constant.append(found.group());
           } else {
             add(constant);
-            byte[][] cells = column(values, name, place);
+            byte[][] cells = column(values, name, encoding);
             parts.add((row, user) -> cells[row]);
             ofRow = true;
           }
@@ -61,11 +62,11 @@ public final class Template {
   }
 
   /** Only a path needs another form of a cell: those of a body are written for it. */
-  private static byte[][] column(Values values, String column, Place place) {
+  private static byte[][] column(Values values, String column, Encoding encoding) {
     byte[][] cells = new byte[values.rows().size()][];
     for (int row = 0; row < cells.length; row++) {
       String value = values.at(row, column);
-      cells[row] = bytes(place == Place.PATH ? Values.percentEncoded(value) : value);
+      cells[row] = bytes(encoding == Encoding.PATH ? Values.percentEncoded(value) : value);
     }
     return cells;
   }

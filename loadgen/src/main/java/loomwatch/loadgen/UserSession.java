@@ -94,7 +94,7 @@ public final class UserSession {
       return;
     }
     String name = pair.substring(0, equals).strip();
-    String value = Place.HEADER.written(pair.substring(equals + 1));
+    String value = Encoding.HEADER.written(pair.substring(equals + 1));
     if (value.isEmpty() || ENDED.matcher(setCookie).matches()) {
       cookies.remove(name);
     } else {
@@ -151,11 +151,16 @@ public final class UserSession {
   }
 
   /**
-   * Replaces all texts of JSON and of HTML's fields. An answer that has a value, but not where it
-   * was looked for, shows its form alone.
+   * Returns the body of an answer without secrets. Where the request takes a value of it, which may
+   * not be where it was looked for, all texts of JSON and of HTML's fields are replaced.
+   *
+   * @param cut whether the body goes on
    */
-  public static String outlined(String text) {
-    return CONTENT.matcher(text).replaceAll("$1\"" + Request.REDACTED + "\"");
+  public String quoted(Request request, int status, String body, boolean cut) {
+    String masked = masked(body, cut);
+    return request.take().isEmpty() || status / 100 != 2
+        ? masked
+        : CONTENT.matcher(masked).replaceAll("$1\"" + Request.REDACTED + "\"");
   }
 
   private static Stream<String> forms(String secret) {
@@ -167,7 +172,7 @@ public final class UserSession {
             .replace("\"", "&quot;");
     return Stream.concat(
         Stream.of(secret.strip(), page),
-        Stream.of(Place.values()).map(each -> each.written(secret)));
+        Stream.of(Encoding.values()).map(each -> each.written(secret)));
   }
 
   private static String withoutBeginningOf(List<String> secrets, String text) {

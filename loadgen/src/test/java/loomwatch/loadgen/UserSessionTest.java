@@ -61,12 +61,12 @@ class UserSessionTest {
   void template_valuesInEachPlace_areWrittenAsItNeedsThem() {
     take(Map.of("v", new Taken.Pattern("(.+)")), new Answer(Map.of(), "a&b \"ü\" {env.A}"));
 
-    assertThat(text("/x/{session.v}", Place.PATH))
+    assertThat(text("/x/{session.v}", Encoding.PATH))
         .isEqualTo("/x/a%26b%20%22%C3%BC%22%20%7Benv.A%7D");
-    assertThat(text("v={session.v}", Place.FORM)).isEqualTo("v=a%26b+%22%C3%BC%22+%7Benv.A%7D");
-    assertThat(text("[\"{session.v}\"]", Place.JSON)).isEqualTo("[\"a&b \\\"ü\\\" {env.A}\"]");
-    assertThat(text("{session.v}", Place.HEADER)).isEqualTo("a&b \"?\" {env.A}");
-    assertThat(text("{env.A}", Place.TEXT)).isEqualTo("s3cr&t /\"1");
+    assertThat(text("v={session.v}", Encoding.FORM)).isEqualTo("v=a%26b+%22%C3%BC%22+%7Benv.A%7D");
+    assertThat(text("[\"{session.v}\"]", Encoding.JSON)).isEqualTo("[\"a&b \\\"ü\\\" {env.A}\"]");
+    assertThat(text("{session.v}", Encoding.HEADER)).isEqualTo("a&b \"?\" {env.A}");
+    assertThat(text("{env.A}", Encoding.TEXT)).isEqualTo("s3cr&t /\"1");
   }
 
   @Test
@@ -75,8 +75,8 @@ class UserSessionTest {
         Map.of("at", new Taken.Header("location")),
         new Answer(Map.of("location", List.of("http://h:1/carts/1?a=b c#d")), ""));
 
-    assertThat(text("{session.at}", Place.PATH)).isEqualTo("/carts/1?a=b%20c");
-    assertThat(text("{session.at}/items", Place.PATH)).isEqualTo("/carts/1?a=b%20c/items");
+    assertThat(text("{session.at}", Encoding.PATH)).isEqualTo("/carts/1?a=b%20c");
+    assertThat(text("{session.at}/items", Encoding.PATH)).isEqualTo("/carts/1?a=b%20c/items");
   }
 
   @Test
@@ -106,11 +106,18 @@ class UserSessionTest {
   }
 
   @Test
-  void outlined_valuesThatNobodyTook_areNotShown() {
-    assertThat(UserSession.outlined("{\"token\": \"abc\", \"n\": 5, \"refresh\":\"de"))
+  void quoted_valuesThatNobodyTook_areNotShownWhereOneIsLookedFor() {
+    Request login =
+        new Request("GET", Map.of(), null, null, Map.of("token", new Taken.Json("/id")));
+    String json = "{\"token\": \"abc\", \"n\": 5, \"refresh\":\"de";
+    String page = "<input name=\"_csrf\" value='abc'><meta content=\"abc\">";
+
+    assertThat(user.quoted(login, 200, json, false))
         .isEqualTo("{\"token\": \"***\", \"n\": 5, \"refresh\":\"***\"");
-    assertThat(UserSession.outlined("<input name=\"_csrf\" value='abc'><meta content=\"abc\">"))
+    assertThat(user.quoted(login, 200, page, false))
         .isEqualTo("<input name=\"_csrf\" value=\"***\"><meta content=\"***\">");
+    assertThat(user.quoted(login, 401, json, false)).isEqualTo(json);
+    assertThat(user.quoted(Request.GET, 200, json, false)).isEqualTo(json);
   }
 
   @Test
@@ -132,7 +139,7 @@ class UserSessionTest {
     return user.take(new Request("GET", Map.of(), null, null, take), answer);
   }
 
-  private String text(String text, Place place) {
+  private String text(String text, Encoding place) {
     return new Template(text, place, null, VARIABLES).text(0, user);
   }
 }

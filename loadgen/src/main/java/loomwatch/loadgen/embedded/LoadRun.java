@@ -222,9 +222,13 @@ abstract sealed class LoadRun implements Connection.Events permits OpenLoopRun, 
       if (firstFailure == null) {
         firstFailure = "%s was answered with %s".formatted(message.shown(), wrong.get());
       }
-      connection.use(User.NOBODY);
     }
-    if (wrong.isPresent() && ofSession && connection.usable()) {
+    if (wrong.isEmpty() || !ofSession) {
+      free(connection, nowNanos);
+      return;
+    }
+    connection.use(User.NOBODY);
+    if (connection.usable()) {
       live.remove(connection);
       connecting++;
       logIn(connection, User.NOBODY);

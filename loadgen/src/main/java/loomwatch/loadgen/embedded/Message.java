@@ -13,8 +13,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import loomwatch.loadgen.Encoding;
 import loomwatch.loadgen.LoadPlan;
-import loomwatch.loadgen.Place;
 import loomwatch.loadgen.Template;
 import loomwatch.loadgen.UserSession;
 import loomwatch.loadgen.Variables;
@@ -52,20 +52,21 @@ final class Message {
     this.scheme = plan.connectionSpec().protocol().scheme();
     this.authority = plan.target().getRawAuthority();
     this.ofSession = plan.mix().session() != null;
-    this.expected = Response.ExpectedResponse.of(sent, ofSession);
-    this.path = new Template(request.path(), Place.PATH, values, variables);
+    this.expected = new Response.ExpectedResponse(sent, ofSession);
+    this.path = new Template(request.path(), Encoding.PATH, values, variables);
     StringBuilder rest = new StringBuilder(" HTTP/1.1\r\nHost: " + authority);
     sent.headers()
         .forEach((name, value) -> {
           headers.put(
-              name.toLowerCase(Locale.ROOT), new Template(value, Place.HEADER, values, variables));
+              name.toLowerCase(Locale.ROOT),
+              new Template(value, Encoding.HEADER, values, variables));
           rest.append("\r\n" + name + ": " + value);
         });
-    this.head = new Template(rest.toString(), Place.HEADER, values, variables);
+    this.head = new Template(rest.toString(), Encoding.HEADER, values, variables);
     this.body =
         sent.body() == null
             ? null
-            : new Template(sent.body(), Place.ofBody(sent.headers()), values, variables);
+            : new Template(sent.body(), Encoding.ofBody(sent.headers()), values, variables);
     boolean same = !ofSession && !takesRow();
     this.kept = same ? kept() : null;
     this.keptHeaders = same ? headers(0, User.NOBODY.session()) : null;

@@ -109,10 +109,8 @@ final class Response {
   }
 
   private String beginning(UserSession user) {
-    String masked =
-        user.masked(new String(beginning, 0, kept, StandardCharsets.UTF_8), length > kept);
-    boolean hasValue = expected.takesValues && status / 100 == 2;
-    String text = hasValue ? UserSession.outlined(masked) : masked;
+    String bytes = new String(beginning, 0, kept, StandardCharsets.UTF_8);
+    String text = user.quoted(expected.request, status, bytes, length > kept);
     Matcher page = TITLE.matcher(text);
     boolean isPage = page.find();
     String line = Plain.text((isPage ? page.group(1) : text).strip().replaceAll("\\s+", " "));
@@ -121,8 +119,9 @@ final class Response {
 
   /** The expected response, prepared for incremental comparison. */
   static final class ExpectedResponse {
-    static final ExpectedResponse SUCCESS = new ExpectedResponse(ExpectedAnswer.SUCCESS);
+    static final ExpectedResponse SUCCESS = new ExpectedResponse(Request.GET, false);
 
+    private final Request request;
     private final ExpectedAnswer expected;
     private final byte[] piece;
 
@@ -133,15 +132,17 @@ final class Response {
      */
     private final int[] borders;
 
-    /** Names in lower case; a session has at least one, that of its cookies. */
-    private final Set<String> headers;
+    /** Names in lower case, of those that the session uses. */
+    private final Set<String> headers = new HashSet<>();
 
     private final boolean ofSession;
     private final boolean takesBody;
-    private final boolean takesValues;
 
-    static ExpectedResponse of(Request request, boolean ofSession) {
-      Set<String> headers = new HashSet<>();
+    ExpectedResponse(Request request, boolean ofSession) {
+      this.request = request;
+      this.expected = request.expected();
+      this.ofSession = ofSession;
+      this.takesBody = request.take().values().stream().anyMatch(Taken::ofBody);
       if (ofSession) {
         headers.add("set-cookie");
       }
@@ -150,21 +151,6 @@ final class Response {
           headers.add(name.toLowerCase(Locale.ROOT));
         }
       }
-      boolean body = request.take().values().stream().anyMatch(Taken::ofBody);
-      return new ExpectedResponse(request.expected(), headers, body, !request.take().isEmpty());
-    }
-
-    ExpectedResponse(ExpectedAnswer expected) {
-      this(expected, Set.of(), false, false);
-    }
-
-    private ExpectedResponse(
-        ExpectedAnswer expected, Set<String> headers, boolean takesBody, boolean takesValues) {
-      this.expected = expected;
-      this.headers = Set.copyOf(headers);
-      this.ofSession = !headers.isEmpty();
-      this.takesBody = takesBody;
-      this.takesValues = takesValues;
       String contains = expected.contains();
       this.piece = contains == null ? new byte[0] : contains.getBytes(StandardCharsets.UTF_8);
       this.borders = new int[piece.length];

@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
 import java.util.Random;
+import loomwatch.loadgen.embedded.Response.ExpectedResponse;
+import loomwatch.results.Request;
 import loomwatch.results.Request.ExpectedAnswer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -78,7 +81,7 @@ class ResponseTest {
   private static Response response(
       ExpectedAnswer expected, int status, String body, Random random) {
     Response response = new Response();
-    response.expect(new Response.ExpectedResponse(expected));
+    response.expect(new ExpectedResponse(new Request("GET", Map.of(), null, expected), false));
     response.begin(status);
     ByteBuf in = Unpooled.copiedBuffer(body, StandardCharsets.UTF_8);
     for (int at = 0; at < in.readableBytes(); ) {

@@ -18,7 +18,9 @@ import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import loomwatch.loadgen.LoadPlan;
 import loomwatch.loadgen.LoadPlan.ConnectionSpec;
@@ -68,6 +70,11 @@ class SessionLoadTest {
   private volatile int forgetsAfter = Integer.MAX_VALUE;
   private volatile int closesAfter = Integer.MAX_VALUE;
 
+  /** Lets the first login wait for another. */
+  private volatile CountDownLatch another = new CountDownLatch(0);
+
+  private volatile boolean atOnce;
+
   @BeforeAll
   static void start() {
     generator =
@@ -112,6 +119,17 @@ class SessionLoadTest {
 
     assertThat(List.of(first, second)).allMatch(load -> load.completed() == 200);
     assertThat(seen.stream().filter("POST /login"::equals)).hasSize(3);
+  }
+
+  /** A service may have one token for each account. */
+  @Test
+  void run_severalConnections_logInOneAfterAnother() throws Exception {
+    another = new CountDownLatch(2);
+
+    run(new Mix(List.of(get("/basket", BEARER)), null, new Session(List.of(LOGIN), false)), 3);
+
+    assertThat(another.getCount()).as("logins seen").isZero();
+    assertThat(atOnce).isFalse();
   }
 
   @Test
@@ -337,12 +355,25 @@ class SessionLoadTest {
   }
 
   private void logIn(HttpExchange exchange, String body) throws IOException {
+    boolean first = another.getCount() == 2;
+    another.countDown();
+    if (first) {
+      atOnce = arrives();
+    }
     if (body.equals("{\"password\":\"%s\"}".formatted(PASSWORD))) {
       String token = "token" + count.incrementAndGet();
       tokens.add(token);
       answer(exchange, 200, "{\"access_token\": \"%s\"}".formatted(token));
     } else {
       answer(exchange, 401, "wrong: " + body);
+    }
+  }
+
+  private boolean arrives() throws IOException {
+    try {
+      return another.await(200, TimeUnit.MILLISECONDS);
+    } catch (InterruptedException e) {
+      throw new IOException(e);
     }
   }
 
