@@ -36,7 +36,6 @@ import loomwatch.measure.service.ServiceSpec.WebApplication;
 import loomwatch.measure.variants.BuiltVariant;
 import loomwatch.measure.variants.BuiltVariant.BuiltFile;
 import loomwatch.measure.variants.Git.UntrackedFiles;
-import loomwatch.measure.variants.Jdk.Jdks;
 import loomwatch.measure.variants.VariantException;
 import loomwatch.measure.variants.Variants;
 import loomwatch.results.Launch.Mode;
@@ -63,6 +62,7 @@ public final class Initialisation {
   private final Consumer<String> said;
   private final Draft draft = new Draft();
   private final UnfinishedFile begun;
+  private final JdkChoice choice;
 
   /**
    * Creates the initialisation of a folder.
@@ -84,6 +84,7 @@ public final class Initialisation {
     this.begun = begun;
     taken.ifPresent(draft::take);
     this.said = said;
+    this.choice = new JdkChoice(begun.keys().contains("jdk"), draft, said);
   }
 
   /**
@@ -149,7 +150,7 @@ public final class Initialisation {
   /** Builds a project whose service file does not say how it is started, and starts it. */
   private void build(Project guessed, Children children)
       throws OpenPoint, IOException, InterruptedException {
-    Optional<String> jdk = jdk(guessed.sources().java());
+    Optional<String> jdk = choice.jdk(guessed.sources().java());
     draft.set("build", guessed.build());
     if (guessed.javaEe()) {
       throw javaEe();
@@ -218,43 +219,10 @@ public final class Initialisation {
         what, "migrate it, or start your own Tomcat 9 by start: java -jar … in loomwatch.yaml");
   }
 
-  /** Returns the JDK of the build if it is on this machine and new enough. */
-  private Optional<String> jdk(Optional<String> asked) throws IOException {
-    if (has("jdk")) {
-      return Optional.empty();
-    }
-    int newest = Runtime.version().feature();
-    if (asked.isEmpty() || asked.get().equals(Integer.toString(newest))) {
-      draft.set("jdk", Integer.toString(newest));
-      return Optional.empty();
-    }
-    String why;
-    if (Integer.parseInt(asked.get()) < ServiceSpec.VIRTUAL_THREADS_JDK) {
-      why = "has no virtual threads";
-    } else {
-      try {
-        Jdks.ofThisMachine().find(asked.get());
-        draft.set("jdk", asked.get());
-        said.accept(
-            "builds and starts it with JDK %s, which its build is for".formatted(asked.get()));
-        return asked;
-      } catch (VariantException notHere) {
-        why = "is not on this machine";
-      }
-    }
-    draft.set(
-        "jdk",
-        "%d # the build is for Java %s, which %s; write the one of production"
-            .formatted(newest, asked.get(), why));
-    said.accept(
-        "its build is for Java %s, which %s: JDK %d is used".formatted(asked.get(), why, newest));
-    return Optional.empty();
-  }
-
   /** Builds it, and reports whether that takes the JDK of its build, as Lombok may need. */
   private boolean needsOlderJdk(Project project, ServiceSpec spec, Children children)
       throws OpenPoint, IOException, InterruptedException {
-    Optional<String> older = olderJdk(project);
+    Optional<String> older = choice.olderJdk(project);
     if (older.isEmpty()) {
       build(spec, children);
       return false;
@@ -269,25 +237,6 @@ public final class Initialisation {
       draft.set(
           "jdk", older.get() + " # its build fails with a newer one; virtual threads need 21");
       return true;
-    }
-  }
-
-  /** Returns the JDK that the build is for, if it is here and too old for virtual threads. */
-  private Optional<String> olderJdk(Project project) throws IOException {
-    Optional<String> asked =
-        project
-            .sources()
-            .java()
-            .filter(version -> !has("jdk") && !project.deployed())
-            .filter(version -> Integer.parseInt(version) >= ServiceSpec.OLDEST_JDK)
-            .filter(version -> Integer.parseInt(version) < ServiceSpec.VIRTUAL_THREADS_JDK);
-    try {
-      if (asked.isPresent()) {
-        Jdks.ofThisMachine().find(asked.get());
-      }
-      return asked;
-    } catch (VariantException notHere) {
-      return Optional.empty();
     }
   }
 
