@@ -3,7 +3,6 @@ package loomwatch.harness.init;
 import static java.util.stream.Collectors.joining;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.EnumMap;
@@ -13,7 +12,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 import loomwatch.harness.init.BackingServiceSearch.Needed;
 import loomwatch.harness.init.BackingServiceSearch.Needs;
 import loomwatch.harness.init.Draft.OpenPoint;
@@ -54,6 +52,8 @@ public final class Initialisation {
   private static final String DAEMON =
       "start a Docker daemon, or name programs by start: in place of image: under services";
 
+  private static final String BUILD = "correct the build, or build: in loomwatch.yaml";
+
   private static final String DOCS = "docs/service-file.md";
 
   private final Path folder;
@@ -62,7 +62,6 @@ public final class Initialisation {
   private final Consumer<String> said;
   private final Draft draft = new Draft();
   private final UnfinishedFile begun;
-  private final JdkChoice choice;
 
   /**
    * Creates the initialisation of a folder.
@@ -84,7 +83,6 @@ public final class Initialisation {
     this.begun = begun;
     taken.ifPresent(draft::take);
     this.said = said;
-    this.choice = new JdkChoice(begun.keys().contains("jdk"), draft, said);
   }
 
   /**
@@ -150,29 +148,49 @@ public final class Initialisation {
   /** Builds a project whose service file does not say how it is started, and starts it. */
   private void build(Project guessed, Children children)
       throws OpenPoint, IOException, InterruptedException {
-    Optional<String> jdk = choice.jdk(guessed.sources().java());
     draft.set("build", guessed.build());
     if (guessed.javaEe()) {
       throw javaEe();
     }
-    Start unknown = Start.of(guessed.options().start(Program.UNKNOWN));
-    Optional<String> line =
-        begun.service().flatMap(ServiceSpec::build).or(() -> Optional.of(guessed.build()));
-    boolean old = needsOlderJdk(guessed, spec(guessed, line, jdk, unknown), children);
-    if (old) {
-      jdk = guessed.sources().java();
-      build(spec(guessed.onPlatformThreads(), line, jdk, unknown), children);
-    }
+    JdkChoice jdk =
+        built(guessed, JdkChoice.of(begun.service().flatMap(ServiceSpec::jdk), guessed), children);
+    draft.set("jdk", jdk.line());
     if (guessed.mainClass().isPresent()) {
       start(
-          old ? guessed.onPlatformThreads() : guessed,
-          jdk,
+          jdk.fitting(guessed),
+          jdk.version(),
           Program.installed(folder, guessed.output(), guessed.mainClass().get()),
           children);
     } else {
       Path startable = startable(guessed);
-      Project exact = exactly(guessed, startable);
-      start(old ? exact.onPlatformThreads() : exact, jdk, startable, children);
+      start(jdk.fitting(exactly(guessed, startable)), jdk.version(), startable, children);
+    }
+  }
+
+  /** Builds the project, and returns the first JDK with which that succeeds. */
+  private JdkChoice built(Project guessed, List<JdkChoice> choices, Children children)
+      throws OpenPoint, IOException, InterruptedException {
+    JdkChoice jdk = choices.getFirst();
+    if (!jdk.shown().isEmpty()) {
+      said.accept(jdk.shown());
+    }
+    Project project = jdk.fitting(guessed);
+    Start unknown = Start.of(project.options().start(Program.UNKNOWN));
+    Optional<String> line =
+        begun.service().flatMap(ServiceSpec::build).or(() -> Optional.of(project.build()));
+    ServiceSpec spec = spec(project, line, jdk.version(), unknown);
+    if (choices.size() == 1) {
+      build(spec, children);
+      return jdk;
+    }
+    try {
+      attempt(spec, children);
+      return jdk;
+    } catch (OpenPoint failed) {
+      if (failed.next().equals(BUILD)) {
+        return built(guessed, choices.subList(1, choices.size()), children);
+      }
+      throw failed;
     }
   }
 
@@ -183,7 +201,8 @@ public final class Initialisation {
       deploy(project, jdk, jar, children);
     } else {
       List<String> absent = StartableJar.absent(startable);
-      start(project, jdk, new Program(jar(jar), jar(written(jar)), absent), children);
+      start(
+          project, jdk, new Program(Program.jar(jar), Program.jar(written(jar)), absent), children);
     }
   }
 
@@ -219,33 +238,12 @@ public final class Initialisation {
         what, "migrate it, or start your own Tomcat 9 by start: java -jar … in loomwatch.yaml");
   }
 
-  /** Builds it, and reports whether that takes the JDK of its build, as Lombok may need. */
-  private boolean needsOlderJdk(Project project, ServiceSpec spec, Children children)
-      throws OpenPoint, IOException, InterruptedException {
-    Optional<String> older = choice.olderJdk(project);
-    if (older.isEmpty()) {
-      build(spec, children);
-      return false;
-    }
-    try {
-      attempt(spec, children);
-      return false;
-    } catch (OpenPoint failed) {
-      said.accept(
-          "its build fails with JDK %d; with %s, which it is for, there are platform threads alone"
-              .formatted(Runtime.version().feature(), older.get()));
-      draft.set(
-          "jdk", older.get() + " # its build fails with a newer one; virtual threads need 21");
-      return true;
-    }
-  }
-
   private BuiltVariant build(ServiceSpec spec, Children children)
       throws OpenPoint, IOException, InterruptedException {
     try {
       return attempt(spec, children);
     } catch (OpenPoint failed) {
-      if (!failed.next().equals(DAEMON)) {
+      if (failed.next().equals(BUILD)) {
         draft.open("the build failed when init ran it");
       }
       throw failed;
@@ -257,12 +255,11 @@ public final class Initialisation {
     UntrackedFiles before = UntrackedFiles.in(folder);
     try {
       return variants(spec, children).inPlace(null);
-    } catch (ServiceException | VariantException failed) {
-      if (String.valueOf(failed.getMessage()).startsWith("the backing service ")) {
-        throw new OpenPoint(String.valueOf(failed.getMessage()), DAEMON);
-      }
-      throw new OpenPoint(
-          String.valueOf(failed.getMessage()), "correct the build, or build: in loomwatch.yaml");
+    } catch (VariantException noJdk) {
+      throw new OpenPoint(String.valueOf(noJdk.getMessage()), "correct jdk: in loomwatch.yaml");
+    } catch (ServiceException failed) {
+      String what = String.valueOf(failed.getMessage());
+      throw new OpenPoint(what, what.startsWith("the backing service ") ? DAEMON : BUILD);
     } finally {
       List<String> hidden = before.hideOthers();
       if (!hidden.isEmpty()) {
@@ -322,8 +319,7 @@ public final class Initialisation {
     said.accept("deploys %s in Tomcat %s".formatted(jar, war.tomcat()));
     draft.set("war", written(jar).toString());
     Start start = new Start(war.start(), Path.of(""), Map.of(), Optional.of(war), Optional.empty());
-    ServiceSpec spec =
-        variants(spec(project, Optional.empty(), jdk, start), children).inPlace(null).service();
+    ServiceSpec spec = attempt(spec(project, Optional.empty(), jdk, start), children).service();
     Wanted deployed = new Wanted(Optional.of(Ready.DEPLOYED), "", List.of(), WITHIN);
     tryout(children).of(spec, deployed, List.of());
   }
@@ -405,36 +401,6 @@ public final class Initialisation {
 
   private Tryout tryout(Children children) {
     return new Tryout(folder, out, draft, begun, new ServerLauncher(children, said), said);
-  }
-
-  private static List<String> jar(Path jar) {
-    return List.of("-jar", jar.toString());
-  }
-
-  /**
-   * What a JVM is to start.
-   *
-   * @param words such as {@code -jar target/shop-1.0.jar}
-   * @param written the same for any version
-   * @param absent libraries that the jar's manifest names, and that are not there
-   */
-  private record Program(List<String> words, List<String> written, List<String> absent) {
-    static final List<String> UNKNOWN = jar(Path.of("unknown.jar"));
-
-    Program {
-      words = List.copyOf(words);
-      written = List.copyOf(written);
-      absent = List.copyOf(absent);
-    }
-
-    /** Returns the program that Gradle installed as a folder with all its jars. */
-    static Program installed(Path folder, Path install, String main) throws IOException {
-      try (Stream<Path> names = Files.list(install)) {
-        Path lib = names.sorted().findFirst().orElse(install).resolve("lib");
-        List<String> words = List.of("-cp", folder.relativize(lib) + "/*", main);
-        return new Program(words, words, List.of());
-      }
-    }
   }
 
   /** Replaces the version in the jar's name by {@code *}, if only this jar matches then. */

@@ -199,6 +199,49 @@ class InitTest {
   }
 
   @Test
+  void init_buildThatFailsWithEveryJdk_leavesTheChoiceOpenUntilItSucceeds() throws Exception {
+    assumeThatCode(() -> Jdks.ofThisMachine().find("17")).doesNotThrowAnyException();
+    Files.writeString(
+        shop.resolve("pom.xml"),
+        "<project>spring-boot actuator <java.version>17</java.version></project>");
+    Files.writeString(shop.resolve("mvnw"), "#!/bin/sh\necho '[ERROR] not Java'; exit 1\n");
+
+    Loomwatch.Ended init = init();
+
+    assertThat(init.exitCode()).isEqualTo(66);
+    assertThat(init.err()).contains("next: correct the build, or build: in loomwatch.yaml");
+    assertThat(written()).doesNotContain("jdk:");
+
+    Files.writeString(shop.resolve("mvnw"), MAVEN);
+    Loomwatch.Ended again = init();
+
+    assertThat(again.exitCode()).as(again.err()).isZero();
+    assertThat(written()).contains("# the build is for Java 17,", "    virtual:");
+  }
+
+  @Test
+  void init_fileWithAnOldJdk_hasPlatformThreadsAlone() throws Exception {
+    assumeThatCode(() -> Jdks.ofThisMachine().find("17")).doesNotThrowAnyException();
+    Files.writeString(shop.resolve("loomwatch.yaml"), "schema: 1\nservice:\n  jdk: 17\n");
+
+    Loomwatch.Ended init = init();
+
+    assertThat(init.exitCode()).as(init.err()).isZero();
+    assertThat(init.err()).contains("with platform threads").doesNotContain("virtual threads");
+    assertThat(written()).contains("  jdk: 17\n").doesNotContain("virtual:");
+  }
+
+  @Test
+  void init_jdkThatIsNotHere_saysToCorrectIt() throws Exception {
+    Files.writeString(shop.resolve("loomwatch.yaml"), "schema: 1\nservice:\n  jdk: 99\n");
+
+    Loomwatch.Ended init = init();
+
+    assertThat(init.exitCode()).isEqualTo(66);
+    assertThat(init.err()).endsWith("next: correct jdk: in loomwatch.yaml; then run init again\n");
+  }
+
+  @Test
   void init_pathWithAParameter_isTriedWithAGuess() throws Exception {
     Files.writeString(
         shop.resolve("src/main/java/Parts.java"),
