@@ -34,7 +34,8 @@ import picocli.CommandLine.Parameters;
           + " sources name until five are answered, and says what it found and what it guessed.",
       "",
       "What it cannot find out stays open in loomwatch.yaml: exit code 66, and the last line says what to do"
-          + " before you run it again. It completes a file that lacks something and leaves others as they are."
+          + " before you run it again. It completes a file that lacks something; from others it"
+          + " removes only its own comments on what was open."
     },
     footer = {
       "  cd ~/shop && ~/loomwatch/loomwatch init",
@@ -129,7 +130,14 @@ final class InitCommand implements Callable<Integer> {
     UnfinishedFile begun = there ? UnfinishedFile.read(file) : UnfinishedFile.NOTHING;
     if (begun.whole()) {
       ServiceFile.read(file);
-      say(file + " is there already and stays as it is");
+      String text = Files.readString(file);
+      String answered = Initialisation.answered(text);
+      if (answered.equals(text)) {
+        say(file + " is there already and stays as it is");
+      } else {
+        AtomicFile.write(file, answered);
+        say(file + " is complete: removed the comments on what was open");
+      }
       if (taken.isPresent()) {
         say("this can be copied to its scenarios:");
         System.out.print(taken.get().scenario());

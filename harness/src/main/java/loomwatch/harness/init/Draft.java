@@ -74,6 +74,7 @@ final class Draft {
   private final List<String> openInService = new ArrayList<>();
   private final List<String> openInScenarios = new ArrayList<>();
   private final List<String> leftOut = new ArrayList<>();
+  private boolean refused;
   private final List<Answered> scenarios = new ArrayList<>();
   private String contextPath = "";
   private String taken = "";
@@ -118,13 +119,7 @@ final class Draft {
 
   void environment(Map<String, String> variables) {
     if (!variables.isEmpty()) {
-      set(
-          "environment",
-          "",
-          new TreeMap<>(variables)
-              .entrySet().stream()
-                  .map(pair -> pair.getKey() + ": " + quoted(pair.getValue()))
-                  .toArray(String[]::new));
+      set("environment", "", pairs(variables).toArray(String[]::new));
     }
   }
 
@@ -147,6 +142,7 @@ final class Draft {
     contextPath = before;
     scenarios.addAll(tried.answered());
     leftOut.addAll(tried.leftOut());
+    refused |= tried.refused();
   }
 
   /** Takes the scenario of another tool's file, in place of requests that are tried. */
@@ -186,9 +182,7 @@ final class Draft {
    * @param loaded whether it has scenarios
    */
   String completing(String begun, Collection<String> given, boolean loaded) {
-    List<String> lines =
-        new ArrayList<>(
-            OF_DRAFTS.matcher(begun.stripTrailing() + "\n").replaceAll("").lines().toList());
+    List<String> lines = new ArrayList<>(answered(begun.stripTrailing() + "\n").lines().toList());
     List<String> more = ofService(given);
     int head =
         IntStream.range(0, lines.size())
@@ -210,6 +204,11 @@ final class Draft {
       lines.addAll(ofScenarios());
     }
     return String.join("\n", lines) + "\n";
+  }
+
+  /** Returns a file without the comments of drafts on what was open. */
+  static String answered(String text) {
+    return OF_DRAFTS.matcher(text).replaceAll("");
   }
 
   /** Inserts lines at the end of a block, with its indentation. */
@@ -269,7 +268,7 @@ final class Draft {
     String prefix = scenarios.isEmpty() ? OPEN : "# ";
     List<String> lines = new ArrayList<>();
     leftOut.forEach(why -> lines.addAll(wrapped(prefix, why)));
-    if (leftOut.stream().anyMatch(why -> why.endsWith(RequestTrial.LOGIN))) {
+    if (refused) {
       List<String> form = SESSION.lines().toList();
       lines.add(prefix + form.getFirst());
       form.stream().skip(1).map(MORE::concat).forEach(lines::add);
@@ -279,10 +278,12 @@ final class Draft {
 
   /** Returns a mapping of YAML on one line. */
   static String flow(Map<String, String> pairs) {
-    return new TreeMap<>(pairs)
-        .entrySet().stream()
-            .map(pair -> pair.getKey() + ": " + quoted(pair.getValue()))
-            .collect(joining(", ", "{", "}"));
+    return pairs(pairs).collect(joining(", ", "{", "}"));
+  }
+
+  private static Stream<String> pairs(Map<String, String> mapping) {
+    return new TreeMap<>(mapping)
+        .entrySet().stream().map(pair -> pair.getKey() + ": " + quoted(pair.getValue()));
   }
 
   private List<String> names() {

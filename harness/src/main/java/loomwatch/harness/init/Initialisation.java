@@ -118,6 +118,11 @@ public final class Initialisation {
         next);
   }
 
+  /** Returns a file without the comments of earlier runs on what was open. */
+  public static String answered(String text) {
+    return Draft.answered(text);
+  }
+
   private void find(Children children) throws OpenPoint, IOException, InterruptedException {
     Optional<Project> found = new Project.Search(folder).find();
     found.ifPresent(project -> said.accept("found " + project.shown()));

@@ -73,6 +73,17 @@ final class RequestTrial {
       answered = List.copyOf(answered);
       leftOut = List.copyOf(leftOut);
     }
+
+    /** Reports whether one was refused for want of a login. */
+    boolean refused() {
+      return leftOut.stream().anyMatch(why -> why.endsWith(LOGIN));
+    }
+
+    /** Reports whether the service failed at one. */
+    boolean failed() {
+      return leftOut.stream()
+          .anyMatch(why -> why.matches(".* (answers 5\\d\\d|does not answer).*"));
+    }
   }
 
   Tried of(List<FoundRequest> requests) throws LaunchFailure, InterruptedException {

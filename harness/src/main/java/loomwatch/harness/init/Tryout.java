@@ -38,6 +38,10 @@ import loomwatch.results.Launch.Mode;
 /** Starts a service in each mode, observes it and sends it requests. A draft gets what is seen. */
 final class Tryout {
   private static final int CONNECTIONS = 50;
+  private static final String LOGIN =
+      "write a scenario with session: in loomwatch.yaml, as the comment at its end shows"
+          + " (docs/service-file.md#logins-and-steps)";
+
   private static final Duration DESCRIBED_WITHIN = Duration.ofSeconds(10);
 
   private final Path folder;
@@ -190,9 +194,11 @@ final class Tryout {
     draft.tried(contextPath, tried);
     if (tried.answered().isEmpty()) {
       String what = "no request that its sources name is answered with 2xx";
-      String next = scenarios(requests, contextPath);
+      String next = tried.refused() ? LOGIN : scenarios(requests, contextPath);
       draft.openScenarios(what + "; " + next);
-      List<String> log = server instanceof LaunchedServer here ? here.logged() : List.of();
+      // What the log of a service that does not fail complains about may be of no consequence.
+      List<String> log =
+          tried.failed() && server instanceof LaunchedServer here ? here.logged() : List.of();
       throw new OpenPoint(what, StartFailure.of(log).hint().orElse(next));
     }
   }

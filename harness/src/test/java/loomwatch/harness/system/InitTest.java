@@ -358,7 +358,7 @@ class InitTest {
 
   @Test
   void init_noRequestAnswers_exits66AndWritesWhatIsKnown() throws Exception {
-    is("/items=401", "/broken=500");
+    is("/items=404", "/broken=404", "logs=java.net.ConnectException: Connection refused: tracing");
 
     Loomwatch.Ended init = init();
 
@@ -370,9 +370,47 @@ class InitTest {
                 + " then run init again\n");
     assertThat(written())
         .contains("  ready: /actuator/health\n")
-        .contains("# open: GET /items answers 401: it lacks a login, as by session:\n")
+        .contains("# open: GET /items answers 404\n")
         .doesNotContain("\nscenarios:");
     assertThat(shop.resolve("thresholds.yaml")).doesNotExist();
+  }
+
+  @Test
+  void init_requestsLackALogin_showsASession() throws Exception {
+    is("/items=401", "/broken=404");
+
+    Loomwatch.Ended init = init();
+
+    assertThat(init.exitCode()).isEqualTo(66);
+    assertThat(init.err())
+        .endsWith(
+            "next: write a scenario with session: in loomwatch.yaml, as the comment at its end shows"
+                + " (docs/service-file.md#logins-and-steps); then run init again\n");
+    assertThat(written())
+        .contains("# open: GET /items answers 401: it lacks a login, as by session:\n")
+        .contains("#           session:\n");
+  }
+
+  @Test
+  void init_requestsFailForWantOfADatabase_namesServices() throws Exception {
+    is("/items=500", "/broken=500", "logs=java.net.ConnectException: Connection refused: db");
+
+    Loomwatch.Ended init = init();
+
+    assertThat(init.exitCode()).isEqualTo(66);
+    assertThat(init.err()).contains("next: add what it connects to as services: in loomwatch.yaml");
+  }
+
+  @Test
+  void init_fileThatWasCompletedByHand_losesTheCommentsOnWhatWasOpen() throws Exception {
+    String open = "# open: no request is answered\n#       with 2xx\n";
+    Files.writeString(shop.resolve("loomwatch.yaml"), WHOLE + open);
+
+    Loomwatch.Ended init = init();
+
+    assertThat(init.exitCode()).as(init.err()).isZero();
+    assertThat(init.err()).contains("is complete: removed the comments on what was open");
+    assertThat(written()).isEqualTo(WHOLE);
   }
 
   @Test

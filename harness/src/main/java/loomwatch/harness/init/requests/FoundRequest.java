@@ -32,8 +32,6 @@ public record FoundRequest(
   /** What a request other than a GET lacks if nothing else is missing. */
   public static final String CONSENT = "your consent, as it may change data";
 
-  private static final Pattern PARAMETER = Pattern.compile("\\{[^{}]*}");
-
   public FoundRequest {
     headers = Collections.unmodifiableMap(new TreeMap<>(headers));
   }
@@ -66,7 +64,7 @@ public record FoundRequest(
   public Optional<FoundRequest> guessed() {
     Optional<String> values = Optional.of(String.join(" and ", new MappedPath(path).lacks()));
     return method.equals("GET") && lacks.equals(values)
-        ? Optional.of(get(PARAMETER.matcher(path).replaceAll("1")))
+        ? Optional.of(get(MappedPath.PARAMETER.matcher(path).replaceAll("1")))
         : Optional.empty();
   }
 
@@ -84,13 +82,19 @@ public record FoundRequest(
 
   /** Returns what tells it from others; names of parameters do not. */
   String signature() {
-    return method + " " + PARAMETER.matcher(path).replaceAll("{}") + " " + body.orElse("");
+    return method
+        + " "
+        + MappedPath.PARAMETER.matcher(path).replaceAll("{}")
+        + " "
+        + body.orElse("");
   }
 
   /** Reports whether another request is this one with values for its parameters. */
   boolean isFilledBy(FoundRequest other) {
     String pattern =
-        Stream.of(PARAMETER.split(path, -1)).map(Pattern::quote).collect(joining("[^/]+"));
+        Stream.of(MappedPath.PARAMETER.split(path, -1))
+            .map(Pattern::quote)
+            .collect(joining("[^/]+"));
     return method.equals(other.method) && other.path.replaceFirst("[?].*", "").matches(pattern);
   }
 }

@@ -16,7 +16,8 @@ record MappedPath(String text) {
   /** A placeholder of Spring's and Micronaut's configuration, with a default. */
   private static final Pattern PROPERTY = Pattern.compile("\\$\\{[^:{}]*:?([^{}]*)}");
 
-  private static final Pattern PARAMETER = Pattern.compile("\\{[^{}]*}");
+  /** A parameter's name in braces. */
+  static final Pattern PARAMETER = Pattern.compile("\\{[^{}]*}");
 
   private static final Pattern LITERAL = Pattern.compile("[\\w./~%,;=:@!$&'()+?-]*");
 
