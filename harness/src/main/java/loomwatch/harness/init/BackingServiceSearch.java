@@ -255,7 +255,7 @@ final class BackingServiceSearch {
 
   /** Returns the services that are needed, one of each name. */
   List<Needed> find() throws IOException {
-    String build = project.sources().buildFile();
+    String build = project.sources().modules().buildFiles();
     Optional<Kind> database = database();
     Map<String, Needed> found = new TreeMap<>();
     for (Needed each : named()) {
@@ -289,7 +289,7 @@ final class BackingServiceSearch {
             && database().isEmpty();
     return url
         || EMBEDDED
-            .matcher(project.sources().buildFile())
+            .matcher(project.sources().modules().buildFiles())
             .results()
             .anyMatch(found -> !found.group().matches("(?s).*<scope>\\s*test\\s*</scope>.*"));
   }
@@ -297,7 +297,7 @@ final class BackingServiceSearch {
   /** Returns the services whose images are named, those of compose files first. */
   private List<Needed> named() throws IOException {
     List<Needed> all = new ArrayList<>();
-    for (Path at = project.sources().folder(); at != null; at = at.getParent()) {
+    for (Path at = project.sources().modules().own(); at != null; at = at.getParent()) {
       for (String name : COMPOSE) {
         if (Files.isRegularFile(at.resolve(name))) {
           all.addAll(ofCompose(name, Files.readString(at.resolve(name), StandardCharsets.UTF_8)));
@@ -307,17 +307,14 @@ final class BackingServiceSearch {
         break;
       }
     }
-    Path tests = project.sources().folder().resolve("src/test");
-    if (Files.isDirectory(tests)) {
-      try (Stream<Path> files = Files.walk(tests)) {
-        for (Path file : files.filter(each -> each.toString().matches(".*[.](java|kt)")).toList()) {
-          String text = Files.readString(file, StandardCharsets.ISO_8859_1);
-          TESTCONTAINER
-              .matcher(text)
-              .results()
-              .flatMap(found -> ofTests(found.group(1), file).stream())
-              .forEach(all::add);
-        }
+    for (Path module : project.sources().modules().folders()) {
+      for (Path file : ReadableFiles.code(module.resolve("src/test"))) {
+        String text = Files.readString(file, StandardCharsets.ISO_8859_1);
+        TESTCONTAINER
+            .matcher(text)
+            .results()
+            .flatMap(found -> ofTests(found.group(1), file).stream())
+            .forEach(all::add);
       }
     }
     return all;

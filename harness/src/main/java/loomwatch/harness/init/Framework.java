@@ -102,7 +102,7 @@ enum Framework {
             .anyMatch(key -> settings.get(key).isPresent());
   }
 
-  StartOptions options(Path folder, ApplicationSettings settings) throws IOException {
+  StartOptions options(Modules modules, ApplicationSettings settings) throws IOException {
     return switch (this) {
       case SPRING_BOOT -> {
         // A port of its own would be the same for all servers that are up at once.
@@ -120,9 +120,9 @@ enum Framework {
       }
       case MICRONAUT -> StartOptions.after(List.of("-micronaut.server.port=" + PORT));
       case HELIDON -> new StartOptions(List.of("-Dserver.port=" + PORT), List.of(), Map.of());
-      case DROPWIZARD -> ofDropwizard(folder);
+      case DROPWIZARD -> ofDropwizard(modules.own());
       case JAVALIN, PROGRAM ->
-          PortInSources.of(folder).orElse(StartOptions.after(List.of("--port=" + PORT)));
+          PortInSources.of(modules).orElse(StartOptions.after(List.of("--port=" + PORT)));
       case WAR -> StartOptions.after(List.of());
     };
   }
@@ -206,8 +206,8 @@ enum Framework {
 
     private PortInSources() {}
 
-    static Optional<StartOptions> of(Path folder) throws IOException {
-      String sources = Project.code(folder);
+    static Optional<StartOptions> of(Modules modules) throws IOException {
+      String sources = Project.code(modules);
       Matcher variable = VARIABLE.matcher(sources);
       if (variable.find()) {
         String name = variable.group(1) == null ? variable.group(2) : variable.group(1);

@@ -153,6 +153,10 @@ public final class Initialisation {
   /** Builds a project whose service file does not say how it is started, and starts it. */
   private void build(Project guessed, Children children)
       throws OpenPoint, IOException, InterruptedException {
+    List<Path> programs = Modules.programs(folder);
+    if (!programs.isEmpty()) {
+      throw elsewhere(programs, "%s builds a service");
+    }
     draft.set("build", guessed.build());
     if (guessed.javaEe()) {
       throw javaEe();
@@ -218,10 +222,7 @@ public final class Initialisation {
   private OpenPoint noBuild() throws IOException {
     List<Path> below = Project.Search.below(folder);
     if (!below.isEmpty()) {
-      throw new ServiceException(
-          below.stream()
-              .map(each -> "%s has a build: run init in it".formatted(folder.relativize(each)))
-              .collect(joining("\n")));
+      throw elsewhere(below, "%s has a build");
     }
     draft.open(
         "nothing here says how the service is built and started",
@@ -232,6 +233,13 @@ public final class Initialisation {
         "%s must hold pom.xml, build.gradle or build.gradle.kts, holds none of them"
             .formatted(folder),
         "complete service in loomwatch.yaml, as %s says".formatted(DOCS));
+  }
+
+  private ServiceException elsewhere(List<Path> folders, String why) {
+    return new ServiceException(
+        folders.stream()
+            .map(each -> why.formatted(folder.relativize(each)) + ": run init in it")
+            .collect(joining("\n")));
   }
 
   private OpenPoint javaEe() {
@@ -404,8 +412,9 @@ public final class Initialisation {
     return new Needs(found.stream().filter(Needed::contained).toList(), project.framework());
   }
 
-  private Tryout tryout(Children children) {
-    return new Tryout(folder, out, draft, begun, new ServerLauncher(children, said), said);
+  private Tryout tryout(Children children) throws IOException {
+    return new Tryout(
+        Modules.of(folder), out, draft, begun, new ServerLauncher(children, said), said);
   }
 
   /** Replaces the version in the jar's name by {@code *}, if only this jar matches then. */

@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import loomwatch.harness.init.Framework.StartOptions;
 import loomwatch.harness.init.Framework.VirtualThreads;
 import loomwatch.loadgen.LoadPlan.ConnectionSpec;
@@ -39,14 +38,16 @@ record Project(
           "(\"(?:[^\"\\\\\\n]++|\\\\.)*+\"|'(?:[^'\\\\\\n]++|\\\\.)*+')|/\\*.*?\\*/|//[^\\n]*",
           Pattern.DOTALL);
 
+  private static final Pattern XML_COMMENT = Pattern.compile("<!--.*?-->", Pattern.DOTALL);
+
   /**
    * The files that a project was found by.
    *
-   * @param buildFile its text without comments
+   * @param buildFile the text of its module's own, without comments
    * @param java version that the build is for, if its files name one
    */
   record Sources(
-      Path folder, String buildFile, ApplicationSettings settings, Optional<String> java) {}
+      Modules modules, String buildFile, ApplicationSettings settings, Optional<String> java) {}
 
   String shown() {
     return "%s, built by %s".formatted(framework.shown(), tool);
@@ -70,7 +71,7 @@ record Project(
 
   /** Returns the paths that may tell that it is ready, with the context path. */
   List<String> health() {
-    return framework.health(sources.buildFile(), sources.settings()).stream()
+    return framework.health(sources.modules().buildFiles(), sources.settings()).stream()
         .map(contextPath()::concat)
         .toList();
   }
@@ -82,7 +83,7 @@ record Project(
 
   /** Reports whether it is for {@code javax.servlet}, which no supported server has. */
   boolean javaEe() throws IOException {
-    String code = code(sources.folder());
+    String code = code(sources.modules());
     return deployed()
         && (!sources.buildFile().contains("jakarta.") && sources.buildFile().contains(JAVAX)
             || !code.contains("jakarta.servlet") && code.contains(JAVAX));
@@ -104,30 +105,29 @@ record Project(
   }
 
   private Project as(Framework other, VirtualThreads threads) throws IOException {
-    StartOptions others = other.options(sources.folder(), sources.settings());
+    StartOptions others = other.options(sources.modules(), sources.settings());
     return new Project(other, tool, build, output, others, threads, sources);
   }
 
-  /** Returns the code of a folder's program without comments, one file after the other. */
-  static String code(Path folder) throws IOException {
-    Path main = folder.resolve("src/main");
-    if (!Files.isDirectory(main)) {
-      return "";
-    }
+  /** Returns the code of a program without comments, one file after the other. */
+  static String code(Modules modules) throws IOException {
     StringBuilder all = new StringBuilder();
-    try (Stream<Path> files = Files.walk(main)) {
-      for (Path file : files.filter(each -> each.toString().matches(".*[.](java|kt)")).toList()) {
-        all.append(withoutComments(text(file))).append('\n');
+    for (Path module : modules.folders()) {
+      for (Path file : ReadableFiles.code(module.resolve("src/main"))) {
+        all.append(withoutComments(file)).append('\n');
       }
     }
     return all.toString();
   }
 
-  private static String withoutComments(String code) {
-    return SLASHES
-        .matcher(code)
-        .replaceAll(
-            found -> found.group(1) == null ? " " : Matcher.quoteReplacement(found.group(1)));
+  /** Returns the text of a build file, or of code. */
+  static String withoutComments(Path file) throws IOException {
+    return file.endsWith("pom.xml")
+        ? XML_COMMENT.matcher(text(file)).replaceAll(" ")
+        : SLASHES
+            .matcher(text(file))
+            .replaceAll(
+                found -> found.group(1) == null ? " " : Matcher.quoteReplacement(found.group(1)));
   }
 
   private static String text(Path file) throws IOException {
@@ -139,12 +139,6 @@ record Project(
   static final class Search {
     /** Cleans, as a jar of an earlier version would be ambiguous. */
     private static final String GOALS = " clean package";
-
-    private static final Pattern XML_COMMENT = Pattern.compile("<!--.*?-->", Pattern.DOTALL);
-
-    private static final Pattern MODULE = Pattern.compile("<module>\\s*([^<]+?)\\s*</module>");
-
-    private static final String GRADLE = "Gradle";
 
     private static final Pattern APPLICATION =
         Pattern.compile(
@@ -167,95 +161,80 @@ record Project(
 
     /** Returns the folders below, two deep, that have a build. */
     static List<Path> below(Path folder) throws IOException {
-      try (Stream<Path> files = Files.walk(folder, 3)) {
-        return files
-            .filter(
-                file -> file.getFileName().toString().matches("pom[.]xml|build[.]gradle([.]kts)?"))
-            .map(Path::getParent)
-            .distinct()
-            .sorted()
-            .toList();
-      }
+      return ReadableFiles.in(folder, 3).stream()
+          .filter(file -> file.toString().matches(".*/(pom[.]xml|build[.]gradle([.]kts)?)"))
+          .map(Path::getParent)
+          .distinct()
+          .sorted()
+          .toList();
     }
 
     /** Returns the project; empty without Maven and Gradle. */
     Optional<Project> find() throws IOException {
+      Modules modules = Modules.of(folder);
       if (has("pom.xml")) {
-        String pom = pom(folder);
+        String pom = withoutComments(folder.resolve("pom.xml"));
         boolean war = WAR_OF_MAVEN.matcher(pom).find() && !pom.contains("spring-boot-maven-plugin");
-        return Optional.of(found(pom, war, "Maven", maven(), folder.resolve("target")));
+        Framework framework = framework(modules, pom, war);
+        String build = maven(modules.root());
+        return Optional.of(
+            found(framework, modules, pom, "Maven", build, folder.resolve("target")));
       }
       for (String file : List.of("build.gradle", "build.gradle.kts")) {
         if (has(file)) {
-          String text = withoutComments(text(folder.resolve(file)));
-          boolean war =
-              WAR_OF_GRADLE.matcher(text).find() && !text.contains("springframework.boot");
-          String output =
-              Framework.of(text) == Framework.QUARKUS
-                  ? ""
-                  : mainClass(text).isPresent() ? "install" : "libs";
-          Path build = folder.resolve("build").resolve(output);
-          return Optional.of(found(text, war, GRADLE, gradle(text), build));
+          String text = withoutComments(folder.resolve(file));
+          boolean boot = text.contains("springframework.boot");
+          boolean war = WAR_OF_GRADLE.matcher(text).find();
+          Framework framework = framework(modules, text, war && !boot);
+          boolean installed = !boot && mainClass(text).isPresent();
+          String task =
+              framework == Framework.QUARKUS
+                  ? "quarkusBuild"
+                  : installed ? "installDist" : boot && !war ? "bootJar" : "assemble";
+          Path output = folder.resolve("build");
+          if (framework != Framework.QUARKUS) {
+            output = output.resolve(installed ? "install" : "libs");
+          }
+          // Run in the folder of a subproject, Gradle builds that and what it depends on.
+          String build = wrapper("gradlew").orElse("gradle") + " -q clean " + task;
+          return Optional.of(found(framework, modules, text, "Gradle", build, output));
         }
       }
       return Optional.empty();
     }
 
-    private Project found(String buildFile, boolean war, String tool, String build, Path output)
+    /** Returns that of the service's module, which may get it from others. */
+    private static Framework framework(Modules modules, String buildFile, boolean war) {
+      Framework own = war ? Framework.WAR : Framework.of(buildFile);
+      return own == Framework.PROGRAM ? Framework.of(modules.buildFiles()) : own;
+    }
+
+    private Project found(
+        Framework framework,
+        Modules modules,
+        String buildFile,
+        String tool,
+        String build,
+        Path output)
         throws IOException {
-      Framework framework = war ? Framework.WAR : Framework.of(buildFile);
       ApplicationSettings settings = ApplicationSettings.of(folder);
       return new Project(
           framework,
           tool,
           build,
           framework == Framework.QUARKUS ? output.resolve("quarkus-app") : output,
-          framework.options(folder, settings),
+          framework.options(modules, settings),
           framework.virtualThreads(),
-          new Sources(folder, buildFile, settings, new JavaVersion(folder).find()));
+          new Sources(modules, buildFile, settings, new JavaVersion(folder).find()));
     }
 
-    private String maven() throws IOException {
-      String module = "";
-      Path reactor = folder;
-      // The uppermost that lists this folder as a module, or lists one that does.
-      for (Path at = folder; !isRoot(at) && at.getParent() != null; at = at.getParent()) {
-        Path parent = at.getParent();
-        if (!Files.isRegularFile(parent.resolve("pom.xml")) || !lists(parent, at)) {
-          break;
-        }
-        reactor = parent;
-        module = parent.relativize(folder).toString();
-      }
+    private String maven(Path root) {
       String where =
-          module.isEmpty()
+          root.equals(folder)
               ? ""
               : " -f %s -pl %s -am"
-                  .formatted(folder.relativize(reactor).resolve("pom.xml"), module);
+                  .formatted(folder.relativize(root).resolve("pom.xml"), root.relativize(folder));
       return wrapper("mvnw").orElse("mvn") + " -q -DskipTests" + where + GOALS;
-    }
-
-    private static boolean lists(Path parent, Path module) throws IOException {
-      return MODULE
-          .matcher(pom(parent))
-          .results()
-          .map(found -> parent.resolve(found.group(1)).normalize())
-          .anyMatch(listed -> listed.equals(module) || listed.equals(module.resolve("pom.xml")));
-    }
-
-    private String gradle(String buildFile) {
-      String task =
-          switch (Framework.of(buildFile)) {
-            case SPRING_BOOT ->
-                WAR_OF_GRADLE.matcher(buildFile).find()
-                    ? "assemble"
-                    : buildFile.contains("springframework.boot") ? "bootJar" : "assemble";
-            case QUARKUS -> "quarkusBuild";
-            case MICRONAUT, HELIDON, DROPWIZARD, JAVALIN, WAR, PROGRAM ->
-                mainClass(buildFile).isPresent() ? "installDist" : "assemble";
-          };
-      // Run in the folder of a subproject, Gradle builds that and what it depends on.
-      return wrapper("gradlew").orElse("gradle") + " -q clean " + task;
     }
 
     /** Returns the main class of an application whose build packs no jar with all libraries. */
@@ -263,10 +242,6 @@ record Project(
       Matcher main = MAIN_CLASS.matcher(buildFile);
       boolean folder = APPLICATION.matcher(buildFile).find() && !buildFile.contains("shadow");
       return folder && main.find() ? Optional.of(main.group(1)) : Optional.empty();
-    }
-
-    private static String pom(Path folder) throws IOException {
-      return XML_COMMENT.matcher(text(folder.resolve("pom.xml"))).replaceAll(" ");
     }
 
     private boolean isRoot(Path at) {

@@ -39,17 +39,15 @@ final class StartableJar {
 
   /** Returns the startable jars of the modules below a folder. */
   static List<Path> below(Path folder) throws IOException {
-    try (Stream<Path> modules = Files.walk(folder, 2)) {
-      List<Path> found = new ArrayList<>();
-      for (Path module : modules.filter(Files::isDirectory).sorted().toList()) {
-        for (String output : OUTPUTS) {
-          if (!module.equals(folder)) {
-            in(module.resolve(output)).ifPresent(found::add);
-          }
+    List<Path> found = new ArrayList<>();
+    for (Path module : ReadableFiles.in(folder, 2)) {
+      for (String output : OUTPUTS) {
+        if (!module.equals(folder)) {
+          in(module.resolve(output)).ifPresent(found::add);
         }
       }
-      return found;
     }
+    return found;
   }
 
   private static List<Path> files(Path folder, String pattern) throws IOException {

@@ -44,7 +44,7 @@ final class Tryout {
 
   private static final Duration DESCRIBED_WITHIN = Duration.ofSeconds(10);
 
-  private final Path folder;
+  private final Modules modules;
   private final Path out;
   private final Draft draft;
   private final UnfinishedFile begun;
@@ -54,19 +54,20 @@ final class Tryout {
   private String because = "";
 
   /**
-   * Creates the tryout of a folder's service.
+   * Creates the tryout of a service.
    *
+   * @param modules whose files name its requests
    * @param out where logs go
    * @param begun what the service file has already
    */
   Tryout(
-      Path folder,
+      Modules modules,
       Path out,
       Draft draft,
       UnfinishedFile begun,
       ServerLauncher launcher,
       Consumer<String> said) {
-    this.folder = folder;
+    this.modules = modules;
     this.out = out;
     this.draft = draft;
     this.begun = begun;
@@ -217,7 +218,7 @@ final class Tryout {
   /** Returns the requests of the sources, else those that the service describes itself. */
   private List<FoundRequest> requests(Server server, String contextPath, Function<String, URI> urls)
       throws IOException, InterruptedException {
-    List<FoundRequest> named = RequestSearch.in(folder, contextPath);
+    List<FoundRequest> named = RequestSearch.in(modules.folders(), contextPath);
     if (named.stream().anyMatch(each -> each.complete() && !each.path().equals("/"))) {
       return named;
     }

@@ -10,6 +10,8 @@ import loomwatch.loadgen.LoadPlan.ConnectionSpec;
 import loomwatch.results.Scenario.Protocol;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What the files of a folder tell of its service. */
 class ProjectTest {
@@ -117,6 +119,23 @@ class ProjectTest {
     write("web/build.gradle", "plugins { id 'org.springframework.boot' }");
 
     assertThat(in("web").build()).isEqualTo("../gradlew -q clean bootJar");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "id 'org.springframework.boot'; id 'application', bootJar, libs",
+    "id 'org.springframework.boot'; id 'war', assemble, libs",
+    "alias(libs.plugins.spring.boot), assemble, libs",
+    "id 'io.quarkus'; id 'application', quarkusBuild, quarkus-app",
+    "id 'application', installDist, install",
+    "id 'java', assemble, libs"
+  })
+  void find_pluginsOfGradle_decideTheTaskAndWhereItsOutputIs(
+      String plugins, String task, String output) throws Exception {
+    write("build.gradle", "plugins { %s }\nmainClass = 'Shop'\n".formatted(plugins));
+
+    assertThat(found().build()).isEqualTo("gradle -q clean " + task);
+    assertThat(found().output()).isEqualTo(folder.resolve("build").resolve(output));
   }
 
   @Test

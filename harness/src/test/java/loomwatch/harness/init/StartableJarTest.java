@@ -1,10 +1,13 @@
 package loomwatch.harness.init;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Set;
 import java.util.jar.Attributes;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
@@ -42,6 +45,23 @@ class StartableJarTest {
   void isJavaEe_war_isThatOfItsClasses() throws Exception {
     assertThat(StartableJar.isJavaEe(war("javax/servlet/http/HttpServlet"))).isTrue();
     assertThat(StartableJar.isJavaEe(war("jakarta/servlet/http/HttpServlet"))).isFalse();
+  }
+
+  /** As a database's, which a container wrote. */
+  @Test
+  void below_folderOfAnotherUser_isPassedOver() throws Exception {
+    Manifest manifest = manifest();
+    manifest.getMainAttributes().put(Attributes.Name.MAIN_CLASS, "Shop");
+    Path jar = jar(manifest);
+    Path target = Files.createDirectories(folder.resolve("web/target"));
+    Files.copy(jar, target.resolve("web.jar"));
+    Path data = Files.createDirectory(folder.resolve("pgdata"));
+    Files.setPosixFilePermissions(data, Set.of());
+    assumeThat(Files.isReadable(data)).as("root reads all").isFalse();
+
+    assertThat(StartableJar.below(folder)).containsExactly(target.resolve("web.jar"));
+    assertThat(Project.Search.below(folder)).isEmpty();
+    Files.setPosixFilePermissions(data, PosixFilePermissions.fromString("rwx------"));
   }
 
   private Path war(String words) throws Exception {

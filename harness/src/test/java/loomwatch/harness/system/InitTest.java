@@ -242,6 +242,23 @@ class InitTest {
   }
 
   @Test
+  void init_controllersInAnotherModule_areTried() throws Exception {
+    Files.createDirectories(directory.resolve(".git"));
+    Files.writeString(
+        directory.resolve("pom.xml"),
+        "<modules><module>shop</module><module>api</module></modules>");
+    Path api = Files.createDirectories(directory.resolve("api/src/main/java"));
+    Files.writeString(directory.resolve("api/pom.xml"), "<artifactId>api</artifactId>");
+    Files.move(shop.resolve("src/main/java/Shop.java"), api.resolve("Shop.java"));
+    Files.writeString(shop.resolve("pom.xml"), "spring-boot actuator <artifactId>api</artifactId>");
+
+    Loomwatch.Ended init = init();
+
+    assertThat(init.exitCode()).as(init.err()).isZero();
+    assertThat(written()).contains("  items: {get: /items, rate: ");
+  }
+
+  @Test
   void init_pathWithAParameter_isTriedWithAGuess() throws Exception {
     Files.writeString(
         shop.resolve("src/main/java/Parts.java"),
@@ -583,6 +600,20 @@ class InitTest {
     assertThat(init.err())
         .contains("web/target/web-1.0-SNAPSHOT.jar has a main class: run init in web\n");
     assertThat(shop.resolve("loomwatch.yaml")).doesNotExist();
+  }
+
+  @Test
+  void init_rootWhoseModulesSayWhichStarts_namesItBeforeBuilding() throws Exception {
+    Path web = Files.createDirectories(directory.resolve("all/web"));
+    Files.writeString(directory.resolve("all/pom.xml"), "<modules><module>web</module></modules>");
+    Files.writeString(web.resolve("pom.xml"), "spring-boot-maven-plugin");
+
+    Loomwatch.Ended init =
+        new Loomwatch(directory).call("init", directory.resolve("all").toString());
+
+    assertThat(init.exitCode()).isEqualTo(66);
+    assertThat(init.err()).contains("web builds a service: run init in it\n");
+    assertThat(init.err()).doesNotContain("building");
   }
 
   @Test

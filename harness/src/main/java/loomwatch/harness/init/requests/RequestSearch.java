@@ -15,7 +15,6 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -71,9 +70,19 @@ public final class RequestSearch {
 
   private static final long MOST_BYTES = 4 << 20;
 
-  private final TreeMap<String, Path> files = new TreeMap<>();
+  private final List<NamedFile> files = new ArrayList<>();
 
-  private RequestSearch(Path folder) throws IOException {
+  private RequestSearch(List<Path> modules) throws IOException {
+    for (Path module : modules) {
+      add(module);
+    }
+  }
+
+  /** A file, and its path within its module. */
+  private record NamedFile(String name, Path file) {}
+
+  private void add(Path folder) throws IOException {
+    List<NamedFile> found = new ArrayList<>();
     Files.walkFileTree(
         folder,
         new SimpleFileVisitor<>() {
@@ -87,7 +96,7 @@ public final class RequestSearch {
           @Override
           public FileVisitResult visitFile(Path file, BasicFileAttributes traits) {
             if (traits.isRegularFile() && traits.size() <= MOST_BYTES) {
-              files.put(name(file), file);
+              found.add(new NamedFile(name(file), file));
             }
             return FileVisitResult.CONTINUE;
           }
@@ -101,16 +110,19 @@ public final class RequestSearch {
             return folder.relativize(file).toString().replace('\\', '/');
           }
         });
+    found.sort(comparing(NamedFile::name));
+    files.addAll(found);
   }
 
   /**
    * Returns the requests; with the root as the first that can be sent, if none else can.
    *
+   * @param modules the folders of the service's sources
    * @param context path that all of the service's requests begin with, such as {@code /shop}; the
    *     returned ones are without it
    */
-  public static List<FoundRequest> in(Path folder, String context) throws IOException {
-    RequestSearch search = new RequestSearch(folder);
+  public static List<FoundRequest> in(List<Path> modules, String context) throws IOException {
+    RequestSearch search = new RequestSearch(modules);
     List<FoundRequest> named = new ArrayList<>();
     List<String> java =
         search.texts(JAVA).stream()
@@ -131,8 +143,8 @@ public final class RequestSearch {
       OpenApi.requests(text).forEach(request -> named.add(request.within(context)));
     }
     search.texts(WEB_XML).forEach(text -> named.addAll(WebXml.requests(text)));
-    search.files.keySet().stream()
-        .map(PAGE::matcher)
+    search.files.stream()
+        .map(file -> PAGE.matcher(file.name()))
         .filter(page -> page.matches())
         .forEach(page -> named.add(FoundRequest.get(page.group(3))));
     List<FoundRequest> ordered = ordered(named);
@@ -143,10 +155,10 @@ public final class RequestSearch {
 
   private List<String> texts(Pattern name) throws IOException {
     List<String> texts = new ArrayList<>();
-    for (var file : files.entrySet()) {
-      if (name.matcher(file.getKey()).matches()) {
+    for (NamedFile file : files) {
+      if (name.matcher(file.name()).matches()) {
         // Paths are ASCII, so it does not matter if other characters are misread.
-        texts.add(new String(Files.readAllBytes(file.getValue()), StandardCharsets.UTF_8));
+        texts.add(new String(Files.readAllBytes(file.file()), StandardCharsets.UTF_8));
       }
     }
     return texts;

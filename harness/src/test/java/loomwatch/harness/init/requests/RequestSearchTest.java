@@ -72,6 +72,8 @@ class RequestSearchTest {
   }
 
   private List<String> requests(String context) throws Exception {
-    return RequestSearch.in(folder, context).stream().map(JavaControllersTest::shown).toList();
+    return RequestSearch.in(List.of(folder), context).stream()
+        .map(JavaControllersTest::shown)
+        .toList();
   }
 }
