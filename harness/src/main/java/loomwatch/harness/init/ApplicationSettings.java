@@ -37,6 +37,8 @@ final class ApplicationSettings {
 
   private static final Pattern VARIABLE = Pattern.compile("\\$\\{[^:{}]+(?::([^{}]*))?}");
 
+  private static final Pattern UNKNOWN = Pattern.compile("\\$\\{[^:{}]+}");
+
   private static final String ACTIVE = "spring.profiles.active";
   private static final String ON_PROFILE = "spring.config.activate.on-profile";
 
@@ -61,12 +63,19 @@ final class ApplicationSettings {
 
   /** Returns a value; empty if it depends on a variable without a default. */
   Optional<String> get(String key) {
+    return written(key).flatMap(ApplicationSettings::filled).filter(value -> !value.isBlank());
+  }
+
+  /** Returns a value without those of its variables that have no default. */
+  Optional<String> part(String key) {
+    return written(key).flatMap(value -> filled(UNKNOWN.matcher(value).replaceAll("")));
+  }
+
+  private Optional<String> written(String key) {
     return Stream.of("%prod." + key, key)
         .map(each -> values.get(relaxed(each)))
         .flatMap(Stream::ofNullable)
-        .findFirst()
-        .flatMap(ApplicationSettings::filled)
-        .filter(value -> !value.isBlank());
+        .findFirst();
   }
 
   /** Returns a path that begins with a slash and ends with none; empty text for the root. */

@@ -1,5 +1,7 @@
 package loomwatch.harness.init;
 
+import static java.util.stream.Collectors.joining;
+
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -8,18 +10,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import loomwatch.harness.init.ComposeFile.Container;
 import loomwatch.measure.service.BackingService;
 import loomwatch.measure.service.BackingService.Image;
 import loomwatch.measure.service.Ready;
-import org.jspecify.annotations.Nullable;
-import org.snakeyaml.engine.v2.api.Load;
-import org.snakeyaml.engine.v2.api.LoadSettings;
-import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 
 /**
  * Searches compose files, Testcontainers in tests and the service's settings for the databases and
@@ -33,7 +34,13 @@ final class BackingServiceSearch {
       Pattern.compile(
           "new\\s+\\w*Container\\w*(?:<[^>]*>)?\\(\\s*(?:DockerImageName[.]parse\\(\\s*)?\"([^\"]+)\"");
 
-  private static final Pattern JDBC = Pattern.compile("jdbc:(\\w+):(?://[^/]*/)?([\\w-]*)");
+  private static final Pattern JDBC = Pattern.compile("jdbc:(\\w+):[^?]*(?:[?](.*))?");
+
+  /**
+   * Parameters of a JDBC URL that do not fit the container: it has no TLS, and logins of its own.
+   */
+  private static final Pattern OF_PRODUCTION =
+      Pattern.compile("(?i)(?:user|username|password)=.*|[^=]*ssl[^=]*=(?!false|disable).*");
 
   /** A dependency of Maven or Gradle on a database that runs within the service. */
   private static final Pattern EMBEDDED =
@@ -41,8 +48,6 @@ final class BackingServiceSearch {
           "<artifactId>\\s*(?:h2|hsqldb|derby)\\s*</artifactId>(?:(?!</dependency>).)*</dependency>"
               + "|(?:implementation|runtimeOnly|compile|api)\\W[^\\n]*[:.](?:h2|hsqldb|derby)\\b[^\\n]*",
           Pattern.DOTALL);
-
-  private static final Pattern DEFAULT = Pattern.compile("\\$\\{\\w+(?::?-([^}]*))?}");
 
   private final Project project;
 
@@ -86,13 +91,26 @@ final class BackingServiceSearch {
    *
    * @param from the file that names its image
    * @param environment of its container
+   * @param lost what of it that file says and a service file does not
+   * @param query of the JDBC URL, with its question mark; empty for none
    */
-  record Needed(Kind kind, String image, String from, Map<String, String> environment) {
+  record Needed(
+      Kind kind,
+      String image,
+      String from,
+      Map<String, String> environment,
+      List<String> lost,
+      String query) {
     /** Testcontainers' user, password and database. */
     private static final String TEST = "test";
 
     Needed {
       environment = Map.copyOf(environment);
+      lost = List.copyOf(lost);
+    }
+
+    Needed asking(String query) {
+      return new Needed(kind, image, from, environment, lost, query);
     }
 
     String name() {
@@ -139,8 +157,18 @@ final class BackingServiceSearch {
             all.put(kind + "_ROOT_PASSWORD", TEST);
           }
           all.putIfAbsent(kind + "_DATABASE", TEST);
+          for (String image : List.of("MYSQL", "MARIADB")) {
+            if (all.containsKey(image + "_USER")) {
+              all.putIfAbsent(image + "_PASSWORD", TEST);
+            }
+          }
         }
-        case REDIS, MONGODB, RABBITMQ, KAFKA -> {}
+        case MONGODB -> {
+          if (all.containsKey("MONGO_INITDB_ROOT_USERNAME")) {
+            all.putIfAbsent("MONGO_INITDB_ROOT_PASSWORD", TEST);
+          }
+        }
+        case REDIS, RABBITMQ, KAFKA -> {}
       }
       return all;
     }
@@ -207,7 +235,7 @@ final class BackingServiceSearch {
       String database =
           has.getOrDefault(postgres ? "POSTGRES_DB" : other + "_DATABASE", postgres ? user : TEST);
       String scheme = kind.toString().toLowerCase(Locale.ROOT);
-      String url = "jdbc:%s://%s/%s".formatted(scheme, at, database);
+      String url = "jdbc:%s://%s/%s%s".formatted(scheme, at, database, query);
       return Map.of(
           prefix + (framework == Framework.QUARKUS ? "JDBC_URL" : "URL"),
           url,
@@ -244,6 +272,7 @@ final class BackingServiceSearch {
       Map<String, String> environment = new TreeMap<>(others);
       environment.putAll(variables());
       draft.environment(environment);
+      all.forEach(each -> each.lost().forEach(lost -> draft.note(each.name() + ": " + lost)));
       all.stream()
           .filter(each -> each.variables(framework).isEmpty())
           .forEach(each ->
@@ -256,29 +285,42 @@ final class BackingServiceSearch {
   /** Returns the services that are needed, one of each name. */
   List<Needed> find() throws IOException {
     String build = project.sources().modules().buildFiles();
-    Optional<Kind> database = database();
+    Optional<Database> database = database();
     Map<String, Needed> found = new TreeMap<>();
     for (Needed each : named()) {
       boolean used =
           each.kind().relational()
-              ? database.map(each.kind()::equals).orElse(!embedded())
+              ? database.map(known -> known.kind() == each.kind()).orElse(!embedded())
                   && each.kind().driver.matcher(build).find()
               : each.kind().driver.matcher(build).find();
       if (used) {
-        found.putIfAbsent(each.name(), each);
+        String query = each.kind().relational() ? database.map(Database::query).orElse("") : "";
+        found.putIfAbsent(each.name(), each.asking(query));
       }
     }
     return List.copyOf(found.values());
   }
 
+  /** The database of a JDBC URL, and its query with the question mark. */
+  private record Database(Kind kind, String query) {
+    static Optional<Database> of(MatchResult url) {
+      String query =
+          Stream.of(Objects.requireNonNullElse(url.group(2), "").split("&"))
+              .filter(each -> each.matches(".+=.+") && !OF_PRODUCTION.matcher(each).matches())
+              .collect(joining("&"));
+      return Kind.ofImage(url.group(1))
+          .map(kind -> new Database(kind, query.isEmpty() ? "" : "?" + query));
+    }
+  }
+
   /** Returns the database of the URL in the settings; empty if they have none that is known. */
-  private Optional<Kind> database() {
+  private Optional<Database> database() {
     return Stream.of(
             "spring.datasource.url", "quarkus.datasource.jdbc.url", "datasources.default.url")
-        .flatMap(key -> project.sources().settings().get(key).stream())
+        .flatMap(key -> project.sources().settings().part(key).stream())
         .map(JDBC::matcher)
         .filter(Matcher::lookingAt)
-        .flatMap(url -> Kind.ofImage(url.group(1)).stream())
+        .flatMap(url -> Database.of(url).stream())
         .findFirst();
   }
 
@@ -300,7 +342,12 @@ final class BackingServiceSearch {
     for (Path at = project.sources().modules().own(); at != null; at = at.getParent()) {
       for (String name : COMPOSE) {
         if (Files.isRegularFile(at.resolve(name))) {
-          all.addAll(ofCompose(name, Files.readString(at.resolve(name), StandardCharsets.UTF_8)));
+          for (Container each : ComposeFile.containers(at.resolve(name))) {
+            Kind.ofImage(each.image())
+                .ifPresent(kind ->
+                    all.add(
+                        new Needed(kind, each.image(), name, each.environment(), each.lost(), "")));
+          }
         }
       }
       if (Files.exists(at.resolve(".git"))) {
@@ -322,51 +369,7 @@ final class BackingServiceSearch {
 
   private static Optional<Needed> ofTests(String image, Path file) {
     return Kind.ofImage(image)
-        .map(kind -> new Needed(kind, image, String.valueOf(file.getFileName()), Map.of()));
-  }
-
-  static List<Needed> ofCompose(String name, String text) {
-    List<Needed> all = new ArrayList<>();
-    try {
-      Object root = new Load(LoadSettings.builder().build()).loadFromString(text);
-      if (root instanceof Map<?, ?> file && file.get("services") instanceof Map<?, ?> services) {
-        for (Object each : services.values()) {
-          if (each instanceof Map<?, ?> service && service.get("image") instanceof String image) {
-            String resolved = filled(image);
-            Kind.ofImage(resolved)
-                .ifPresent(kind ->
-                    all.add(
-                        new Needed(kind, resolved, name, environment(service.get("environment")))));
-          }
-        }
-      }
-    } catch (YamlEngineException invalid) {
-      // Nothing can be learned from it.
-    }
-    return all;
-  }
-
-  private static Map<String, String> environment(@Nullable Object given) {
-    Map<String, String> variables = new TreeMap<>();
-    if (given instanceof Map<?, ?> mapping) {
-      mapping.forEach((key, value) ->
-          variables.put(key.toString(), value == null ? "" : filled(value.toString())));
-    } else if (given instanceof List<?> list) {
-      for (Object each : list) {
-        String[] pair = each.toString().split("=", 2);
-        if (pair.length == 2) {
-          variables.put(pair[0].strip(), filled(pair[1]));
-        }
-      }
-    }
-    return variables;
-  }
-
-  /** Replaces variables by their defaults. */
-  private static String filled(String text) {
-    return DEFAULT
-        .matcher(text)
-        .replaceAll(
-            found -> Matcher.quoteReplacement(found.group(1) == null ? "" : found.group(1)));
+        .map(kind ->
+            new Needed(kind, image, String.valueOf(file.getFileName()), Map.of(), List.of(), ""));
   }
 }

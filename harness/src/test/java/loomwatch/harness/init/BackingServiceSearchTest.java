@@ -10,6 +10,9 @@ import loomwatch.harness.init.BackingServiceSearch.Needed;
 import loomwatch.harness.init.BackingServiceSearch.Needs;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class BackingServiceSearchTest {
   private static final String COMPOSE =
@@ -124,10 +127,105 @@ class BackingServiceSearchTest {
             """);
   }
 
+  /** A service file is committed, what lies beside a compose file often is not. */
   @Test
-  void ofCompose_brokenFile_isNone() {
-    assertThat(BackingServiceSearch.ofCompose("compose.yaml", "services: [")).isEmpty();
-    assertThat(BackingServiceSearch.ofCompose("compose.yaml", "services: 1")).isEmpty();
+  void find_variablesOfACompose_haveTheValuesBesideItButSecretOnes() throws Exception {
+    write(
+        "compose.yaml",
+        """
+        services:
+          db:
+            image: ${REGISTRY}/postgres:$PG_VERSION
+            env_file: db.env
+            environment:
+              POSTGRES_USER: ${DB_USER:?must be there}
+              POSTGRES_PASSWORD: ${DB_SECRET}
+              POSTGRES_INITDB_ARGS: ${UNKNOWN}
+              TZ:
+              PRICE: $$5
+        """);
+    write(".env", "# mine\nexport DB_USER='keeper' \nDB_SECRET=hidden\nPG_VERSION=16 # old\n");
+    write("db.env", "POSTGRES_DB=shop\r\nPOSTGRES_PASSWORD=hidden\nMAIL_HOST=ours\n");
+
+    Needed needed = needed("spring-boot postgresql").getFirst();
+
+    assertThat(needed.image()).isEqualTo("postgres:16");
+    assertThat(needed.container())
+        .isEqualTo(
+            Map.of(
+                "POSTGRES_USER",
+                "keeper",
+                "POSTGRES_PASSWORD",
+                "test",
+                "POSTGRES_DB",
+                "shop",
+                "PRICE",
+                "$5"));
+    Files.delete(folder.resolve(".env"));
+    assertThat(needed("spring-boot postgresql").getFirst().image()).isEqualTo("postgres");
+  }
+
+  @Test
+  void find_loginWithoutItsPassword_getsOne() throws Exception {
+    write(
+        "compose.yaml",
+        """
+        services:
+          db: {image: "mysql:9", environment: ["MYSQL_USER=keeper", "MYSQL_PASSWORD=${A}"]}
+          log: {image: "mongo:7", environment: {MONGO_INITDB_ROOT_USERNAME: keeper}}
+        """);
+
+    List<Needed> needed = needed("spring-boot mysql mongo");
+
+    assertThat(needed.getFirst().container()).containsEntry("MYSQL_PASSWORD", "test");
+    assertThat(needed.getLast().container()).containsEntry("MONGO_INITDB_ROOT_PASSWORD", "test");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "jdbc:postgresql://localhost/shop?currentSchema=shop, ?currentSchema=shop",
+    "jdbc:postgresql:shop?user=a&password=b&stringtype=unspecified&sslmode=require, ?stringtype=unspecified",
+    "jdbc:postgresql://localhost/shop?sslmode=disable, ?sslmode=disable",
+    "jdbc:postgresql://${HOST}:${PORT:5432}/shop?currentSchema=${S:a}&options=${O}, ?currentSchema=a",
+    "jdbc:postgresql://${HOST:localhost}/shop, ''"
+  })
+  void variables_urlOfTheSettings_hasItsParameters(String url, String query) throws Exception {
+    write("compose.yaml", COMPOSE);
+    write("src/main/resources/application.properties", "spring.datasource.url=" + url);
+
+    assertThat(needed("spring-boot postgresql").getFirst().variables(Framework.SPRING_BOOT))
+        .containsEntry(
+            "SPRING_DATASOURCE_URL", "jdbc:postgresql://127.0.0.1:{services.db.port}/shop" + query);
+  }
+
+  @Test
+  void writeTo_containerWithScriptsAndCommand_saysThatTheyAreLost() throws Exception {
+    write(
+        "compose.yaml",
+        """
+        services:
+          db:
+            image: postgres:16
+            command: postgres -c max_connections=500
+            volumes: [data:/var/lib/postgresql, "./init:/docker-entrypoint-initdb.d:ro"]
+        """);
+    Draft draft = new Draft();
+
+    new Needs(needed("spring-boot postgresql"), Framework.SPRING_BOOT).writeTo(draft, Map.of());
+
+    assertThat(draft.text().replaceAll("\\n +# +", " "))
+        .contains(
+            "db: compose.yaml mounts ./init to /docker-entrypoint-initdb.d, which is not carried over: load it by reset:,",
+            "db: compose.yaml gives it a command, which is not carried over: write it as args:, if it matters")
+        .doesNotContain("/var/lib");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"services: [", "services: 1", "services: {db: 1}", ""})
+  void containers_brokenFile_areNone(String text) throws Exception {
+    write("compose.yaml", text);
+
+    assertThat(ComposeFile.containers(folder.resolve("compose.yaml"))).isEmpty();
   }
 
   private List<Needed> needed(String pom) throws Exception {
