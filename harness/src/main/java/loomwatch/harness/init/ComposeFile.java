@@ -99,10 +99,10 @@ final class ComposeFile {
     }
     Object given = child(service, "environment");
     if (given instanceof Map<?, ?> mapping) {
-      mapping.forEach((key, value) -> add(known, key.toString(), value));
+      mapping.forEach((key, value) -> add(known, String.valueOf(key), value));
     }
     for (Object each : given instanceof List<?> list ? list : List.of()) {
-      String[] pair = each.toString().split("=", 2);
+      String[] pair = String.valueOf(each).split("=", 2);
       add(known, pair[0].strip(), pair.length == 2 ? pair[1] : null);
     }
     return known;
@@ -141,7 +141,7 @@ final class ComposeFile {
     List<String> lost = new ArrayList<>();
     for (Object each : list(child(service, "volumes"))) {
       Object target = child(each, "target");
-      String mount = target == null ? each.toString() : child(each, "source") + ":" + target;
+      String mount = target == null ? String.valueOf(each) : child(each, "source") + ":" + target;
       if (mount.contains(":" + SCRIPTS)) {
         lost.add(
             "%s mounts %s to %s, which is not carried over: load it by reset:, or name an image that has it"

@@ -220,6 +220,16 @@ class BackingServiceSearchTest {
         .doesNotContain("/var/lib");
   }
 
+  @Test
+  void containers_emptyLists_areThoseOfNothing() throws Exception {
+    write(
+        "compose.yaml",
+        "services: {db: {image: 'postgres:16', volumes: [null], environment: [null]}}");
+
+    assertThat(ComposeFile.containers(folder.resolve("compose.yaml")))
+        .containsExactly(new ComposeFile.Container("postgres:16", Map.of(), List.of()));
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"services: [", "services: 1", "services: {db: 1}", ""})
   void containers_brokenFile_areNone(String text) throws Exception {
