@@ -49,11 +49,13 @@ final class Draft {
       Pattern.compile(
           "(?m)^ *%s.*\\n(?: *(?:%s|# (?:build|start|ready): ).*\\n)*".formatted(OPEN, MORE));
 
+  private static final String SESSION_SHOWN =
+      "a scenario with a login looks so; its password is a variable of your environment:";
+
   /** A scenario with a login to be filled in. */
   private static final String SESSION =
       """
-      a scenario with a login looks so; its password is a variable of your environment:
-        items:
+        first:
           rate: 100
           session:
             - post: /login
@@ -74,7 +76,7 @@ final class Draft {
   private final List<String> openInService = new ArrayList<>();
   private final List<String> openInScenarios = new ArrayList<>();
   private final List<String> leftOut = new ArrayList<>();
-  private boolean refused;
+  private Optional<String> refused = Optional.empty();
   private final List<Answered> scenarios = new ArrayList<>();
   private String contextPath = "";
   private String taken = "";
@@ -142,7 +144,7 @@ final class Draft {
     contextPath = before;
     scenarios.addAll(tried.answered());
     leftOut.addAll(tried.leftOut());
-    refused |= tried.refused();
+    refused = tried.refused().map(before::concat);
   }
 
   /** Takes the scenario of another tool's file, in place of requests that are tried. */
@@ -268,11 +270,13 @@ final class Draft {
     String prefix = scenarios.isEmpty() ? OPEN : "# ";
     List<String> lines = new ArrayList<>();
     leftOut.forEach(why -> lines.addAll(wrapped(prefix, why)));
-    if (refused) {
-      List<String> form = SESSION.lines().toList();
-      lines.add(prefix + form.getFirst());
-      form.stream().skip(1).map(MORE::concat).forEach(lines::add);
-    }
+    refused.ifPresent(path -> {
+      lines.add(prefix + SESSION_SHOWN);
+      if (scenarios.isEmpty()) {
+        lines.add(MORE + "scenarios:");
+      }
+      SESSION.replace("/items", scalar(path)).lines().map(MORE::concat).forEach(lines::add);
+    });
     return lines.stream().map(indent::concat).toList();
   }
 

@@ -74,9 +74,12 @@ final class RequestTrial {
       leftOut = List.copyOf(leftOut);
     }
 
-    /** Reports whether one was refused for want of a login. */
-    boolean refused() {
-      return leftOut.stream().anyMatch(why -> why.endsWith(LOGIN));
+    /** Returns the path of the first that was refused for want of a login. */
+    Optional<String> refused() {
+      return leftOut.stream()
+          .filter(why -> why.endsWith(LOGIN))
+          .map(why -> why.split(" ")[1].replace("{", "<").replace("}", ">"))
+          .findFirst();
     }
 
     /** Reports whether the service failed at one. */

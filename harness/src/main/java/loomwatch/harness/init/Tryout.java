@@ -195,7 +195,7 @@ final class Tryout {
     draft.tried(contextPath, tried);
     if (tried.answered().isEmpty()) {
       String what = "no request that its sources name is answered with 2xx";
-      String next = tried.refused() ? LOGIN : scenarios(requests, contextPath);
+      String next = tried.refused().isPresent() ? LOGIN : scenarios(requests, contextPath);
       draft.openScenarios(what + "; " + next);
       // What the log of a service that does not fail complains about may be of no consequence.
       List<String> log =

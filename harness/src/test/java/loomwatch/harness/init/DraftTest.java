@@ -133,20 +133,22 @@ class DraftTest {
   @Test
   void text_requestThatLacksALogin_showsASessionThatIsReplacedLater() {
     Draft draft = new Draft();
-    String why = "GET /items answers 401: " + RequestTrial.LOGIN;
-    draft.tried("", new Tried(List.of(), List.of(why)));
+    String why = "GET /orders answers 401: " + RequestTrial.LOGIN;
+    draft.tried("/shop", new Tried(List.of(), List.of(why)));
     String begun = draft.text();
 
     assertThat(begun)
         .contains(
             """
-            # open: GET /items answers 401: it lacks a login, as by session:
+            # open: GET /orders answers 401: it lacks a login, as by session:
             # open: a scenario with a login looks so; its password is a variable of your environment:
-            #         items:
+            #       scenarios:
+            #         first:
             #           rate: 100
             #           session:
             #             - post: /login
-            """);
+            """)
+        .contains("#           get: /shop/orders\n");
     Draft later = new Draft();
     later.tried("", tried("/items"));
     assertThat(later.completing(begun, List.of(), false)).doesNotContain("session");
