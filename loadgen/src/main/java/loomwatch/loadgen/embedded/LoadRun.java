@@ -105,6 +105,7 @@ abstract sealed class LoadRun implements Connection.Events permits OpenLoopRun, 
     LoadPlan plan = command.plan();
     EventLoop loop = transport.group().next();
     Variables variables = Variables.of(plan.mix());
+    Connector connector = new Connector(transport, loop, plan);
     Setup setup =
         new Setup(
             plan,
@@ -112,9 +113,9 @@ abstract sealed class LoadRun implements Connection.Events permits OpenLoopRun, 
             loop,
             polling,
             transport.version(),
-            new Connector(transport, loop, plan),
+            connector,
             pool,
-            new Login(plan, variables, loop),
+            new Login(plan, variables, loop, connector),
             Message.of(plan, plan.mix().requests(), variables),
             new RequestDeck(plan.mix(), plan.seed()),
             new CompletableFuture<>());
@@ -193,6 +194,7 @@ abstract sealed class LoadRun implements Connection.Events permits OpenLoopRun, 
   /** Ends the run; connections are kept for the next one if no request is outstanding. */
   final void finish(boolean allIdle) {
     over = true;
+    setup.login().stop();
     setup.messages().forEach(Message::release);
     setup.result().complete(new WatchedRun(result(), slowest()));
     if (allIdle) {
@@ -280,6 +282,10 @@ abstract sealed class LoadRun implements Connection.Events permits OpenLoopRun, 
 
   /** Makes a connection one of those that send, after the login of its user. */
   private void logIn(Connection connection, User before) {
+    if (over) {
+      connection.close();
+      return;
+    }
     setup
         .login()
         .open(
@@ -287,10 +293,6 @@ abstract sealed class LoadRun implements Connection.Events permits OpenLoopRun, 
             before,
             again -> {
               connecting--;
-              if (over) {
-                again.close();
-                return;
-              }
               again.listen(this);
               live.add(again);
               free(again, System.nanoTime());

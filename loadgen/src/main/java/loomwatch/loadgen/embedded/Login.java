@@ -18,7 +18,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Gives each connection its user, and sends the requests of the mix's login, which are not
- * measured. Confined to the event loop.
+ * measured. All logins of a run follow one another, as services may refuse two of one account at a
+ * time. Where the server ends a connection meanwhile, its user goes on over a new one. Confined to
+ * the event loop.
  */
 final class Login {
   private static final Duration WITHIN = Duration.ofSeconds(30);
@@ -26,14 +28,18 @@ final class Login {
   private final Mix mix;
   private final Variables variables;
   private final EventLoop loop;
+  private final Connector connector;
   private final List<Message> steps;
   private final RequestDeck deck;
   private final User anybody;
+  private final Deque<One> waiting = new ArrayDeque<>();
+  private @Nullable One underWay;
 
-  Login(LoadPlan plan, Variables variables, EventLoop loop) {
+  Login(LoadPlan plan, Variables variables, EventLoop loop, Connector connector) {
     this.mix = plan.mix();
     this.variables = variables;
     this.loop = loop;
+    this.connector = connector;
     Session session = mix.session();
     this.steps = session == null ? List.of() : Message.of(plan, session.login(), variables);
     this.deck = new RequestDeck(mix, plan.seed());
@@ -46,20 +52,19 @@ final class Login {
   }
 
   /**
-   * Logs in all connections that are not, before the run's clock starts. They follow one another,
-   * as services may refuse two logins of one account at a time. Calls exactly one of the callbacks,
-   * once; {@code ready} receives all connections still open.
+   * Logs in all connections that are not, before the run's clock starts. Calls exactly one of the
+   * callbacks, once; {@code ready} receives all connections still open.
    */
   void openAll(Set<Connection> live, Consumer<Set<Connection>> ready, Consumer<String> failed) {
     new All(live, ready, failed).start();
   }
 
-  /** Logs in a connection; calls exactly one of the callbacks. A failed connection is closed. */
-  void open(Connection connection, Consumer<Connection> ready, Consumer<String> failed) {
-    open(connection, User.NOBODY, ready, failed);
-  }
-
-  /** Does the same for a connection that replaces one whose user may be logged in still. */
+  /**
+   * Logs in a connection. Calls exactly one of the callbacks, unless stopped; {@code ready}
+   * receives the connection that its user has then. A failed connection is closed.
+   *
+   * @param before user of the connection that it replaces, who may be logged in still
+   */
   void open(
       Connection connection, User before, Consumer<Connection> ready, Consumer<String> failed) {
     if (before.fits(mix)) {
@@ -69,7 +74,28 @@ final class Login {
       connection.use(mix.session() == null ? anybody : new User(mix, variables));
       ready.accept(connection);
     } else {
-      new One(connection, ready, failed).start();
+      One login = new One(connection, ready, failed);
+      connection.listen(login);
+      waiting.add(login);
+      next();
+    }
+  }
+
+  /** Closes the connections whose login is under way or waits; no callback is called. */
+  void stop() {
+    waiting.forEach(each -> each.connection.close());
+    waiting.clear();
+    if (underWay != null) {
+      Connection connection = underWay.connection;
+      underWay.end();
+      connection.close();
+    }
+  }
+
+  private void next() {
+    if (underWay == null && !waiting.isEmpty()) {
+      underWay = waiting.remove();
+      underWay.start();
     }
   }
 
@@ -77,9 +103,7 @@ final class Login {
     private final Set<Connection> live;
     private final Consumer<Set<Connection>> ready;
     private final Consumer<String> failure;
-    private final Deque<Connection> waiting = new ArrayDeque<>();
     private int left;
-    private boolean failed;
 
     All(Set<Connection> live, Consumer<Set<Connection>> ready, Consumer<String> failure) {
       this.live = live;
@@ -88,62 +112,37 @@ final class Login {
     }
 
     void start() {
-      if (mix.session() == null) {
-        live.forEach(connection -> connection.use(anybody));
-      } else if (steps.isEmpty()) {
-        live.stream()
-            .filter(each -> !each.user().fits(mix))
-            .forEach(each -> each.use(new User(mix, variables)));
-      } else {
-        live.stream().filter(each -> !each.user().fits(mix)).forEach(waiting::add);
-      }
-      left = waiting.size();
+      List<Connection> unknown = live.stream().filter(each -> !each.user().fits(mix)).toList();
+      left = unknown.size();
       if (left == 0) {
         ready.accept(live);
       }
-      next();
+      unknown.forEach(each -> open(each, User.NOBODY, known -> opened(each, known), this::failed));
     }
 
-    private void next() {
-      Connection connection = waiting.poll();
-      if (connection == null || failed) {
-        return;
-      }
-      if (connection.usable()) {
-        open(connection, this::opened, this::failed);
-      } else {
-        // It was kept and has ended; the run opens another.
-        opened(connection);
-      }
-    }
-
-    private void opened(Connection connection) {
+    private void opened(Connection before, Connection known) {
+      live.remove(before);
+      live.add(known);
       left--;
-      if (failed) {
-        connection.close();
-      } else if (left == 0) {
+      if (left == 0) {
         live.removeIf(each -> !each.usable());
         ready.accept(live);
-      } else {
-        next();
       }
     }
 
     private void failed(String reason) {
-      if (!failed) {
-        failed = true;
-        List.copyOf(live).forEach(Connection::close);
-        failure.accept(reason);
-      }
+      stop();
+      List.copyOf(live).forEach(Connection::close);
+      failure.accept(reason);
     }
   }
 
   private final class One implements Connection.Events {
-    private final Connection connection;
     private final Consumer<Connection> ready;
     private final Consumer<String> failure;
     private final User user = new User(mix, variables);
     private final int row = deck.nextRow();
+    private Connection connection;
     private @Nullable Future<?> deadline;
     private int step;
     private boolean over;
@@ -155,23 +154,38 @@ final class Login {
     }
 
     void start() {
-      connection.use(user);
-      connection.listen(this);
       deadline =
           loop.schedule(
               () -> fail("was not answered within %d s".formatted(WITHIN.toSeconds())),
               WITHIN.toSeconds(),
               TimeUnit.SECONDS);
-      sendNext();
+      goOn();
     }
 
-    private void sendNext() {
-      if (step == steps.size()) {
+    /** Sends the next step, or ends after the last one; on a connection that stays open. */
+    private void goOn() {
+      if (!connection.usable()) {
+        connection.close();
+        connector.open(
+            this, this::reopened, reason -> fail("needs a connection, had none: " + reason));
+      } else if (step == steps.size()) {
+        connection.use(user);
         end();
         ready.accept(connection);
+        next();
       } else {
+        connection.use(user);
         connection.send(
             new Connection.Exchange(step, step, System.nanoTime()), steps.get(step), row);
+      }
+    }
+
+    private void reopened(Connection again) {
+      if (over) {
+        again.close();
+      } else {
+        connection = again;
+        goOn();
       }
     }
 
@@ -184,30 +198,33 @@ final class Login {
       Optional<String> wrong = steps.get(step).wrong(response, user.session());
       if (wrong.isPresent()) {
         fail("was answered with " + wrong.get());
-      } else if (!connection.usable()) {
-        fail("was answered, and then the server closed the connection; a session needs it open");
       } else {
         step++;
-        sendNext();
+        goOn();
       }
     }
 
     @Override
-    public void closed(Connection gone, Connection.@Nullable Exchange underWay, String why) {
-      fail("was not answered: " + user.session().masked(why, false));
+    public void closed(Connection gone, Connection.@Nullable Exchange sent, String why) {
+      if (sent != null) {
+        fail("was not answered: " + user.session().masked(why, false));
+      }
     }
 
     private void fail(String what) {
       if (!over) {
         end();
         connection.close();
+        int at = Math.min(step, steps.size() - 1);
         failure.accept(
-            "step %d of the session, %s, %s".formatted(step + 1, steps.get(step).shown(), what));
+            "step %d of the session, %s, %s".formatted(at + 1, steps.get(at).shown(), what));
+        next();
       }
     }
 
     private void end() {
       over = true;
+      underWay = null;
       if (deadline != null) {
         deadline.cancel(false);
       }

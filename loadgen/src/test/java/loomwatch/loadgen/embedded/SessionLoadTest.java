@@ -18,10 +18,9 @@ import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import loomwatch.loadgen.LoadPlan;
 import loomwatch.loadgen.LoadPlan.ConnectionSpec;
 import loomwatch.loadgen.LoadPlan.Overload;
@@ -42,6 +41,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Against a shop with a login, which forgets whom it knew after some requests. Its password is the
@@ -70,10 +71,10 @@ class SessionLoadTest {
   private volatile int forgetsAfter = Integer.MAX_VALUE;
   private volatile int closesAfter = Integer.MAX_VALUE;
 
-  /** Lets the first login wait for another. */
-  private volatile CountDownLatch another = new CountDownLatch(0);
-
-  private volatile boolean atOnce;
+  private volatile Set<String> closesAt = Set.of();
+  private volatile Duration login = Duration.ZERO;
+  private final AtomicInteger loggingIn = new AtomicInteger();
+  private final AtomicInteger mostLoggingIn = new AtomicInteger();
 
   @BeforeAll
   static void start() {
@@ -123,13 +124,16 @@ class SessionLoadTest {
 
   /** A service may have one token for each account. */
   @Test
-  void run_severalConnections_logInOneAfterAnother() throws Exception {
-    another = new CountDownLatch(2);
+  void run_severalConnections_logInOneAfterAnotherAgainToo() throws Exception {
+    login = Duration.ofMillis(50);
+    forgetsAfter = 100;
 
-    run(new Mix(List.of(get("/basket", BEARER)), null, new Session(List.of(LOGIN), false)), 3);
+    LoadResult load =
+        run(new Mix(List.of(get("/basket", BEARER)), null, new Session(List.of(LOGIN), false)), 3);
 
-    assertThat(another.getCount()).as("logins seen").isZero();
-    assertThat(atOnce).isFalse();
+    assertThat(load.errors().status()).isEqualTo(3);
+    assertThat(seen.stream().filter("POST /login"::equals)).hasSize(6);
+    assertThat(mostLoggingIn).hasValue(1);
   }
 
   @Test
@@ -145,6 +149,13 @@ class SessionLoadTest {
 
   @Test
   void run_formWithCsrfAndCookie_isLoggedIn() throws Exception {
+    LoadResult load = run(withForm(), 2);
+
+    assertThat(load.errors()).isEqualTo(LoadErrors.NONE);
+    assertThat(load.completed()).isEqualTo(200);
+  }
+
+  private static Mix withForm() {
     MixedRequest page =
         taking(
             get("/form", Map.of()),
@@ -162,13 +173,34 @@ class SessionLoadTest {
                 "_csrf={session.csrf}&password={env.PATH}",
                 new ExpectedAnswer(302, null)),
             1);
-    Mix mix =
-        new Mix(List.of(get("/account", Map.of())), null, new Session(List.of(page, form), false));
+    return new Mix(
+        List.of(get("/account", Map.of())), null, new Session(List.of(page, form), false));
+  }
 
-    LoadResult load = run(mix, 2);
+  /** As Tomcat does after 100 requests, whichever that is. */
+  @ParameterizedTest
+  @ValueSource(strings = {"GET /form", "POST /form"})
+  void run_loginWhoseConnectionTheServerEnds_goesOnOverAnother(String last) throws Exception {
+    LoadResult before = run(Mix.of("/open", null), 2);
+    closesAt = Set.of(last);
 
-    assertThat(load.errors()).isEqualTo(LoadErrors.NONE);
-    assertThat(load.completed()).isEqualTo(200);
+    LoadResult load = run(withForm(), 2);
+
+    assertThat(List.of(before, load)).extracting(LoadResult::completed).containsOnly(200L);
+    assertThat(seen.stream().filter("POST /form"::equals)).hasSize(2);
+  }
+
+  @Test
+  void run_loginAgainWhoseConnectionTheServerEnds_goesOnOverAnother() throws Exception {
+    closesAt = Set.of("POST /login");
+    forgetsAfter = 100;
+
+    LoadResult load =
+        run(new Mix(List.of(get("/basket", BEARER)), null, new Session(List.of(LOGIN), false)), 2);
+
+    assertThat(load.errors().status()).isEqualTo(2);
+    assertThat(load.completed()).isEqualTo(198);
+    assertThat(seen.stream().filter("POST /login"::equals)).hasSize(4);
   }
 
   @Test
@@ -331,6 +363,9 @@ class SessionLoadTest {
     String path = exchange.getRequestURI().getPath();
     String line = exchange.getRequestMethod() + " " + path;
     seen.add(line);
+    if (closesAt.contains(line)) {
+      exchange.getResponseHeaders().add("Connection", "close");
+    }
     switch (line) {
       case "POST /login" -> logIn(exchange, body);
       case "GET /form" -> {
@@ -347,6 +382,7 @@ class SessionLoadTest {
         exchange.getResponseHeaders().add("Set-Cookie", "user=1");
         answer(exchange, right ? 302 : 403, "");
       }
+      case "GET /open" -> answer(exchange, 200, "");
       case "GET /login/ann", "GET /login/bob" -> answer(exchange, 200, "");
       case "GET /account" ->
           answer(exchange, cookies(exchange).equals("XSRF-TOKEN=twice; user=1") ? 200 : 403, "");
@@ -355,25 +391,15 @@ class SessionLoadTest {
   }
 
   private void logIn(HttpExchange exchange, String body) throws IOException {
-    boolean first = another.getCount() == 2;
-    another.countDown();
-    if (first) {
-      atOnce = arrives();
-    }
+    mostLoggingIn.accumulateAndGet(loggingIn.incrementAndGet(), Math::max);
+    LockSupport.parkNanos(login.toNanos());
+    loggingIn.decrementAndGet();
     if (body.equals("{\"password\":\"%s\"}".formatted(PASSWORD))) {
       String token = "token" + count.incrementAndGet();
       tokens.add(token);
       answer(exchange, 200, "{\"access_token\": \"%s\"}".formatted(token));
     } else {
       answer(exchange, 401, "wrong: " + body);
-    }
-  }
-
-  private boolean arrives() throws IOException {
-    try {
-      return another.await(200, TimeUnit.MILLISECONDS);
-    } catch (InterruptedException e) {
-      throw new IOException(e);
     }
   }
 
