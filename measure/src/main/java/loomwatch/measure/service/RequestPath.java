@@ -22,6 +22,7 @@ public final class RequestPath {
 
   /** Reads a path that may have placeholders for values, or be one that an answer told. */
   static String readWithValues(YamlNode node) {
+    MistypedPlaceholder.refuseInPath(node);
     String path = node.raw();
     boolean told = path.startsWith(MixedRequest.TAKEN);
     return read(

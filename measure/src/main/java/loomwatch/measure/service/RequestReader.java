@@ -109,6 +109,7 @@ final class RequestReader {
 
   private static String header(YamlNode node) {
     String value = node.text("Write its value as text, in quotes.");
+    MistypedPlaceholder.refuseIn(node);
     if (!Request.isValue(value)) {
       throw node.invalid(
           node.name() + " must be printable ASCII, was not",

@@ -42,7 +42,7 @@ final class ServiceSchemaTest {
         scenario: a: {get: /, rate: 1, session: [{post: /login, body: '{env.PASSWORD}', expect: {status: 302}}]}
         scenario: a: {get: '{session.at}', rate: 1, session: [{get: /, take: {at: {header: Location}}}]}
         scenario: a: {rate: 1, headers: {A: b}, steps: [{get: /, take: {id: {json: /a/0}, c: {cookie: C}, p: {pattern: '=(.)'}}}, {get: '/{session.id}?a={session.c}{env.X}'}]}
-        scenario: a: {rate: 1, headers: {A: b}, requests: [{get: /}]}
+        scenario: a: {rate: 1, headers: {A: '{b}'}, requests: [{post: /, body: '{b.c}'}]}
         profiles: {}
         profiles: {smoke: {run: [items]}, full: {compare: [items]}}
         profiles: {quick: {}}
@@ -159,6 +159,8 @@ final class ServiceSchemaTest {
     scenario: a: {rate: 1, steps: [{get: /}], get: /}
     scenario: a: {rate: 1, steps: [{get: /}], requests: [{get: /}]}
     scenario: a: {get: '{env.A}', rate: 1}
+    scenario: a: {get: '/{id}', rate: 1}
+    scenario: a: {get: /, headers: {A: 'b {sesion.c}'}, rate: 1}
     file: 5
     file: []
     file: schema: 1
