@@ -50,7 +50,7 @@ final class Draft {
           "(?m)^ *%s.*\\n(?: *(?:%s|# (?:build|start|ready): ).*\\n)*".formatted(OPEN, MORE));
 
   private static final String SESSION_SHOWN =
-      "a scenario with a login looks so; its password is a variable of your environment:";
+      "a scenario with a login looks so, for a user whom only the measured database has:";
 
   /** A scenario with a login to be filled in. */
   private static final String SESSION =
@@ -60,7 +60,7 @@ final class Draft {
           session:
             - post: /login
               headers: {Content-Type: application/json}
-              body: '{"user": "perf", "password": "{env.PERF_PASSWORD}"}'
+              body: '{"user": "perf", "password": "measured"}'
               take: {token: {json: /access_token}}
           headers: {Authorization: "Bearer {session.token}"}
           get: /items

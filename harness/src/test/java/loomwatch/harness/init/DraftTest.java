@@ -141,7 +141,7 @@ class DraftTest {
         .contains(
             """
             # open: GET /orders answers 401: it lacks a login, as by session:
-            # open: a scenario with a login looks so; its password is a variable of your environment:
+            # open: a scenario with a login looks so, for a user whom only the measured database has:
             #       scenarios:
             #         first:
             #           rate: 100
