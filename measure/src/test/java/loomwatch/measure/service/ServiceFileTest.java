@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import loomwatch.loadgen.LoadPlan.ConnectionSpec;
 import loomwatch.loadgen.LoadPlan.ConnectionSpec.Certificates;
@@ -45,6 +46,29 @@ final class ServiceFileTest {
   private static final Path FILE = Path.of("/srv/shop/loomwatch.yaml");
   private static final Path FOLDER = Path.of("/srv/shop");
   @TempDir private Path folder;
+
+  static Stream<String> examples() throws IOException {
+    return Pattern.compile("```yaml\n(.*?)```", Pattern.DOTALL)
+        .matcher(Files.readString(Path.of("../docs/service-file.md")))
+        .results()
+        .map(example -> example.group(1));
+  }
+
+  @ParameterizedTest
+  @MethodSource("examples")
+  void parse_exampleOfItsPage_isRead(String example) throws IOException {
+    Files.createDirectory(folder.resolve("perf"));
+    Files.writeString(folder.resolve("perf/items.csv"), "id\n1\n");
+    Files.writeString(folder.resolve("perf/order.json"), "{}");
+    String whole =
+        example.startsWith("schema")
+            ? example
+            : example.startsWith("service")
+                ? Example.MINIMAL.replace("service:\n", example)
+                : Example.MINIMAL.replaceFirst("(?s)scenarios:.*", "") + example;
+
+    assertThat(ServiceFile.parse(folder.resolve("loomwatch.yaml"), whole).scenarios()).isNotEmpty();
+  }
 
   @Test
   void unfinished_fileOfItsBuildAlone_isReadAsFarAsItGoes() throws Exception {
