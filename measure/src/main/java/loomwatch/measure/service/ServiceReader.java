@@ -59,7 +59,7 @@ final class ServiceReader {
       new TreeMap<>(
           Arrays.stream(Protocol.values())
               .collect(Collectors.toMap(Protocol::label, each -> each)));
-  private static final Predicate<String> LOGS_PORT =
+  private static final Predicate<String> HAS_PORT =
       text -> Placeholders.has(Placeholders.PORT, text);
   private static final String PORT =
       "Add {port} where the service takes its port from, such as --server.port={port} in start or"
@@ -92,14 +92,14 @@ final class ServiceReader {
             Stream.concat(Placeholders.KNOWN.stream(), services.stream().map(BackingService::port))
                 .toList());
     Start start = start(service, commands);
-    boolean told = isReported(service);
+    boolean mustHavePort = modesMustHavePort(service);
     return new ServiceSpec(
         service.optional("name", ServiceReader::name).orElseGet(this::folderName),
         folder,
         service.optional("jdk", ServiceReader::jdk),
         service.optional("build", ServiceReader::build),
         start,
-        modes(service, commands, told),
+        modes(service, commands, mustHavePort),
         ready(service),
         connectionSpec(service),
         service.optional("components", Components.USUAL, ServiceReader::components),
@@ -277,24 +277,27 @@ final class ServiceReader {
     return node.oneOf(known, "must be one of " + String.join(", ", known));
   }
 
-  /** Reports whether the service gets the port in every mode, ignoring values that are no text. */
-  private static boolean isReported(YamlMapping service) {
+  /**
+   * Reports whether every mode must have the port, as the service has it only with some, ignoring
+   * values that are no text. One that never has it is a problem.
+   */
+  private static boolean modesMustHavePort(YamlMapping service) {
     Optional<YamlNode> start = service.get("start").filter(node -> !node.raw().isBlank());
     if (start.isEmpty()
-        || start.get().has(LOGS_PORT, 0)
-        || service.get("environment").filter(node -> node.has(LOGS_PORT, 1)).isPresent()) {
-      return true;
+        || start.get().has(HAS_PORT, 0)
+        || service.get("environment").filter(node -> node.has(HAS_PORT, 1)).isPresent()) {
+      return false;
     }
-    if (service.get("modes").filter(node -> node.has(LOGS_PORT, 3)).isEmpty()) {
+    if (service.get("modes").filter(node -> node.has(HAS_PORT, 3)).isEmpty()) {
       start.get().problem("start must have {port}, had none", PORT);
-      return true;
+      return false;
     }
-    return false;
+    return true;
   }
 
   /** Reads the modes and what each adds; by default both for a war, else only platform. */
   private static Map<Mode, Variant> modes(
-      YamlMapping service, CommandReader commands, boolean told) {
+      YamlMapping service, CommandReader commands, boolean mustHavePort) {
     Map<Mode, Variant> modes = new EnumMap<>(Mode.class);
     if (!service.has("modes")) {
       modes.put(Mode.PLATFORM, Variant.PLAIN);
@@ -316,7 +319,8 @@ final class ServiceReader {
             given
                 .optional(mode.label(), variant -> variant(variant, commands))
                 .ifPresent(variant -> modes.put(mode, variant));
-            if (!told && given.get(mode.label()).filter(of -> !of.has(LOGS_PORT, 2)).isPresent()) {
+            if (mustHavePort
+                && given.get(mode.label()).filter(of -> !of.has(HAS_PORT, 2)).isPresent()) {
               given.refuse(mode.label(), "every mode must have {port}, this had none", PORT);
             }
           }
