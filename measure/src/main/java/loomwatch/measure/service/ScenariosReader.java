@@ -19,14 +19,14 @@ import loomwatch.results.yaml.Dimension;
 import loomwatch.results.yaml.YamlMapping;
 import loomwatch.results.yaml.YamlNode;
 
-/** Reads {@code scenarios} by name: their loads and {@linkplain RequestsReader requests}. */
+/** Reads {@code scenarios} by name: their loads and {@linkplain MixReader requests}. */
 public final class ScenariosReader {
   static final String ADVICE =
       "Write at least one under its name, such as items: {get: /items, rate: 500}.";
 
   private static final List<String> KEYS =
       Stream.concat(
-              RequestsReader.KEYS.stream(),
+              MixReader.KEYS.stream(),
               Stream.of("rate", "connections", "waits", "max-threads", "saturated", "objective"))
           .toList();
 
@@ -39,11 +39,11 @@ public final class ScenariosReader {
   private static final Pattern OBJECTIVE =
       Pattern.compile("(\\d{1,3}(?:\\.\\d{1,6})?)\\s*%\\s+within\\s+(\\S.{0,30})");
 
-  private final RequestsReader requests;
+  private final MixReader requests;
   private final Protocol protocol;
 
   ScenariosReader(Path folder, Protocol protocol) {
-    this.requests = new RequestsReader(folder);
+    this.requests = new MixReader(folder);
     this.protocol = protocol;
   }
 

@@ -27,7 +27,7 @@ import loomwatch.results.yaml.YamlMapping;
 import loomwatch.results.yaml.YamlNode;
 
 /** Reads what a scenario sends: a request, several in their shares, or steps; and its session. */
-final class RequestsReader {
+final class MixReader {
   private static final String STEPS = "steps";
   private static final String SESSION = "session";
 
@@ -47,7 +47,7 @@ final class RequestsReader {
 
   private final Path folder;
 
-  RequestsReader(Path folder) {
+  MixReader(Path folder) {
     this.folder = folder;
   }
 
@@ -63,7 +63,7 @@ final class RequestsReader {
     if (session.isEmpty() && !inOrder) {
       return new Mix(requests, values.orElse(null));
     }
-    if (Stream.concat(session.stream(), requests.stream()).anyMatch(RequestsReader::hasCookie)) {
+    if (Stream.concat(session.stream(), requests.stream()).anyMatch(MixReader::hasCookie)) {
       scenario
           .node()
           .problem(
