@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import loomwatch.results.Mix.Values;
-import loomwatch.results.Placeholder;
+import loomwatch.results.RequestPlaceholder;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,12 +25,12 @@ public final class Template {
   /** Creates the template of a text without a table, whose placeholders of one stay as they are. */
   public Template(String text, Encoding encoding, @Nullable Values values, Variables variables) {
     int from = 0;
-    Matcher found = Placeholder.FORM.matcher(text);
+    Matcher found = RequestPlaceholder.FORM.matcher(text);
     StringBuilder constant = new StringBuilder();
     while (found.find()) {
       constant.append(text, from, found.start());
       from = found.end();
-      Placeholder placeholder = Placeholder.of(found);
+      RequestPlaceholder placeholder = RequestPlaceholder.of(found);
       String name = placeholder.name();
       switch (placeholder.source()) {
         case ENV -> constant.append(encoding.written(variables.value(name)));

@@ -7,7 +7,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import loomwatch.results.Placeholder.Source;
+import loomwatch.results.RequestPlaceholder.Source;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,7 +51,7 @@ public record Mix(
             session == null ? Stream.of() : session.login().stream(), requests.stream())
         .flatMap(MixedRequest::placeholders)
         .filter(each -> each.source() == Source.ENV)
-        .map(Placeholder::name)
+        .map(RequestPlaceholder::name)
         .distinct();
   }
 
@@ -104,11 +104,11 @@ public record Mix(
     }
 
     /** Returns the placeholders in its path, headers and body. */
-    public Stream<Placeholder> placeholders() {
+    public Stream<RequestPlaceholder> placeholders() {
       return Stream.of(
               Stream.of(path), sent().headers().values().stream(), Stream.ofNullable(sent().body()))
           .flatMap(texts -> texts)
-          .flatMap(Placeholder::in);
+          .flatMap(RequestPlaceholder::in);
     }
 
     MixedRequest redacted() {

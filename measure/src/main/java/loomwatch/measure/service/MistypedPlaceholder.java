@@ -6,16 +6,16 @@ import java.util.Locale;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import loomwatch.results.NearestName;
-import loomwatch.results.Placeholder;
+import loomwatch.results.RequestPlaceholder;
 import loomwatch.results.yaml.YamlNode;
 
-/** What looks like a {@link Placeholder} and is none: it would be sent as it is written. */
+/** What looks like a {@link RequestPlaceholder} and is none: it would be sent as it is written. */
 final class MistypedPlaceholder {
   private static final Pattern DOTTED = Pattern.compile("\\{([A-Za-z][\\w-]*)\\.([\\w.-]*)}");
   private static final Pattern WORD = Pattern.compile("\\{([A-Za-z][\\w-]*)}");
 
   private static final List<String> SOURCES =
-      Arrays.stream(Placeholder.Source.values())
+      Arrays.stream(RequestPlaceholder.Source.values())
           .map(source -> source.name().toLowerCase(Locale.ROOT))
           .toList();
 
@@ -26,7 +26,7 @@ final class MistypedPlaceholder {
     DOTTED
         .matcher(node.raw())
         .results()
-        .filter(found -> !Placeholder.FORM.matcher(found.group()).matches())
+        .filter(found -> !RequestPlaceholder.FORM.matcher(found.group()).matches())
         .findFirst()
         .ifPresent(found -> {
           String source = found.group(1);

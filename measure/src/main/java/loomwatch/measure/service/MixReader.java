@@ -19,9 +19,9 @@ import loomwatch.results.Mix;
 import loomwatch.results.Mix.MixedRequest;
 import loomwatch.results.Mix.Values;
 import loomwatch.results.NearestName;
-import loomwatch.results.Placeholder;
-import loomwatch.results.Placeholder.Source;
 import loomwatch.results.Request;
+import loomwatch.results.RequestPlaceholder;
+import loomwatch.results.RequestPlaceholder.Source;
 import loomwatch.results.Session;
 import loomwatch.results.yaml.YamlMapping;
 import loomwatch.results.yaml.YamlNode;
@@ -191,7 +191,7 @@ final class MixReader {
       }
     }
 
-    private void check(YamlMapping request, MixedRequest read, Placeholder placeholder) {
+    private void check(YamlMapping request, MixedRequest read, RequestPlaceholder placeholder) {
       String name = placeholder.name();
       String source = placeholder.source().name().toLowerCase(Locale.ROOT);
       String text = "{%s.%s}".formatted(source, name);
@@ -229,9 +229,9 @@ final class MixReader {
     }
 
     private void checkHeader(YamlMapping request, String name, String value) {
-      Placeholder.in(value)
+      RequestPlaceholder.in(value)
           .filter(each -> each.source() == Source.CSV)
-          .map(Placeholder::name)
+          .map(RequestPlaceholder::name)
           .filter(column -> values.filter(table -> !fitsHeaders(table, column)).isPresent())
           .forEach(column ->
               request

@@ -5,7 +5,7 @@ import java.net.URISyntaxException;
 import java.util.Collection;
 import java.util.regex.Pattern;
 import loomwatch.results.Mix.MixedRequest;
-import loomwatch.results.Placeholder;
+import loomwatch.results.RequestPlaceholder;
 import loomwatch.results.yaml.YamlNode;
 
 public final class RequestPath {
@@ -27,7 +27,7 @@ public final class RequestPath {
     boolean told = path.startsWith(MixedRequest.TAKEN);
     return read(
         node,
-        Placeholder.FORM
+        RequestPlaceholder.FORM
             .matcher(path)
             .replaceAll(found ->
                 (told && found.start() == 0 ? "/" : "x") + "x".repeat(found.group().length() - 1)));

@@ -10,7 +10,7 @@ import java.util.stream.Stream;
  * A name in braces in a path, header or body, such as <code>{csv.id}</code>: it stands for a value
  * that is known only where the request is sent.
  */
-public record Placeholder(Source source, String name) {
+public record RequestPlaceholder(Source source, String name) {
   public static final Pattern FORM = Pattern.compile("\\{(csv|env|session)\\.([A-Za-z0-9_-]+)}");
 
   /** The source of the value. */
@@ -23,13 +23,13 @@ public record Placeholder(Source source, String name) {
     SESSION
   }
 
-  public static Stream<Placeholder> in(String text) {
-    return FORM.matcher(text).results().map(Placeholder::of);
+  public static Stream<RequestPlaceholder> in(String text) {
+    return FORM.matcher(text).results().map(RequestPlaceholder::of);
   }
 
   /** Returns the placeholder of a match of {@link #FORM}. */
-  public static Placeholder of(MatchResult found) {
-    return new Placeholder(
+  public static RequestPlaceholder of(MatchResult found) {
+    return new RequestPlaceholder(
         switch (found.group(1)) {
           case "csv" -> Source.CSV;
           case "env" -> Source.ENV;
@@ -39,7 +39,7 @@ public record Placeholder(Source source, String name) {
   }
 
   /** Replaces each placeholder in the text; what a value contains is not replaced again. */
-  public static String fill(String text, Function<Placeholder, String> value) {
+  public static String fill(String text, Function<RequestPlaceholder, String> value) {
     return FORM.matcher(text).replaceAll(found -> Matcher.quoteReplacement(value.apply(of(found))));
   }
 }
