@@ -25,9 +25,9 @@ import loomwatch.harness.job.Machine;
 import loomwatch.harness.job.Machine.MeasuringLock;
 import loomwatch.harness.job.MeasureJob.NothingMovedException;
 import loomwatch.harness.job.MeasuringRequest;
+import loomwatch.harness.job.OngoingMeasurement;
+import loomwatch.harness.job.OngoingMeasurement.MeasurementSetup;
 import loomwatch.harness.job.Preflight.ServerMemory;
-import loomwatch.harness.job.Session;
-import loomwatch.harness.job.Session.MeasurementSetup;
 import loomwatch.harness.job.UsageException;
 import loomwatch.harness.job.VariantBuilder;
 import loomwatch.judge.bisect.BisectFindings;
@@ -190,9 +190,9 @@ public final class BisectJob {
       LookPlan looks,
       Optional<Metric> followed)
       throws IOException, InterruptedException {
-    try (Session session = Session.in(stored.folder(), what, machine)) {
+    try (OngoingMeasurement ongoing = OngoingMeasurement.in(stored.folder(), what, machine)) {
       BuiltVariants variants =
-          new VariantBuilder(installation, session.children(), Session::say)
+          new VariantBuilder(installation, ongoing.children(), OngoingMeasurement::say)
               .pair(spec(commits.good()), spec(commit));
       if (Changes.between(variants.base(), variants.head()).none()) {
         throw new NothingMovedException(commit + " is what good is");
@@ -205,10 +205,10 @@ public final class BisectJob {
               what.profile().comparing().jit(),
               looks.comparison("ref=" + commits.good(), "ref=" + commit, false, null, List.of()));
       ServerMemory.require(setup, what);
-      session.begin(setup);
+      ongoing.begin(setup);
       boolean capacity = followed.equals(Optional.of(Metric.CAPACITY));
       return stored.add(
-          session.measure(thresholds, Optional.empty(), Equipment.Beyond.capacityIf(capacity)));
+          ongoing.measure(thresholds, Optional.empty(), Equipment.Beyond.capacityIf(capacity)));
     }
   }
 
@@ -217,7 +217,7 @@ public final class BisectJob {
   }
 
   private static void say(String text) {
-    Session.say("bisect: " + text);
+    OngoingMeasurement.say("bisect: " + text);
   }
 
   /** The results of each commit so far. */

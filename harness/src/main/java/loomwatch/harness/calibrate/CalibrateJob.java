@@ -16,9 +16,9 @@ import loomwatch.harness.job.LookPlan;
 import loomwatch.harness.job.Machine;
 import loomwatch.harness.job.Machine.MeasuringLock;
 import loomwatch.harness.job.MeasuringRequest;
+import loomwatch.harness.job.OngoingMeasurement;
+import loomwatch.harness.job.OngoingMeasurement.MeasurementSetup;
 import loomwatch.harness.job.Preflight.ServerMemory;
-import loomwatch.harness.job.Session;
-import loomwatch.harness.job.Session.MeasurementSetup;
 import loomwatch.harness.job.UsageException;
 import loomwatch.harness.job.VariantBuilder;
 import loomwatch.judge.calibration.Calibration;
@@ -200,23 +200,24 @@ public final class CalibrateJob {
 
   private void measure(ComparisonKind kind, MeasuringRequest request)
       throws IOException, InterruptedException {
-    try (Session session = Session.in(store.folder(), request, machine)) {
+    try (OngoingMeasurement ongoing = OngoingMeasurement.in(store.folder(), request, machine)) {
       boolean first = variants == null;
       if (first) {
         // Built once, as a change to the working tree during the night must not matter.
         VariantSpec spec = VariantSpec.parse("--spec", asked.spec());
         variants =
-            new VariantBuilder(installation, session.children(), Session::say).pair(spec, spec);
+            new VariantBuilder(installation, ongoing.children(), OngoingMeasurement::say)
+                .pair(spec, spec);
       }
       MeasurementSetup setup = setup(Objects.requireNonNull(variants), kind);
       if (first) {
         ServerMemory.require(setup, request);
       }
-      session.begin(setup);
-      MeasurementRecord record = session.measure(thresholds, Optional.empty(), asked.beyond());
+      ongoing.begin(setup);
+      MeasurementRecord record = ongoing.measure(thresholds, Optional.empty(), asked.beyond());
       requireWhatIsAsked(record);
       Verdict verdict = Judge.judge(record, thresholds);
-      session.directory().writeVerdict(verdict, record);
+      ongoing.directory().writeVerdict(verdict, record);
       say("%s: %s".formatted(record.id(), verdict.verdict().label()));
     }
   }
@@ -264,7 +265,7 @@ public final class CalibrateJob {
   }
 
   private static void say(String text) {
-    Session.say("calibration: " + text);
+    OngoingMeasurement.say("calibration: " + text);
   }
 
   private static String hours(Duration time) {

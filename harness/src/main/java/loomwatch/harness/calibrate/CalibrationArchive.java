@@ -17,7 +17,7 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 import loomwatch.harness.calibrate.CalibrateJob.ComparisonKind;
 import loomwatch.harness.job.CampaignStore;
-import loomwatch.harness.job.Session;
+import loomwatch.harness.job.OngoingMeasurement;
 import loomwatch.harness.job.StoredCalibration;
 import loomwatch.harness.job.UsageException;
 import loomwatch.judge.calibration.Calibrator;
@@ -131,7 +131,7 @@ public record CalibrationArchive(Path path, int most) {
         kept.add(record);
       } else {
         if (!ofToday) {
-          Session.say(
+          OngoingMeasurement.say(
               "calibration: %s is of other scenarios or windows, and is left out"
                   .formatted(store.directory(record.id())));
         }

@@ -16,8 +16,8 @@ import loomwatch.harness.job.ExitCode;
 import loomwatch.harness.job.GeneratorChoice;
 import loomwatch.harness.job.Installation;
 import loomwatch.harness.job.MeasuringRequest;
+import loomwatch.harness.job.OngoingMeasurement;
 import loomwatch.harness.job.Preflight;
-import loomwatch.harness.job.Session;
 import loomwatch.harness.job.VariantBuilder;
 import loomwatch.measure.launch.Children;
 import loomwatch.measure.plan.Catalogue;
@@ -97,7 +97,7 @@ final class DoctorCommand implements Callable<Integer> {
     Files.createDirectories(installation.out());
     try (Children children = new Children()) {
       BuiltVariant variant =
-          new VariantBuilder(installation, children, Session::say).alone(null, null);
+          new VariantBuilder(installation, children, OngoingMeasurement::say).alone(null, null);
       new Preflight(children, installation.preflight(), seen::add).check(variant, all);
       return Optional.of(
           new Diagnosis("service", Severity.OK, name + ": " + String.join("; ", seen), ""));

@@ -16,7 +16,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import loomwatch.harness.job.Session.MeasurementSetup;
+import loomwatch.harness.job.OngoingMeasurement.MeasurementSetup;
 import loomwatch.judge.cause.CauseFinder;
 import loomwatch.judge.cause.CauseReport;
 import loomwatch.judge.cause.CauseReport.CauseFindings;
@@ -56,12 +56,12 @@ final class CausePass {
       "causes need a JVM that Loomwatch starts: start must be java and its options, was another"
           + " program or a url";
 
-  private final Session session;
+  private final OngoingMeasurement ongoing;
   private final Installation installation;
   private final RunDirectory directory;
 
-  CausePass(Session session, Installation installation, RunDirectory directory) {
-    this.session = session;
+  CausePass(OngoingMeasurement ongoing, Installation installation, RunDirectory directory) {
+    this.ongoing = ongoing;
     this.installation = installation;
     this.directory = directory;
   }
@@ -137,7 +137,7 @@ final class CausePass {
     fold(seen.launches(), folder);
     CauseFindings found =
         new CauseFinder(
-                seen.launches(), verdict, suspects(seen.launches()), session.request().seed())
+                seen.launches(), verdict, suspects(seen.launches()), ongoing.request().seed())
             .find();
     Verdict explained = verdict.because(found.causes());
     directory.writeVerdict(explained, record);
@@ -145,9 +145,9 @@ final class CausePass {
     return explained;
   }
 
-  /** Returns the session's scenarios, as a record omits what may be secret. */
+  /** Returns the scenarios of the measurement, as a record omits what may be secret. */
   private List<Scenario> asSent(List<Scenario> recorded) {
-    return session.request().scenarios().stream()
+    return ongoing.request().scenarios().stream()
         .filter(scenario -> recorded.contains(scenario.redacted()))
         .toList();
   }
@@ -178,20 +178,20 @@ final class CausePass {
 
   private ProfiledPass.ProfiledLaunches seen(List<Scenario> scenarios, Path folder)
       throws IOException, InterruptedException {
-    MeasurementSetup setup = session.setup();
-    Profile profile = session.request().profile().forCauses().under(setup.jit());
+    MeasurementSetup setup = ongoing.setup();
+    Profile profile = ongoing.request().profile().forCauses().under(setup.jit());
     Plan.Matrix matrix =
         new Plan.Matrix(scenarios, setup.matrix().modes(), VariantBuilder.NAMES, List.of());
-    Plan plan = Plan.of(profile, matrix, profile.rounds(), session.request().seed());
-    try (Session.Instruments instruments = session.new Instruments()) {
+    Plan plan = Plan.of(profile, matrix, profile.rounds(), ongoing.request().seed());
+    try (OngoingMeasurement.Instruments instruments = ongoing.new Instruments()) {
       Equipment equipment = instruments.equipment().recording(Recording.STACKS, folder);
-      return new ProfiledPass(plan, equipment, session.progress(plan)).run();
+      return new ProfiledPass(plan, equipment, ongoing.progress(plan)).run();
     }
   }
 
   private Suspects suspects(List<LaunchStacks> launches) throws IOException, InterruptedException {
     Map<String, BuiltVariant> variants = new LinkedHashMap<>();
-    session.setup().variants().forEach(variant -> variants.put(variant.name(), variant));
+    ongoing.setup().variants().forEach(variant -> variants.put(variant.name(), variant));
     return differences(
         installation.project(),
         Objects.requireNonNull(variants.get(Side.BASE.label())),

@@ -74,7 +74,7 @@ public record LookPlan(List<Look> looks) {
     private static final String SUSPECTED = "; goes on, as something may be worse";
 
     private final Comparison comparison;
-    private final Session session;
+    private final OngoingMeasurement ongoing;
     private final Thresholds thresholds;
     private final Optional<StoredCalibration> calibration;
     private final Progress progress;
@@ -82,12 +82,12 @@ public record LookPlan(List<Look> looks) {
 
     InterimAnalysis(
         Comparison comparison,
-        Session session,
+        OngoingMeasurement ongoing,
         Thresholds thresholds,
         Optional<StoredCalibration> calibration,
         Progress progress) {
       this.comparison = comparison;
-      this.session = session;
+      this.ongoing = ongoing;
       this.thresholds = thresholds;
       this.calibration = calibration;
       this.progress = progress;
@@ -100,7 +100,7 @@ public record LookPlan(List<Look> looks) {
       if (look < 0) {
         return overBudget(round);
       }
-      MeasurementRecord record = session.record(new Measurement.Measured(launches, List.of()));
+      MeasurementRecord record = ongoing.record(new Measurement.Measured(launches, List.of()));
       Verdict verdict = StoredCalibration.judge(record, thresholds, calibration);
       boolean last = look == looks.size() - 1;
       boolean decided = verdict.decides();

@@ -7,8 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import loomwatch.harness.job.Machine.MeasuringLock;
+import loomwatch.harness.job.OngoingMeasurement.MeasurementSetup;
 import loomwatch.harness.job.Preflight.ServerMemory;
-import loomwatch.harness.job.Session.MeasurementSetup;
 import loomwatch.harness.job.VariantBuilder.HeadServiceFile;
 import loomwatch.judge.thresholds.Thresholds;
 import loomwatch.judge.verdict.Verdict;
@@ -74,8 +74,8 @@ public final class MeasureJob {
     installation.hideFromGit();
     try (Machine machine = Machine.here();
         MeasuringLock lock = MeasuringLock.ofMachine();
-        Session session = session(machine)) {
-      BuiltVariant head = builder(session).alone(jdk, fault);
+        OngoingMeasurement ongoing = opened(machine)) {
+      BuiltVariant head = builder(ongoing).alone(jdk, fault);
       MeasurementSetup setup =
           new MeasurementSetup(
               List.of(head),
@@ -84,11 +84,11 @@ public final class MeasureJob {
               Jit.USUAL,
               null);
       ServerMemory.require(setup, request);
-      session.begin(setup);
-      session.continueUnfinished();
-      MeasurementRecord record = session.measure(thresholds, Optional.empty(), beyond);
-      Verdict verdict = write(session, record, Optional.empty());
-      return show(session, verdict, record);
+      ongoing.begin(setup);
+      ongoing.continueUnfinished();
+      MeasurementRecord record = ongoing.measure(thresholds, Optional.empty(), beyond);
+      Verdict verdict = write(ongoing, record, Optional.empty());
+      return show(ongoing, verdict, record);
     }
   }
 
@@ -102,16 +102,16 @@ public final class MeasureJob {
       Optional<StoredCalibration> calibration = calibration(asked, machine);
       installation.hideFromGit();
       try (MeasuringLock lock = MeasuringLock.ofMachine();
-          Session session = session(machine)) {
-        BuiltVariants variants = builder(session).pair(base, head);
+          OngoingMeasurement ongoing = opened(machine)) {
+        BuiltVariants variants = builder(ongoing).pair(base, head);
         MeasurementSetup setup = plan(asked, variants);
         ServerMemory.require(setup, request);
-        session.begin(setup);
-        session.continueUnfinished();
-        MeasurementRecord record = session.measure(thresholds, calibration, beyond);
-        Verdict judged = write(session, record, calibration);
-        Verdict verdict = asked.causes() ? explain(session, judged, record) : judged;
-        return show(session, verdict, record);
+        ongoing.begin(setup);
+        ongoing.continueUnfinished();
+        MeasurementRecord record = ongoing.measure(thresholds, calibration, beyond);
+        Verdict judged = write(ongoing, record, calibration);
+        Verdict verdict = asked.causes() ? explain(ongoing, judged, record) : judged;
+        return show(ongoing, verdict, record);
       }
     }
   }
@@ -124,15 +124,15 @@ public final class MeasureJob {
     }
   }
 
-  private Session session(Machine machine) {
+  private OngoingMeasurement opened(Machine machine) {
     Path named = request.out();
     return named == null
-        ? Session.in(installation.out(), request, machine)
-        : Session.at(named, request, machine);
+        ? OngoingMeasurement.in(installation.out(), request, machine)
+        : OngoingMeasurement.at(named, request, machine);
   }
 
-  private VariantBuilder builder(Session session) {
-    return new VariantBuilder(installation, session.children(), Session::say);
+  private VariantBuilder builder(OngoingMeasurement ongoing) {
+    return new VariantBuilder(installation, ongoing.children(), OngoingMeasurement::say);
   }
 
   /** Returns this host's calibration, which must support the thresholds; none for another JIT. */
@@ -225,9 +225,9 @@ public final class MeasureJob {
 
   /** Judges the record, and writes the verdict and the link to the latest run. */
   private Verdict write(
-      Session session, MeasurementRecord record, Optional<StoredCalibration> calibration)
+      OngoingMeasurement ongoing, MeasurementRecord record, Optional<StoredCalibration> calibration)
       throws IOException {
-    RunDirectory directory = session.directory();
+    RunDirectory directory = ongoing.directory();
     // Copied, so that the verdict follows from this directory alone.
     calibration.ifPresent(stored -> stored.keep(directory.path()));
     Verdict verdict = StoredCalibration.judge(record, thresholds, calibration);
@@ -237,33 +237,34 @@ public final class MeasureJob {
   }
 
   /** Adds the causes of regressions; the verdict is valid without them. */
-  private Verdict explain(Session session, Verdict verdict, MeasurementRecord record)
+  private Verdict explain(OngoingMeasurement ongoing, Verdict verdict, MeasurementRecord record)
       throws InterruptedException {
     List<Scenario> worse = CausePass.worse(verdict, record);
     if (worse.isEmpty()) {
       return verdict;
     }
-    if (!CausePass.canProfile(session.setup().variants())) {
-      Session.say("no cause is looked for: " + CausePass.NEEDS_A_JVM);
+    if (!CausePass.canProfile(ongoing.setup().variants())) {
+      OngoingMeasurement.say("no cause is looked for: " + CausePass.NEEDS_A_JVM);
       return verdict;
     }
-    Session.say("regressed: " + Headline.of(verdict, record).getFirst());
-    Session.say("measuring again, with profilers, to see why (--no-why leaves this out)");
+    OngoingMeasurement.say("regressed: " + Headline.of(verdict, record).getFirst());
+    OngoingMeasurement.say(
+        "measuring again, with profilers, to see why (--no-why leaves this out)");
     try {
-      return new CausePass(session, installation, session.directory())
+      return new CausePass(ongoing, installation, ongoing.directory())
           .explain(verdict, record, worse);
     } catch (IOException | RuntimeException e) {
       // No failure here may lose the verdict.
-      Session.say(
+      OngoingMeasurement.say(
           "no cause could be looked for: %s; ./loomwatch why looks again"
               .formatted(AtomicFile.reason(e)));
       return verdict;
     }
   }
 
-  private int show(Session session, Verdict verdict, MeasurementRecord record)
+  private int show(OngoingMeasurement ongoing, Verdict verdict, MeasurementRecord record)
       throws InterruptedException {
-    RunDirectory directory = session.directory();
+    RunDirectory directory = ongoing.directory();
     directory.writePage(installation, verdict, record);
     show(verdict, record, directory, presentation);
     return ExitCode.of(verdict.verdict());

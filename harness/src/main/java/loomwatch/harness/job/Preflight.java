@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
-import loomwatch.harness.job.Session.MeasurementSetup;
+import loomwatch.harness.job.OngoingMeasurement.MeasurementSetup;
 import loomwatch.measure.host.HostProbe;
 import loomwatch.measure.launch.BackingServices;
 import loomwatch.measure.launch.Children;
@@ -36,8 +36,8 @@ public final class Preflight {
     this.progress = progress;
   }
 
-  public static Preflight of(Installation installation, Session session) {
-    return new Preflight(session.children(), installation.preflight(), Session::say);
+  public static Preflight of(Installation installation, OngoingMeasurement ongoing) {
+    return new Preflight(ongoing.children(), installation.preflight(), OngoingMeasurement::say);
   }
 
   public void check(BuiltVariant variant, MeasuringRequest request)

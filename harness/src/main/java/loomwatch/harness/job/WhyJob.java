@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.TreeSet;
 import loomwatch.harness.job.Machine.MeasuringLock;
-import loomwatch.harness.job.Session.MeasurementSetup;
+import loomwatch.harness.job.OngoingMeasurement.MeasurementSetup;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.loadgen.jmeter.JMeterGenerator;
 import loomwatch.measure.launch.JvmFlags;
@@ -73,20 +73,21 @@ public final class WhyJob {
     MeasuringRequest request = request(asked, wrk2, agents);
     try (Machine machine = Machine.here();
         MeasuringLock lock = MeasuringLock.ofMachine();
-        Session session = Session.at(CausePass.folder(directory), request, machine)) {
+        OngoingMeasurement ongoing =
+            OngoingMeasurement.at(CausePass.folder(directory), request, machine)) {
       BuiltVariants variants =
-          new VariantBuilder(installation, session.children(), Session::say)
+          new VariantBuilder(installation, ongoing.children(), OngoingMeasurement::say)
               .pair(
                   VariantSpec.parse("--base", comparison.spec(Side.BASE)),
                   VariantSpec.parse("--head", comparison.spec(Side.HEAD)));
-      session.begin(setup(variants, request));
+      ongoing.begin(setup(variants, request));
       Verdict explained =
-          new CausePass(session, installation, directory).explain(verdict, record, asked);
+          new CausePass(ongoing, installation, directory).explain(verdict, record, asked);
       directory.writePage(installation, explained, record);
       MeasureJob.show(explained, record, directory, presentation);
       return ExitCode.PASS;
     } catch (CausePass.NothingProfiledException e) {
-      Session.say("no cause could be looked for: " + e.getMessage());
+      OngoingMeasurement.say("no cause could be looked for: " + e.getMessage());
       return ExitCode.INVALID;
     }
   }
@@ -160,7 +161,7 @@ public final class WhyJob {
   private static void reportMoved(BuiltVariant now, Variant compared) {
     Revision revision = now.revision();
     if (!revision.commit().equals(compared.revision()) || revision.dirty() != compared.dirty()) {
-      Session.say(
+      OngoingMeasurement.say(
           "%s is no longer what was compared: it was %s, and is %s; what is seen is of %1$s as it is now"
               .formatted(now.name(), compared.revision(), revision.commit()));
     }

@@ -15,7 +15,7 @@ import java.util.TreeMap;
 import loomwatch.harness.job.ExitCode;
 import loomwatch.harness.job.GeneratorChoice;
 import loomwatch.harness.job.Installation;
-import loomwatch.harness.job.Session;
+import loomwatch.harness.job.OngoingMeasurement;
 import loomwatch.harness.job.UsageException;
 import loomwatch.judge.study.StudyJudge;
 import loomwatch.judge.study.StudyVerdict;
@@ -110,9 +110,9 @@ public final class StudyCampaign {
       Duration gone = Duration.ofNanos(System.nanoTime() - start);
       try {
         if (budget != null && gone.compareTo(budget) > 0) {
-          Session.say("the budget is spent; %s is left out".formatted(name));
+          OngoingMeasurement.say("the budget is spent; %s is left out".formatted(name));
         } else if (asked.show() && latest(name).isEmpty()) {
-          Session.say("%s was not measured here yet; it is left out".formatted(name));
+          OngoingMeasurement.say("%s was not measured here yet; it is left out".formatted(name));
         } else {
           one(name);
         }
@@ -120,7 +120,7 @@ public final class StudyCampaign {
         if (broken instanceof NotWrittenException) {
           throw broken;
         }
-        Session.say("%s is left out: %s".formatted(name, broken.getMessage()));
+        OngoingMeasurement.say("%s is left out: %s".formatted(name, broken.getMessage()));
         failure = broken instanceof ServiceException ? ExitCode.NO_SERVICE : ExitCode.BAD_INPUT;
       }
     }
@@ -181,7 +181,7 @@ public final class StudyCampaign {
     verdicts.add(verdict);
     Path folder = asked.keep();
     if (folder != null) {
-      Session.say("kept in " + StudyArchive.keep(folder, verdict));
+      OngoingMeasurement.say("kept in " + StudyArchive.keep(folder, verdict));
     }
   }
 

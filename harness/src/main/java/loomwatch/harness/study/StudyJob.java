@@ -15,9 +15,9 @@ import loomwatch.harness.job.Installation.Release;
 import loomwatch.harness.job.Machine;
 import loomwatch.harness.job.Machine.MeasuringLock;
 import loomwatch.harness.job.MeasuringRequest;
+import loomwatch.harness.job.OngoingMeasurement;
+import loomwatch.harness.job.OngoingMeasurement.MeasurementSetup;
 import loomwatch.harness.job.Preflight;
-import loomwatch.harness.job.Session;
-import loomwatch.harness.job.Session.MeasurementSetup;
 import loomwatch.measure.launch.Children;
 import loomwatch.measure.plan.Plan;
 import loomwatch.measure.plan.Profile;
@@ -92,9 +92,9 @@ public final class StudyJob {
     MeasuringRequest request = request(profile, study.scenarios(), jmh, List.of(Mode.values()));
     try (Machine machine = Machine.here();
         MeasuringLock lock = MeasuringLock.ofMachine();
-        Session session = Session.in(store.folder(), request, machine)) {
-      session.begin(setup(session));
-      return measure(session, begin(session, earlier));
+        OngoingMeasurement ongoing = OngoingMeasurement.in(store.folder(), request, machine)) {
+      ongoing.begin(setup(ongoing));
+      return measure(ongoing, begin(ongoing, earlier));
     }
   }
 
@@ -103,13 +103,14 @@ public final class StudyJob {
     return new MeasuringRequest(profile, scenarios, jmh, modes, generator, amount.seed(), null);
   }
 
-  private MeasurementSetup setup(Session session) throws IOException, InterruptedException {
-    MeasuringRequest request = session.request();
+  private MeasurementSetup setup(OngoingMeasurement ongoing)
+      throws IOException, InterruptedException {
+    MeasuringRequest request = ongoing.request();
     List<BuiltVariant> variants =
-        new StudyVariants(installation, session.children(), Session::say).of(study);
+        new StudyVariants(installation, ongoing.children(), OngoingMeasurement::say).of(study);
     for (BuiltVariant variant : variants) {
       if (!variant.isShippedServer()) {
-        Preflight.of(installation, session).check(variant, ofVariant(request.profile(), variant));
+        Preflight.of(installation, ongoing).check(variant, ofVariant(request.profile(), variant));
       }
     }
     return new MeasurementSetup(
@@ -132,31 +133,31 @@ public final class StudyJob {
         cells.stream().map(cell -> cell.cell().mode()).distinct().toList());
   }
 
-  private StudyRecord measure(Session session, StudyRecord begun)
+  private StudyRecord measure(OngoingMeasurement ongoing, StudyRecord begun)
       throws IOException, InterruptedException {
     Plan plan =
         StudyPlan.of(
-            study, session.request().profile(), begun.roundsDone(), amount.rounds(), amount.seed());
-    try (Session.Instruments instruments = session.new Instruments()) {
+            study, ongoing.request().profile(), begun.roundsDone(), amount.rounds(), amount.seed());
+    try (OngoingMeasurement.Instruments instruments = ongoing.new Instruments()) {
       Equipment equipment = looped(instruments.equipment());
       Measurement.Measured measured =
           new Measurement(
-                  plan, equipment, session.children(), session.cores(), session.progress(plan))
+                  plan, equipment, ongoing.children(), ongoing.cores(), ongoing.progress(plan))
               .run(
                   (round, launches) -> {
-                    keep(session, begun.plus(launches));
+                    keep(ongoing, begun.plus(launches));
                     return false;
                   },
-                  session.machine().watch());
+                  ongoing.machine().watch());
       StudyRecord record = begun.plus(measured.launches());
-      keep(session, record);
+      keep(ongoing, record);
       return record;
     }
   }
 
-  /** Writes the record, unless the session was stopped, which ended the servers. */
-  private void keep(Session session, StudyRecord record) {
-    if (!session.children().closed()) {
+  /** Writes the record, unless the measurement was stopped, which ended the servers. */
+  private void keep(OngoingMeasurement ongoing, StudyRecord record) {
+    if (!ongoing.children().closed()) {
       store.write(record.id(), StudyRecord.FORMAT.write(record));
     }
   }
@@ -169,18 +170,18 @@ public final class StudyJob {
   }
 
   /** Returns the earlier record if it can be continued; else one without launches. */
-  private StudyRecord begin(Session session, Optional<StudyRecord> earlier) {
-    StudyRecord fresh = fresh(session);
+  private StudyRecord begin(OngoingMeasurement ongoing, Optional<StudyRecord> earlier) {
+    StudyRecord fresh = fresh(ongoing);
     if (earlier.isEmpty()) {
       return fresh;
     }
     StudyRecord record = earlier.get();
     Optional<String> refusal = refusal(record, fresh);
     if (refusal.isPresent()) {
-      Session.say("beginning again: %s %s".formatted(record.id(), refusal.get()));
+      OngoingMeasurement.say("beginning again: %s %s".formatted(record.id(), refusal.get()));
       return fresh;
     }
-    Session.say(
+    OngoingMeasurement.say(
         "going on with %s, which has %d of %d rounds (%s)"
             .formatted(
                 record.id(),
@@ -192,14 +193,14 @@ public final class StudyJob {
     return record.upTo(amount.rounds());
   }
 
-  private StudyRecord fresh(Session session) {
-    Map<String, Variant> variants = session.variants();
-    Host host = session.machine().host();
+  private StudyRecord fresh(OngoingMeasurement ongoing) {
+    Map<String, Variant> variants = ongoing.variants();
+    Host host = ongoing.machine().host();
     return new StudyRecord(
         StudyRecord.SCHEMA,
-        session.id(),
-        session.startedAt(),
-        session.request().profile().name(),
+        ongoing.id(),
+        ongoing.startedAt(),
+        ongoing.request().profile().name(),
         amount.seed(),
         generator.label(),
         host,
@@ -208,7 +209,7 @@ public final class StudyJob {
         study.design().of(amount.rounds()),
         study.scenarios(),
         List.of(),
-        session.doubtsOfPlaces());
+        ongoing.doubtsOfPlaces());
   }
 
   /** Returns why an earlier record cannot be continued; empty where it can. */
@@ -244,7 +245,7 @@ public final class StudyJob {
   static StudyRecord withClaims(StudyFile file, StudyRecord record) {
     Optional<StudyRecord> claimed = claimedBy(file, record);
     if (claimed.isEmpty()) {
-      Session.say(
+      OngoingMeasurement.say(
           "what is shown was measured of another version of %s, with its claims"
               .formatted(file.file()));
     }

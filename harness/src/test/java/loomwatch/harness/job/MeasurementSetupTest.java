@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import loomwatch.harness.job.Session.MeasurementSetup;
+import loomwatch.harness.job.OngoingMeasurement.MeasurementSetup;
 import loomwatch.measure.plan.Plan;
 import loomwatch.measure.plan.Profile.Jit;
 import loomwatch.measure.variants.BuiltVariant;

@@ -49,16 +49,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * A measurement in progress: its output directory, its processes, its builds, and its record.
  *
- * <p>The caller opens the {@link Machine}, takes its lock, opens a session, builds, {@linkplain
- * #begin begins}, and {@linkplain #measure measures}. Until it begins, builds may use all CPUs;
- * from then on the harness is pinned to those of the load generator.
+ * <p>The caller opens the {@link Machine}, takes its lock, opens one, builds, {@linkplain #begin
+ * begins}, and {@linkplain #measure measures}. Until it begins, builds may use all CPUs; from then
+ * on the harness is pinned to those of the load generator.
  *
- * <p>However a session ends, its processes end too: a shutdown hook ends them and reports what is
- * left. The measuring thread then waits for the end of the JVM, as results of killed servers are
- * invalid. Files are written whole or not at all, so an interrupted session leaves a record or
- * none.
+ * <p>However it ends, its processes end too: a shutdown hook ends them and reports what is left.
+ * The measuring thread then waits for the end of the JVM, as results of killed servers are invalid.
+ * Files are written whole or not at all, so an interrupted one leaves a record or none.
  */
-public final class Session implements AutoCloseable {
+public final class OngoingMeasurement implements AutoCloseable {
   private static final Path OWN_JDK = Path.of(System.getProperty("java.home"));
 
   private final Instant startedAt = Instant.now();
@@ -71,7 +70,7 @@ public final class Session implements AutoCloseable {
   private @Nullable MeasurementSetup setup;
   private @Nullable UnfinishedRun earlier;
 
-  private Session(
+  private OngoingMeasurement(
       MeasuringRequest request, Machine machine, Optional<Path> parent, Path directory) {
     RequestCheck.requireVariables(request.scenarios());
     this.request = request;
@@ -82,14 +81,14 @@ public final class Session implements AutoCloseable {
     Runtime.getRuntime().addShutdownHook(hook);
   }
 
-  /** Opens a session with a directory in that folder, named by its id. */
-  public static Session in(Path folder, MeasuringRequest request, Machine machine) {
-    return new Session(request, machine, Optional.of(folder), folder);
+  /** Opens one with a directory in that folder, named by its id. */
+  public static OngoingMeasurement in(Path folder, MeasuringRequest request, Machine machine) {
+    return new OngoingMeasurement(request, machine, Optional.of(folder), folder);
   }
 
-  /** Opens a session with that directory. */
-  public static Session at(Path directory, MeasuringRequest request, Machine machine) {
-    return new Session(request, machine, Optional.empty(), directory);
+  /** Opens one with that directory. */
+  public static OngoingMeasurement at(Path directory, MeasuringRequest request, Machine machine) {
+    return new OngoingMeasurement(request, machine, Optional.empty(), directory);
   }
 
   /**
@@ -239,9 +238,9 @@ public final class Session implements AutoCloseable {
 
     public Equipment equipment() {
       return new Equipment(
-          new ServerLauncher(children, Session::say),
+          new ServerLauncher(children, OngoingMeasurement::say),
           setup().variants().stream()
-              .collect(Collectors.toMap(BuiltVariant::name, Session.this::start)),
+              .collect(Collectors.toMap(BuiltVariant::name, OngoingMeasurement.this::start)),
           cores(),
           layout().server(),
           layout().services(),
@@ -325,7 +324,7 @@ public final class Session implements AutoCloseable {
   }
 
   public MeasurementSetup setup() {
-    return Objects.requireNonNull(setup, "a session must have begun");
+    return Objects.requireNonNull(setup, "the measurement must have begun");
   }
 
   private CoreLayout layout() {
