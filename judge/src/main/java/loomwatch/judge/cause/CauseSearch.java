@@ -12,6 +12,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
 import loomwatch.judge.cause.CauseFinder.GrowthToExplain;
 import loomwatch.judge.cause.CauseSearch.FrameAttribution;
 import loomwatch.judge.cause.Suspects.Touch;
@@ -101,7 +102,8 @@ final class CauseSearch {
   private void take(String name, IntPredicate which, BitSet left, List<Part> parts) {
     BitSet rows = new BitSet();
     left.stream().filter(which).forEach(rows::set);
-    if (isCause(costs.sum(rows::get)) && !onlyMoved(rows)) {
+    boolean whole = IntStream.range(0, charged.size()).filter(which).allMatch(rows::get);
+    if (isCause(costs.sum(rows::get), whole) && !onlyMoved(rows)) {
       parts.add(new Part(name, rows));
       left.andNot(rows);
     }
@@ -112,10 +114,11 @@ final class CauseSearch {
     return !frames.isEmpty() && frames.getLast().name().equals(name);
   }
 
-  private boolean isCause(double[] values) {
+  /** Takes the cost of a whole frame, which was tested, or of the rest that inner ones leave. */
+  private boolean isCause(double[] values, boolean whole) {
     double growth = costs.growth(values);
     double half = growth - costs.interval(values).low();
-    return growth >= LEAST_EXPLAINED * explained.growth() && growth > CLEARLY * half;
+    return growth >= LEAST_EXPLAINED * explained.growth() && (whole || growth > CLEARLY * half);
   }
 
   /**

@@ -144,6 +144,18 @@ class CauseFinderTest {
         "versions=" + (TOMCATS.equals(cause.versions()) ? "tomcat" : cause.versions()));
   }
 
+  /** Behind a lock some launches wait three times as long as others, and all longer than base's. */
+  @Test
+  void find_growthThatVaries_isNamedIfAllLaunchesShowIt() {
+    Launches waiting = new Launches(Resource.BLOCKING, 3, 0.6);
+    waiting.with(TOP + "shop.Shop.list", 10, 10).with(TOP + "shop.Stock.of", 0, 2_000);
+
+    Cause cause = only(find(waiting, Suspects.NONE));
+
+    assertThat(cause.method()).isEqualTo("shop.Stock.of");
+    assertThat(cause.change().low()).as("far from certain how much").isLessThan(1_000);
+  }
+
   /** Base and head in turn: it takes more of base, by chance, than the method grew by. */
   @Test
   void find_jitStillCompiles_hidesNothing() {
