@@ -4,10 +4,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import loomwatch.judge.verdict.Outcome;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.reporting.report.CauseSentences;
-import loomwatch.reporting.report.Report;
-import loomwatch.reporting.text.Markdown;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -69,19 +68,11 @@ public record CheckReport(
     NEUTRAL
   }
 
-  private static final String ALIKE =
-      "Only the machine says that the servers are alike, so this is no success.\n\n";
-
   /** Returns the report for that run, with the address of its logs if known. */
   public static CheckReport of(JudgedRun run, @Nullable DetailsUrl details) {
     String ending = DetailsUrl.ending(details);
-    String beginning =
-        run.saysServersAreAlike()
-            ? ALIKE
-            : run.unguarded().map(said -> Markdown.of(said) + "\n\n").orElse("");
-    Report report = new Report(run.verdict(), run.record());
+    Review review = Review.of(run, null, ROOM - ending.getBytes(StandardCharsets.UTF_8).length);
     String word = run.verdict().verdict().label();
-    int left = ROOM - (beginning + ending).getBytes(StandardCharsets.UTF_8).length;
     return new CheckReport(
         conclusion(run),
         Clipped.to(
@@ -89,19 +80,19 @@ public record CheckReport(
             word.substring(0, 1).toUpperCase(Locale.ROOT)
                 + word.substring(1)
                 + ": "
-                + withoutFigures(report.sentences().getFirst())),
-        beginning + report.markdown(left) + ending,
+                + review.title()),
+        review.markdown() + ending,
         Annotation.of(run.verdict()));
   }
 
-  /** Returns the sentence without the brackets at its end. */
-  private static String withoutFigures(String sentence) {
-    int bracket = sentence.lastIndexOf(" (");
-    return sentence.endsWith(").") && bracket > 0 ? sentence.substring(0, bracket) : sentence;
-  }
-
-  /** Returns neutral where only the measuring machine, which ran head's code, reports no change. */
+  /**
+   * Returns neutral where only the measuring machine, which ran head's code, reports no change, and
+   * where head differs from itself.
+   */
   private static Conclusion conclusion(JudgedRun run) {
+    if (run.isOfItself() && run.verdict().verdict() != Outcome.PASS) {
+      return Conclusion.NEUTRAL;
+    }
     return switch (run.verdict().verdict()) {
       case PASS, IMPROVED -> run.saysServersAreAlike() ? Conclusion.NEUTRAL : Conclusion.SUCCESS;
       case REGRESSED -> Conclusion.FAILURE;

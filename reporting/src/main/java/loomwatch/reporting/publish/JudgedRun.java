@@ -4,7 +4,6 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
-import java.util.Optional;
 import loomwatch.judge.thresholds.Thresholds.Inconclusive;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.reporting.text.Text;
@@ -125,11 +124,32 @@ public record JudgedRun(MeasurementRecord record, Verdict verdict, Inconclusive 
     return record.comparison() != null && record.scenarios().isEmpty();
   }
 
-  /** Returns what an undecided verdict means for the merge; empty for the other verdicts. */
-  Optional<Text> unguarded() {
+  /** Returns whether head is compared with itself, of which no difference counts. */
+  boolean isOfItself() {
+    Comparison comparison = record.comparison();
+    return comparison != null && comparison.sameService();
+  }
+
+  /** Returns in a sentence whether the check fails, which is what blocks a merge. */
+  Text decision() {
+    if (saysServersAreAlike()) {
+      return Text.strong("Not measured")
+          .and(": only the machine says that the servers are alike, so this is no success.");
+    }
+    if (isOfItself()) {
+      return Text.strong("This is the first measurement")
+          .and(
+              ": head is compared with itself, as where it branched off nothing says what to measure."
+                  + " Any change is the machine's noise. It does not block the merge.");
+    }
     return switch (verdict.verdict()) {
-      case PASS, IMPROVED, REGRESSED -> Optional.empty();
-      case INCONCLUSIVE, INVALID -> Optional.of(couldNotTell());
+      case PASS, IMPROVED -> Text.strong("This does not block the merge").and(".");
+      case REGRESSED ->
+          Text.strong("This blocks the merge")
+              .and(" where the check ")
+              .and(Text.code(CheckReport.NAME))
+              .and(" is required.");
+      case INCONCLUSIVE, INVALID -> couldNotTell();
     };
   }
 

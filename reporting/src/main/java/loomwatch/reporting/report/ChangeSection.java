@@ -47,11 +47,10 @@ final class ChangeSection {
   private static final Column<Row> BASE = Column.right("base", Row::base);
   private static final Column<Row> HEAD = Column.right("head", Row::head);
   private static final Column<Row> BASE_TO_HEAD = Column.right("base → head", Row::baseToHead);
-  private static final Column<Row> CHANGE =
-      new Column<>("change", Side.RIGHT, ChangeSection::change);
-  private static final Column<Row> INTERVAL =
+  static final Column<Row> CHANGE = new Column<>("change", Side.RIGHT, ChangeSection::change);
+  static final Column<Row> INTERVAL =
       Column.left("90 % interval", row -> Effect.interval(row.line()));
-  private static final Column<Row> TOLERANCE =
+  static final Column<Row> TOLERANCE =
       Column.right("tolerance", row -> Effect.tolerance(row.change()) + (row.gates() ? "" : " *"));
   private static final Column<Row> FLOOR = Column.right("floor", row -> Effect.floor(row.change()));
   private static final Column<Row> MDE = Column.right("MDE", row -> Effect.smallest(row.line()));
@@ -66,9 +65,8 @@ final class ChangeSection {
     this.notes = Column.left("notes", row -> notes.marks(Stream.of(row.line())));
   }
 
-  /** Writes a table of all scenarios' changes that are blocking, regressed or improved. */
-  static void decisive(Section section, List<ChangeView> views) {
-    Decisive decisive = Decisive.of(views);
+  /** Writes a table of changes of several scenarios. */
+  static void decisive(Section section, Decisive decisive) {
     section.table(
         decisive.rows(),
         List.of(MARK, SCENARIO, METRIC, MODE, BASE_TO_HEAD, CHANGE, INTERVAL, TOLERANCE));

@@ -4,7 +4,6 @@ import java.util.List;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.judge.verdict.Verdict.Compared;
 import loomwatch.reporting.text.Document;
-import loomwatch.reporting.text.Document.Section;
 import loomwatch.reporting.text.Ink.Mark;
 import loomwatch.reporting.text.Markdown;
 import loomwatch.reporting.text.Style;
@@ -71,15 +70,6 @@ public final class Report {
 
   private static List<String> plain(List<String> sentences) {
     return sentences.stream().map(Plain::text).map(String::strip).toList();
-  }
-
-  /** Writes a table of the open limits, or of a comparison's important changes, if any. */
-  public void decisive(Section section) {
-    if (verdict.comparison() == null) {
-      Limits.of(verdict).table(section);
-    } else {
-      ChangeSection.decisive(section, ChangeView.of(verdict));
-    }
   }
 
   /** Returns shape and word, such as {@code ✘ REGRESSED}. */

@@ -4,10 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.URL;
 import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
+import loomwatch.judge.thresholds.Thresholds.Inconclusive;
+import loomwatch.judge.verdict.Verdict;
 import loomwatch.reporting.publish.PullRequestComment.Occasion;
+import loomwatch.reporting.report.Explanations;
 import loomwatch.reporting.report.Rendered;
 import loomwatch.reporting.report.StoredRuns;
 import org.junit.jupiter.api.Test;
@@ -50,11 +56,45 @@ final class PullRequestCommentTest {
         .isEqualTo(body.lines().filter("</details>"::equals).count());
   }
 
+  /** What a reviewer reads on each occasion, one after another: the check's title, the comment. */
   @Test
-  void of_regressed_looksAsItDid() {
-    String body = comment(StoredRuns.regressed()).body();
+  void of_eachOccasion_looksAsItDid() {
+    StoredRuns regressed = StoredRuns.regressed();
+    Verdict explained = regressed.verdict().because(List.of(Explanations.cause("shop.Json.write")));
+    Verdict searched = regressed.verdict().because(List.of());
+    Map<String, JudgedRun> occasions = new LinkedHashMap<>();
+    occasions.put("pass", Published.of(StoredRuns.passed()));
+    occasions.put("improved", Published.of(StoredRuns.improved()));
+    occasions.put("regressed", Published.of(regressed));
+    occasions.put(
+        "regressed, with a cause",
+        new JudgedRun(regressed.record(), explained, Inconclusive.NEUTRAL));
+    occasions.put(
+        "regressed, without a cause",
+        new JudgedRun(regressed.record(), searched, Inconclusive.NEUTRAL));
+    occasions.put("inconclusive", Published.of(StoredRuns.noisy()));
+    occasions.put(
+        "inconclusive, which blocks",
+        new JudgedRun(
+            StoredRuns.noisy().record(), StoredRuns.noisy().verdict(), Inconclusive.FAIL));
+    occasions.put("invalid", Published.of(StoredRuns.discarded()));
+    occasions.put("the first pull request", Published.of(StoredRuns.unchanged()));
+    occasions.put("the first pull request, on a noisy day", Published.of(StoredRuns.falseAlarm()));
+    StringBuilder all = new StringBuilder();
+    occasions.forEach((occasion, run) -> {
+      CheckReport check = CheckReport.of(run, URL);
+      all.append("\n----- %s -----\n".formatted(occasion))
+          .append("check, %s: %s\n\n".formatted(check.conclusion(), check.title()))
+          .append(outline(PullRequestComment.of(run, URL).body()));
+    });
 
-    Published.assertGolden("comment.md", String.join("\n", Published.unfolded(body)) + "\n");
+    Published.assertGolden("comments.md", all.toString());
+  }
+
+  /** Returns the comment with the whole report left out. */
+  private static String outline(String body) {
+    int whole = body.indexOf("<details><summary>The whole report");
+    return body.substring(0, whole) + "<details><summary>The whole report…\n";
   }
 
   @Test

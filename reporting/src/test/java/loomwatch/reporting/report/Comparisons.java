@@ -76,6 +76,11 @@ public final class Comparisons {
     return start().times(Mode.VIRTUAL, Metric.CAPACITY, 0.5).rounds(6).record(looks(6, 12), BASE);
   }
 
+  /** Another commit, and no change. */
+  public static MeasurementRecord passed() {
+    return start().rounds(6).record(looks(6, 12), BASE);
+  }
+
   /** One service against itself. */
   public static MeasurementRecord unchanged() {
     return start().rounds(6).record(againstItself(), Runs.VARIANT);

@@ -40,6 +40,10 @@ public record StoredRuns(MeasurementRecord record, Verdict verdict) {
     return compared(Comparisons.improved());
   }
 
+  public static StoredRuns passed() {
+    return compared(Comparisons.passed());
+  }
+
   /** One service against itself. */
   public static StoredRuns unchanged() {
     return compared(Comparisons.unchanged());
