@@ -2,6 +2,7 @@ package loomwatch.workflows;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
@@ -9,12 +10,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** {@code /perf SHA}: who may say it, and what it covers. */
+/** {@code /perf SHA} and {@code /perf accept REASON}: who may say it, and what it covers. */
 class PerfCommentTest extends OnFakeGitHub {
   private static final String DISPATCH =
       "POST /repos/acme/shop/actions/workflows/perf.yml/dispatches";
   private static final String REACTION = "POST /repos/acme/shop/issues/comments/99/reactions";
   private static final String REPLY = "POST /repos/acme/shop/issues/7/comments";
+  private static final String CHECK = "POST /repos/acme/shop/check-runs";
   private static final String OTHER = "fedcba9876543210fedcba9876543210fedcba98";
 
   @BeforeEach
@@ -75,6 +77,40 @@ class PerfCommentTest extends OnFakeGitHub {
     assertThat(github.changes())
         .extracting(FakeGitHub.Request::line)
         .containsExactly(REACTION, REPLY, REACTION);
+  }
+
+  @Test
+  void accept_bySomeoneWhoMayWrite_letsTheCheckPassAndSaysWhy() throws Exception {
+    github.on(CHECK, "{\"id\": 1}");
+
+    Act.Run run = comment("write", "/perf accept the `" + TOUCH + "` header\nis worth 3 %");
+
+    assertThat(run.failed()).as(run.said()).isEmpty();
+    assertThat(github.changes())
+        .extracting(FakeGitHub.Request::line)
+        .containsExactly(CHECK, REACTION);
+    JsonNode check = github.changes().getFirst().body();
+    assertThat(check.path("head_sha").asText()).isEqualTo(HEAD);
+    assertThat(check.path("conclusion").asText()).isEqualTo("success");
+    assertThat(check.at("/output/title").asText())
+        .isEqualTo("Accepted by ada: the `" + TOUCH + "` header is worth 3 %");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "read, /perf accept it is fine, Require write access, is for people with write access",
+    "write, /perf accept, Require a reason, say why"
+  })
+  void accept_bySomeoneWhoMayNotOrWithoutAReason_isToldSo(
+      String permission, String body, String step, String answer) throws Exception {
+    Act.Run run = comment(permission, body);
+
+    assertThat(run.failed()).as(run.said()).containsExactly(step);
+    assertThat(replies())
+        .singleElement()
+        .asString()
+        .startsWith("Nothing was accepted: ")
+        .contains(answer);
   }
 
   @Test

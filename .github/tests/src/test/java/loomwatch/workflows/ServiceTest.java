@@ -81,13 +81,24 @@ class ServiceTest extends OnFakeGitHub {
         });
   }
 
+  /** Where it branched off there is no load yet, so head is compared with itself. */
   @Test
-  void pullRequest_thatBringsTheWorkflow_saysWhenItWillBeMeasured() throws Exception {
-    Act.Run run = team.send("pull_request", pullRequest("acme/shop"));
+  void pullRequest_thatBringsTheWorkflow_isMeasuredAndDoesNotBlock() throws Exception {
+    String base = world.head();
+    String head = world.pullRequest(7, "loomwatch.yaml", SERVICE);
+    unmeasured(head, base);
 
-    assertThat(run.jobs().values()).as(run.said()).containsExactly("success");
-    assertThat(run.said()).contains("Once this is merged, every pull request is.");
-    assertThat(github.changes()).isEmpty();
+    Act.Run run = team.send("pull_request", pullRequest("acme/shop", head));
+
+    assertThat(run.failed()).as(run.said()).isEmpty();
+    JsonNode check = github.remembered().at("/checks/0");
+    assertThat(github.remembered().path("checks")).as(run.said()).hasSize(1);
+    assertThat(check.path("head_sha").asText()).isEqualTo(head);
+    assertThat(check.path("status").asText()).isEqualTo("completed");
+    assertThat(check.path("conclusion").asText()).isIn("success", "neutral");
+    assertThat(check.at("/output/summary").asText())
+        .startsWith("**This is the first measurement**: head is compared with itself");
+    assertThat(world.artifactNames()).containsExactly("result-" + head);
   }
 
   /** Whether the workflow is there, nobody knows then. */
@@ -183,6 +194,7 @@ class ServiceTest extends OnFakeGitHub {
     JsonNode left = github.remembered();
     assertThat(left.path("checks")).as(run.said()).hasSize(1);
     assertThat(left.at("/checks/0/head_sha").asText()).isEqualTo(head);
+    assertThat(begun().body().at("/status").asText()).isEqualTo("in_progress");
     assertThat(left.at("/checks/0/conclusion").asText()).isEqualTo(conclusion);
     assertThat(left.path("comments").size()).isEqualTo(conclusion.equals("failure") ? 1 : 0);
     assertThat(world.artifactNames()).containsExactly("result-" + head);
@@ -238,6 +250,14 @@ class ServiceTest extends OnFakeGitHub {
     assertThat(world.pages().site()).as("the team may have one, and named none").doesNotExist();
   }
 
+  /** Returns the request that showed the check before there was a verdict. */
+  private FakeGitHub.Request begun() {
+    return github.changes().stream()
+        .filter(change -> change.line().equals("POST /repos/acme/shop/check-runs"))
+        .findFirst()
+        .orElseThrow();
+  }
+
   private void known(String head, String base) throws Exception {
     github.on("GET /repos/acme/shop/contents/loomwatch.yaml", "{}");
     unmeasured(head, base);
@@ -250,6 +270,10 @@ class ServiceTest extends OnFakeGitHub {
   }
 
   private static String pullRequest(String from) {
+    return pullRequest(from, HEAD);
+  }
+
+  private static String pullRequest(String from, String head) {
     return """
     {"action": "synchronize",
      "repository": {"full_name": "acme/shop", "name": "shop", "default_branch": "main"},
@@ -257,6 +281,6 @@ class ServiceTest extends OnFakeGitHub {
        "head": {"sha": "%s", "ref": "$(%s)", "repo": {"full_name": "%s"}},
        "base": {"ref": "main", "sha": "%s"}}}
     """
-        .formatted(HEAD, TOUCH.replace(" ", "$IFS"), from, HEAD);
+        .formatted(head, TOUCH.replace(" ", "$IFS"), from, HEAD);
   }
 }

@@ -74,7 +74,9 @@ class TrustBoundaryTest {
         .extracting(Job::toString)
         .containsExactly("measure.yml/measure");
     assertThat(MEASURE.text("if"))
-        .isEqualTo("${{ !startsWith(github.event_name, 'pull_request') }}");
+        .isEqualTo("${{ inputs.first || !startsWith(github.event_name, 'pull_request') }}");
+    assertThat(MEASURE.text("runs-on"))
+        .isEqualTo("${{ inputs.first && 'ubuntu-24.04' || inputs.runner }}");
   }
 
   @Test
@@ -189,6 +191,7 @@ class TrustBoundaryTest {
     assertThat(service.job("ask").text("if"))
         .startsWith("github.event_name == 'pull_request' && ")
         .contains("github.event.pull_request.head.repo.full_name == github.repository");
+    assertThat(service.job("first").needs()).containsExactly("ask");
     assertThat(service.job("queue").text("if")).isEqualTo("github.event_name == 'merge_group'");
     assertThat(service.job("command").text("if")).isEqualTo("github.event_name == 'issue_comment'");
     assertThat(service.job("performance").text("if"))
@@ -278,7 +281,10 @@ class TrustBoundaryTest {
   void performance_ofAnotherBranchThanTheDefault_isRefused() {
     Workflow perf = Workflow.of("perf.yml");
 
-    assertThat(perf.job("gate").text("if")).isEqualTo("github.ref == " + DEFAULT_BRANCH);
+    assertThat(perf.job("gate").text("if"))
+        .isEqualTo("inputs.first || github.ref == " + DEFAULT_BRANCH);
+    assertThat(Workflow.map(perf.triggers().get("workflow_dispatch")).toString())
+        .doesNotContain("first");
     assertThat(perf.job("measure").needs()).containsExactly("gate");
   }
 }
