@@ -72,17 +72,8 @@ public record CheckReport(
   public static CheckReport of(JudgedRun run, @Nullable DetailsUrl details) {
     String ending = DetailsUrl.ending(details);
     Review review = Review.of(run, null, ROOM - ending.getBytes(StandardCharsets.UTF_8).length);
-    String word = run.verdict().verdict().label();
     return new CheckReport(
-        conclusion(run),
-        Clipped.to(
-            LONGEST_TITLE,
-            word.substring(0, 1).toUpperCase(Locale.ROOT)
-                + word.substring(1)
-                + ": "
-                + review.title()),
-        review.markdown() + ending,
-        Annotation.of(run.verdict()));
+        conclusion(run), review.title(), review.markdown() + ending, Annotation.of(run.verdict()));
   }
 
   /**

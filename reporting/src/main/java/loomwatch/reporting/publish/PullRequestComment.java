@@ -28,7 +28,11 @@ public record PullRequestComment(String body, Occasion occasion) {
   /** Returns the comment on that run, with the address of its logs if known. */
   public static PullRequestComment of(JudgedRun run, @Nullable DetailsUrl detailsUrl) {
     String head =
-        ServiceFolder.ROOT.commentMarker() + "\n" + TITLE + Mark.of(run.verdict().verdict()) + ": ";
+        ServiceFolder.ROOT.commentMarker()
+            + "\n"
+            + TITLE
+            + Mark.shape(run.verdict().verdict())
+            + " ";
     Review review = Review.of(run, detailsUrl, ROOM);
     return new PullRequestComment(
         head + Markdown.escape(review.title()) + "\n\n" + review.markdown(),

@@ -2,6 +2,7 @@ package loomwatch.reporting.publish;
 
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Stream;
 import loomwatch.judge.verdict.Outcome;
 import loomwatch.judge.verdict.Verdict;
@@ -36,13 +37,17 @@ record Review(String title, String markdown) {
     Report report = new Report(verdict, run.record());
     ReviewTables tables = new ReviewTables(verdict, run.record());
     List<String> sentences = report.sentencesAboveTable();
-    String title = Clipped.to(LONGEST_TITLE, withoutFigures(sentences.getFirst()));
+    String title = Clipped.to(LONGEST_TITLE, title(run, sentences.getFirst()));
     Document document = new Document();
     Section section = document.section("the decision").text(run.decision());
     tables.behindTheVerdict(section);
     // The table has the figures of a sentence that the title has without them.
     Stream<String> more =
-        sentences.stream().skip(title.equals(sentences.getFirst()) || tables.decide() ? 1 : 0);
+        sentences.stream()
+            .skip(
+                title.endsWith(sentences.getFirst()) || tables.decide() && !run.isOfItself()
+                    ? 1
+                    : 0);
     more.limit(MOST_SENTENCES).forEach(sentence -> section.item(clipped(sentence)));
     CauseSentences.of(verdict).forEach(why -> section.item(clipped(why)));
     if (verdict.verdict() == Outcome.REGRESSED && !run.isOfItself()) {
@@ -60,6 +65,20 @@ record Review(String title, String markdown) {
     String said = Markdown.render(document);
     int left = room - said.getBytes(StandardCharsets.UTF_8).length;
     return new Review(title, said + Markdown.folded("The whole report", report.markdown(left)));
+  }
+
+  private static String title(JudgedRun run, String sentence) {
+    Outcome outcome = run.verdict().verdict();
+    if (run.isOfItself()) {
+      return outcome == Outcome.PASS
+          ? "First measurement: this can be measured here"
+          : "First measurement: this machine is too noisy for these limits";
+    }
+    String word = outcome.label();
+    return word.substring(0, 1).toUpperCase(Locale.ROOT)
+        + word.substring(1)
+        + ": "
+        + withoutFigures(sentence);
   }
 
   private static String clipped(String sentence) {
