@@ -21,7 +21,10 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
-/** A service that knows only whom it gave a token, for a password of its environment. */
+/**
+ * A service that knows only whom it gave a token, for a password of its environment. It creates its
+ * user a second after it listens.
+ */
 @ResourceLock("cpus")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class LoginTest {
@@ -38,12 +41,14 @@ class LoginTest {
           HttpServer server =
               HttpServer.create(new InetSocketAddress("127.0.0.1", Integer.parseInt(args[0])), 100);
           server.setExecutor(Executors.newFixedThreadPool(20));
+          long created = System.nanoTime() + 1_000_000_000L;
           server.createContext("/", exchange -> {
             String body = new String(exchange.getRequestBody().readAllBytes());
             boolean login = exchange.getRequestURI().getPath().equals("/login");
             boolean right =
                 login
-                    ? body.equals("{\\"password\\": \\"" + System.getenv("SHOP_PASSWORD") + "\\"}")
+                    ? System.nanoTime() > created
+                        && body.equals("{\\"password\\": \\"" + System.getenv("SHOP_PASSWORD") + "\\"}")
                     : "Bearer t0ken-1".equals(exchange.getRequestHeaders().getFirst("Authorization"));
             boolean ready = exchange.getRequestURI().getPath().equals("/ready");
             byte[] answer =

@@ -16,6 +16,7 @@ import loomwatch.loadgen.Template;
 import loomwatch.loadgen.UserSession;
 import loomwatch.loadgen.Variables;
 import loomwatch.measure.service.ServiceException;
+import loomwatch.results.Invalid;
 import loomwatch.results.Mix;
 import loomwatch.results.Mix.MixedRequest;
 import loomwatch.results.Request;
@@ -32,6 +33,8 @@ public record RequestCheck(List<Scenario> scenarios) {
   public static final RequestCheck NONE = new RequestCheck(List.of());
 
   private static final Duration ANSWER_WITHIN = Duration.ofSeconds(30);
+  private static final Duration KNOWN_WITHIN = Duration.ofSeconds(10);
+  private static final Duration AGAIN = Duration.ofMillis(250);
 
   public RequestCheck {
     scenarios = List.copyOf(scenarios);
@@ -39,6 +42,20 @@ public record RequestCheck(List<Scenario> scenarios) {
 
   public boolean isNone() {
     return scenarios.isEmpty();
+  }
+
+  /** Waits until a server knows the users of the scenarios that log in. */
+  public static void awaitUsers(List<Scenario> scenarios, Server server)
+      throws LaunchFailure, InterruptedException {
+    for (Scenario scenario : scenarios) {
+      if (scenario.sent().session() != null) {
+        try {
+          send(server, scenario);
+        } catch (ServiceException wrong) {
+          throw new LaunchFailure(Invalid.Reason.ERRORS, wrong.getMessage());
+        }
+      }
+    }
   }
 
   /**
@@ -94,7 +111,28 @@ public record RequestCheck(List<Scenario> scenarios) {
     }
   }
 
+  /**
+   * Logs in, until the service knows the user or ten seconds have passed: many create their users
+   * after they listen. Then sends the requests.
+   */
   private static void send(Server server, Scenario scenario)
+      throws LaunchFailure, InterruptedException {
+    Duration patience = scenario.sent().session() == null ? Duration.ZERO : KNOWN_WITHIN;
+    long end = System.nanoTime() + patience.toNanos();
+    while (true) {
+      try {
+        sendOnce(server, scenario);
+        return;
+      } catch (ServiceException wrong) {
+        if (System.nanoTime() - end >= 0) {
+          throw wrong;
+        }
+        Thread.sleep(AGAIN);
+      }
+    }
+  }
+
+  private static void sendOnce(Server server, Scenario scenario)
       throws LaunchFailure, InterruptedException {
     Mix mix = scenario.sent();
     Session session = mix.session();

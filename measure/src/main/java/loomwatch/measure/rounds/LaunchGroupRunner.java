@@ -180,6 +180,9 @@ final class LaunchGroupRunner {
   private void check(List<RunningLaunch> launches, BackingServices backing)
       throws LaunchFailure, IOException, InterruptedException {
     if (check.isNone()) {
+      for (RunningLaunch launch : launches) {
+        launch.attempt(target -> RequestCheck.awaitUsers(group.scenarios(), target.server()));
+      }
       return;
     }
     backing.reset();
