@@ -9,6 +9,7 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import jdk.jfr.consumer.RecordedEvent;
@@ -124,14 +125,20 @@ public final class StackReader {
     }
     switch (event.getEventType().getName()) {
       case "jdk.SystemGC" -> keep(Resource.COLLECTIONS, event, 1);
-      case "jdk.ThreadStart" -> threadStarts.put(event.getThread("thread").getId(), event);
-      case "jdk.ThreadEnd" -> endedThreads.add(event.getThread("thread").getId());
+      case "jdk.ThreadStart" ->
+          thread(event).ifPresent(thread -> threadStarts.put(thread.getId(), event));
+      case "jdk.ThreadEnd" -> thread(event).ifPresent(thread -> endedThreads.add(thread.getId()));
       default -> {
         if (times.loaded().test(event.getStartTime())) {
           underLoad(event);
         }
       }
     }
+  }
+
+  /** Returns the thread that starts or ends; empty where JFR of JDK 17 lost it. */
+  private static Optional<RecordedThread> thread(RecordedEvent event) {
+    return Optional.ofNullable(event.getThread("thread"));
   }
 
   /** Counts CPU time of all Java threads, and waits of the first; others wait in pools. */
