@@ -63,7 +63,7 @@ class PublishTest {
         .extracting(comment -> comment.path("body").asText())
         .singleElement()
         .asString()
-        .contains("### Loomwatch: ✘ REGRESSED", "hello with virtual threads takes");
+        .contains("### Loomwatch: ✘ Regressed: hello with virtual threads takes");
     assertThat(github.repository().issues())
         .extracting(issue -> issue.path("title").asText())
         .containsExactly(
