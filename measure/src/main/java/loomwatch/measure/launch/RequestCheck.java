@@ -52,7 +52,7 @@ public record RequestCheck(List<Scenario> scenarios) {
         try {
           send(server, scenario);
         } catch (ServiceException wrong) {
-          throw new LaunchFailure(Invalid.Reason.ERRORS, wrong.getMessage());
+          throw new LaunchFailure(Invalid.Reason.ERRORS, String.valueOf(wrong.getMessage()));
         }
       }
     }

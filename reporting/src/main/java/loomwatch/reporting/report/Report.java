@@ -59,7 +59,7 @@ public final class Report {
     return plain(verdict.comparison() == null ? ofRun() : Headline.of(verdict, record));
   }
 
-  /** Returns the first sentence, and those whose content {@link #decisive} lacks. */
+  /** Returns the first sentence, and those whose content a table of the changes lacks. */
   public List<String> sentencesAboveTable() {
     return plain(verdict.comparison() == null ? ofRun() : Headline.aboveTable(verdict, record));
   }
