@@ -17,7 +17,6 @@ import loomwatch.loadgen.UserSession;
 import loomwatch.loadgen.Variables;
 import loomwatch.measure.service.ServiceException;
 import loomwatch.results.Invalid;
-import loomwatch.results.Mix;
 import loomwatch.results.Mix.MixedRequest;
 import loomwatch.results.Request;
 import loomwatch.results.Request.ExpectedAnswer;
@@ -48,12 +47,10 @@ public record RequestCheck(List<Scenario> scenarios) {
   public static void awaitUsers(List<Scenario> scenarios, Server server)
       throws LaunchFailure, InterruptedException {
     for (Scenario scenario : scenarios) {
-      if (scenario.sent().session() != null) {
-        try {
-          send(server, scenario);
-        } catch (ServiceException wrong) {
-          throw new LaunchFailure(Invalid.Reason.ERRORS, String.valueOf(wrong.getMessage()));
-        }
+      try {
+        loggedIn(server, scenario);
+      } catch (ServiceException wrong) {
+        throw new LaunchFailure(Invalid.Reason.ERRORS, String.valueOf(wrong.getMessage()));
       }
     }
   }
@@ -111,40 +108,36 @@ public record RequestCheck(List<Scenario> scenarios) {
     }
   }
 
-  /**
-   * Logs in, until the service knows the user or ten seconds have passed: many create their users
-   * after they listen. Then sends the requests.
-   */
   private static void send(Server server, Scenario scenario)
       throws LaunchFailure, InterruptedException {
-    Duration patience = scenario.sent().session() == null ? Duration.ZERO : KNOWN_WITHIN;
-    long end = System.nanoTime() + patience.toNanos();
+    Trial trial = loggedIn(server, scenario);
+    for (MixedRequest request : scenario.sent().requests()) {
+      trial.send(request, request.shown());
+    }
+  }
+
+  /**
+   * Logs a user in, where the scenario does; again for ten seconds at most, as many services create
+   * their users after they listen.
+   */
+  private static Trial loggedIn(Server server, Scenario scenario)
+      throws LaunchFailure, InterruptedException {
+    Session session = scenario.sent().session();
+    long end = System.nanoTime() + KNOWN_WITHIN.toNanos();
     while (true) {
+      Trial trial = new Trial(server, scenario, variables(scenario));
       try {
-        sendOnce(server, scenario);
-        return;
+        int step = 1;
+        for (MixedRequest request : session == null ? List.<MixedRequest>of() : session.login()) {
+          trial.send(request, "step %d of its session, %s,".formatted(step++, request.shown()));
+        }
+        return trial;
       } catch (ServiceException wrong) {
         if (System.nanoTime() - end >= 0) {
           throw wrong;
         }
         Thread.sleep(AGAIN);
       }
-    }
-  }
-
-  private static void sendOnce(Server server, Scenario scenario)
-      throws LaunchFailure, InterruptedException {
-    Mix mix = scenario.sent();
-    Session session = mix.session();
-    Trial trial = new Trial(server, scenario, variables(scenario));
-    if (session != null) {
-      int step = 1;
-      for (MixedRequest request : session.login()) {
-        trial.send(request, "step %d of its session, %s,".formatted(step++, request.shown()));
-      }
-    }
-    for (MixedRequest request : mix.requests()) {
-      trial.send(request, request.shown());
     }
   }
 
