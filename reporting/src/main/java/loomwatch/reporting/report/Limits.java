@@ -56,9 +56,6 @@ record Limits(List<MetricVerdict> all) {
           ALLOWED,
           EFFECT);
 
-  private static final List<Column<MetricVerdict>> IN_SHORT =
-      List.of(MARK, Column.key("limit", Limits::name), MEASURED, ALLOWED, EFFECT);
-
   Limits {
     all = List.copyOf(all);
   }
@@ -137,16 +134,6 @@ record Limits(List<MetricVerdict> all) {
                                 ScenarioView.withInterval(limit),
                                 bound(limit),
                                 effect(limit)))));
-  }
-
-  /** Writes a short table of the open limits, if there are any. */
-  void table(Section section) {
-    List<MetricVerdict> open = open();
-    section.table(open.stream().limit(MOST_IN_SHORT).toList(), IN_SHORT);
-    int more = open.size() - MOST_IN_SHORT;
-    if (more > 0) {
-      section.text("And " + Plural.count(more, "more limit") + " not shown to hold.");
-    }
   }
 
   private static boolean holds(MetricVerdict limit) {

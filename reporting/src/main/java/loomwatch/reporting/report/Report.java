@@ -54,12 +54,10 @@ public final class Report {
         : ComparisonReport.inShort(verdict, compared, record);
   }
 
-  /** Returns at least one sentence, the most important first; each is one line of plain text. */
-  public List<String> sentences() {
-    return plain(verdict.comparison() == null ? ofRun() : Headline.of(verdict, record));
-  }
-
-  /** Returns the first sentence, and those whose content a table of the changes lacks. */
+  /**
+   * Returns the most important sentence, and those whose content a table of the changes lacks; each
+   * is one line of plain text.
+   */
   public List<String> sentencesAboveTable() {
     return plain(verdict.comparison() == null ? ofRun() : Headline.aboveTable(verdict, record));
   }
