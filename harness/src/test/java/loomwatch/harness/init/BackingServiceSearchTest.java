@@ -127,7 +127,7 @@ class BackingServiceSearchTest {
             """);
   }
 
-  /** A service file is committed, what lies beside a compose file often is not. */
+  /** Secrets of an .env file are not copied, as a service file is committed. */
   @Test
   void find_variablesOfACompose_haveTheValuesBesideItButSecretOnes() throws Exception {
     write(
