@@ -178,6 +178,58 @@ class StepsTest {
     assertThat(said).content().isEqualTo("LOOMWATCH_JDK=" + named + "\n");
   }
 
+  /** Whoever may push a tag, or replace an archive, cannot make up GitHub's attestation. */
+  @ParameterizedTest
+  @CsvSource({"v1.2.0, true, packed", "v1.2.0, false, sources", "other, true, sources"})
+  void loomwatch_ofARelease_isTheAttestedArchive(String tag, boolean attested, String launcher)
+      throws Exception {
+    Path ours = Files.createDirectories(directory.resolve("ours"));
+    String[] commands = {
+      "git init --quiet -b main . && echo sources > loomwatch && git add loomwatch",
+      "git -c user.name=T -c user.email=t@example.org commit --quiet -m release",
+      "git tag " + tag + " && git clone --quiet . ../checkout",
+      "git -C ../checkout remote set-url origin https://github.com/acme/loomwatch",
+      "mkdir -p ../packed/loomwatch/lib && echo packed > ../packed/loomwatch/loomwatch",
+      "tar -czf ../archive -C ../packed loomwatch"
+    };
+    Tools.tell(ours, Map.of(), "bash", "-e", "-c", String.join("\n", commands));
+    String head = Tools.tell(ours, Map.of(), "git", "rev-parse", "HEAD");
+    Path gh = Files.createDirectories(directory.resolve("bin")).resolve("gh");
+    World.executable(
+        Files.writeString(
+            gh,
+            """
+            #!/bin/sh
+            [ "$1 $2 $3 $4" != "release download v1.2.0 --repo" ] || exec cp %s/archive "$9"
+            [ "$1 $2 $4 $5 $6 $7" = "attestation verify --repo acme/loomwatch --source-digest %s" ] && %s
+            """
+                .formatted(directory, head, attested)));
+    Map<String, String> environment =
+        Map.of(
+            "PATH",
+            directory.resolve("bin") + ":" + Tools.path(),
+            "RUNNER_TEMP",
+            directory.toString(),
+            "GITHUB_SERVER_URL",
+            "https://github.com",
+            "GIT_CONFIG_COUNT",
+            "1",
+            "GIT_CONFIG_KEY_0",
+            "url.file://" + ours + ".insteadOf",
+            "GIT_CONFIG_VALUE_0",
+            "https://github.com/acme/loomwatch");
+    String take =
+        Workflow.shellOf(Repository.ACTIONS.resolve("loomwatch/action.yml"), "Take the release");
+    Path checkout = directory.resolve("checkout");
+
+    Tools.Ended ended =
+        Tools.run(checkout, environment, "bash", "-e", "-o", "pipefail", "-c", take);
+
+    assertThat(ended.exitCode()).as(ended.said()).isZero();
+    assertThat(checkout.resolve("loomwatch")).content().isEqualTo(launcher + "\n");
+    assertThat(ended.said().contains("cannot be verified")).isEqualTo(!attested);
+  }
+
   private Path jdk(String version) throws IOException {
     Path home = directory.resolve(".jdks").resolve(version);
     World.executable(

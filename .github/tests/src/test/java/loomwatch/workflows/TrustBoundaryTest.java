@@ -87,6 +87,19 @@ class TrustBoundaryTest {
         .doesNotContain("vars.");
   }
 
+  /** The one token there is reads a release, before the change is checked out. */
+  @Test
+  void measuring_hasATokenForTheReleaseOnly() {
+    assertThat(
+            Workflow.stepsOf(Repository.ACTIONS.resolve("loomwatch/action.yml")).stream()
+                .filter(step -> step.content().toString().contains("github.token")))
+        .extracting(step -> step.text("name"))
+        .containsExactly("Take the release of this commit");
+    assertThat(MEASURE.steps())
+        .extracting(step -> step.text("name"))
+        .containsSubsequence("Make Loomwatch ready", "Check out head", "Measure head against base");
+  }
+
   @ParameterizedTest
   @MethodSource("callsOfMeasure")
   void measuring_isDoneWithTheRulerOfTheDefaultBranch(Job job) {
@@ -253,11 +266,11 @@ class TrustBoundaryTest {
     }
   }
 
-  /** The action judges, and is given no token. */
+  /** Those actions run Loomwatch, and are given no token. */
   private static boolean builds(Step step) {
     return step.text("run").contains("./loomwatch ")
         || step.text("run").contains("mvn ")
-        || step.text("uses").equals("./.github/actions/judge");
+        || step.text("uses").matches("\\./\\.github/actions/(judge|loomwatch)");
   }
 
   /** A tag of that name comes first in git's eyes, and whoever may push may push one. */
