@@ -80,7 +80,8 @@ final class CompareCommand implements Callable<Integer> {
       paramLabel = "TIME",
       converter = BudgetConverter.class,
       description =
-          "Time to be filled with rounds, such as 15m or 1h. Default: the profile's rounds.")
+          "Time to be filled with rounds, such as 15m or 1h. Default: the profile's rounds, within"
+              + " the budget of a loomwatch.yaml.")
   private @Nullable Duration budget;
 
   @Option(

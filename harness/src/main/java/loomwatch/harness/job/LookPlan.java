@@ -30,11 +30,11 @@ public record LookPlan(List<Look> looks) {
 
   /** Returns the plan with as many rounds as fit into a budget. */
   public static LookPlan within(Duration budget, Duration expected) {
-    Duration round = Duration.ofSeconds((long) Math.ceil(MARGIN * expected.toMillis() / 1e3));
+    Duration round = withMargin(expected);
     int fit = Math.clamp(budget.dividedBy(round), 0, MOST);
     if (fit < Looks.FEWEST) {
       throw new UsageException(
-          "--budget %s is too small for one interim analysis: %d rounds of about %d s each need %s; give more, or fewer scenarios"
+          "budget %s is too small for one interim analysis: %d rounds of about %d s each need %s; give more, or fewer scenarios"
               .formatted(
                   shown(budget),
                   Looks.FEWEST,
@@ -42,6 +42,17 @@ public record LookPlan(List<Look> looks) {
                   shown(round.multipliedBy(Looks.FEWEST).plusSeconds(30))));
     }
     return new LookPlan(Looks.upTo(fit));
+  }
+
+  /** Returns the profile's plan, or if it takes longer than that, the rounds that fit. */
+  public static LookPlan atMost(Duration budget, Profile profile, Duration expected) {
+    LookPlan usual = of(profile);
+    boolean fits = withMargin(expected).multipliedBy(usual.last()).compareTo(budget) <= 0;
+    return fits ? usual : within(budget, expected);
+  }
+
+  private static Duration withMargin(Duration round) {
+    return Duration.ofSeconds((long) Math.ceil(MARGIN * round.toMillis() / 1e3));
   }
 
   /** Formats a time as the option takes it. */

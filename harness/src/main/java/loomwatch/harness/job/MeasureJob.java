@@ -16,6 +16,7 @@ import loomwatch.measure.plan.Plan;
 import loomwatch.measure.plan.Profile.Jit;
 import loomwatch.measure.rounds.Equipment;
 import loomwatch.measure.rounds.Measurement;
+import loomwatch.measure.service.ServiceFile;
 import loomwatch.measure.variants.BuiltVariant;
 import loomwatch.measure.variants.BuiltVariant.BuiltVariants;
 import loomwatch.measure.variants.Changes;
@@ -197,7 +198,7 @@ public final class MeasureJob {
         matrix,
         looks.last(),
         jit(asked),
-        looks.comparison(asked.base(), asked.head(), same, asked.budget(), leftOut));
+        looks.comparison(asked.base(), asked.head(), same, budget(asked), leftOut));
   }
 
   private static void requireAsSaid(Changes changes, boolean sameService) {
@@ -214,13 +215,23 @@ public final class MeasureJob {
   }
 
   private LookPlan looks(ComparisonRequest asked, Plan.Matrix matrix) {
-    Duration budget = asked.budget();
+    Duration budget = budget(asked);
     if (budget == null) {
       return LookPlan.of(request.profile());
     }
     Plan once = Plan.of(request.profile().under(jit(asked)), matrix, 1, 0);
-    return LookPlan.within(
-        budget, Measurement.expected(once, request.generator()::unmeasured).plus(beyond.of(once)));
+    Duration expected =
+        Measurement.expected(once, request.generator()::unmeasured).plus(beyond.of(once));
+    return asked.budget() == null
+        ? LookPlan.atMost(budget, request.profile(), expected)
+        : LookPlan.within(budget, expected);
+  }
+
+  /** Returns the option's time to fill, or the longest that the service's file allows. */
+  private @Nullable Duration budget(ComparisonRequest asked) {
+    return asked.budget() == null
+        ? installation.spec().flatMap(ServiceFile::budget).orElse(null)
+        : asked.budget();
   }
 
   /** Judges the record, and writes the verdict and the link to the latest run. */

@@ -49,6 +49,17 @@ class LookPlanTest {
   }
 
   @Test
+  void atMost_longEnoughForTheProfile_isTheProfilesPlan() {
+    Duration once = expected(hello(), 1);
+    LookPlan usual = LookPlan.of(Profile.QUICK);
+
+    assertThat(LookPlan.atMost(once.multipliedBy(100), Profile.QUICK, once)).isEqualTo(usual);
+    assertThat(LookPlan.atMost(once.multipliedBy(5), Profile.QUICK, once).last())
+        .isLessThan(usual.last())
+        .isLessThanOrEqualTo(4);
+  }
+
+  @Test
   void of_jmhAlone_countsTheSuiteOnceForEachVariant() {
     Plan.Matrix suite = new Plan.Matrix(List.of(), List.of(Mode.values()), VARIANTS, VARIANTS);
     Duration once = Plan.of(Profile.QUICK, suite, 1, 1).expectedJmh();

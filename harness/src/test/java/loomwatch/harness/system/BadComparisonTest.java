@@ -116,7 +116,7 @@ class BadComparisonTest {
   @Test
   void compare_budgetTooSmallForOneLook_exits64AndSaysWhatItNeeds() throws Exception {
     assertRefused(
-        "loomwatch: --budget 10s is too small for one interim analysis: 3 rounds of about 11 s each need 63s;"
+        "loomwatch: budget 10s is too small for one interim analysis: 3 rounds of about 11 s each need 63s;"
             + " give more, or fewer scenarios\n",
         "--base",
         "ref=main",

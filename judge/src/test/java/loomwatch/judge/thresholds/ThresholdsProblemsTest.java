@@ -45,7 +45,7 @@ final class ThresholdsProblemsTest {
           ceiling: 1 s | mode: virtual | 3:5: limit must have a ceiling, a tolerance or a ratio, had none | Add what is to be limited
           ceiling: 1 s | `ratio: {at-most: 1}\\n    mode: virtual` | 6:5: mode must be left out of a limit with ratio, was given | A ratio is virtual over platform: remove mode, or make two entries.
           latency-p99\\n    ceiling: 1 s | capacity\\n    ratio: {at-most: 1} | 5:5: ratio must be of a metric of which less is better, was of capacity | Write
-          ceiling: 1 s | ceiling: 20 MB | 5:14: ceiling must be a time above 0 such as 20 ms, was "20 MB" | Write a number and one of ns, us, µs, μs, ms, s.
+          ceiling: 1 s | ceiling: 20 MB | 5:14: ceiling must be a time above 0 such as 20 ms, was "20 MB" | Write a number and one of ns, us, µs, μs, ms, s, min.
           true      | when-worse | 6:11: gate must be true or false, was "when-worse" | Write gate: true or gate: false.
           why: w    | why: p99: the tail | 7:13: file must be YAML, was not: | Quote text with a colon in it
           why: w    | `` | 3:5: why must be given, was missing | Say what the limit protects, for whoever meets it broken.

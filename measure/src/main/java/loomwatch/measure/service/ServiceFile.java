@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
@@ -43,17 +44,19 @@ import loomwatch.results.yaml.YamlNode;
  * @param digest of its text, as {@link loomwatch.results.files.Sha256} writes it
  * @param scenarios in the order of the file; at least one, each name once
  * @param profiles default scenarios by profile name; all scenarios for a missing profile
+ * @param budget the longest that the rounds of a comparison may take, if limited
  */
 public record ServiceFile(
     Path file,
     String digest,
     ServiceSpec service,
     List<Scenario> scenarios,
-    Map<String, ProfileScenarios> profiles) {
+    Map<String, ProfileScenarios> profiles,
+    Optional<Duration> budget) {
 
   private static final YamlFile.Format FORMAT =
       new YamlFile.Format(
-          YamlMapping.keys("schema service scenarios profiles"),
+          YamlMapping.keys("schema service scenarios profiles budget"),
           "schema, service and scenarios",
           "Write them.");
   private static final List<String> PROFILES = List.of("smoke", "quick", "full");
@@ -118,8 +121,10 @@ public record ServiceFile(
     List<String> names = root.get("scenarios").map(YamlNode::names).orElse(List.of());
     Map<String, ProfileScenarios> profiles =
         root.optional("profiles", Map.of(), node -> profiles(node, names));
+    Optional<Duration> budget = root.optional("budget", ServiceFile::budget);
     root.requireSound();
-    return new ServiceFile(file, Sha256.of(text), service.orElseThrow(), scenarios, profiles);
+    return new ServiceFile(
+        file, Sha256.of(text), service.orElseThrow(), scenarios, profiles, budget);
   }
 
   /**
@@ -170,6 +175,14 @@ public record ServiceFile(
   private static Path folder(Path file) {
     Path absolute = file.toAbsolutePath().normalize();
     return Objects.requireNonNullElse(absolute.getParent(), absolute);
+  }
+
+  private static Duration budget(YamlNode node) {
+    return node.duration(
+        Duration.ofMinutes(1),
+        Duration.ofHours(4),
+        "must be from 1 to 240 min",
+        "Write how long a comparison may take at most, such as budget: 15 min.");
   }
 
   private static Map<String, ProfileScenarios> profiles(YamlNode node, List<String> scenarios) {

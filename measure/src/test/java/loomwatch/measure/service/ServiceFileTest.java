@@ -112,7 +112,8 @@ final class ServiceFileTest {
                     List.of("java", "-jar", "target/shop.jar", "--server.port={port}"),
                     new Ready.Answers("/actuator/health", 200, Ready.USUALLY_WITHIN)),
                 List.of(new Scenario("items", "/items", 2_000, 50, null, false, Set.of())),
-                Map.of()));
+                Map.of(),
+                Optional.empty()));
   }
 
   @Test

@@ -71,7 +71,7 @@ final class ServiceSchemaTest {
     ready: {path: /a, status: 99}
     ready: {path: /a, status: '204'}
     ready: {path: /a, within: 5}
-    ready: {path: /a, within: 5 min}
+    ready: {path: /a, within: 5 hours}
     ready: {path: /a, log: b}
     ready: {port: true, status: 204}
     ready: {port: 8080}
@@ -177,6 +177,8 @@ final class ServiceSchemaTest {
     profiles: {smoke: {run: items}}
     profiles: {smoke: {run: []}}
     profiles: {smoke: {run: [items, items]}}
+    budget: 15
+    budget: 15m
     """
         .lines();
   }

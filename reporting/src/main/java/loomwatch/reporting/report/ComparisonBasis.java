@@ -34,6 +34,8 @@ import loomwatch.results.Variant;
 
 /** The basis of a comparison: its launches, its pairs, and the interim analysis reached. */
 final class ComparisonBasis {
+  private static final Duration WORTH_A_WORD = Duration.ofSeconds(20);
+
   private ComparisonBasis() {}
 
   /** Returns the number of launches and pairs, and how many were discarded. */
@@ -151,7 +153,10 @@ final class ComparisonBasis {
         + ".";
   }
 
-  /** Returns {@code Stopped early after 3 of 11 rounds in 3 min; none was discarded.} */
+  /**
+   * Returns {@code Stopped early after 3 of 11 rounds in 5 min, 2 min of them builds; none was
+   * discarded.}
+   */
   static String lookInShort(Verdict verdict, MeasurementRecord record) {
     Comparison comparison = record.comparison();
     if (comparison == null) {
@@ -164,21 +169,34 @@ final class ComparisonBasis {
     String taken =
         String.format(
             Locale.ROOT,
-            "%s%d of %s in %s%s",
+            "%s%d of %s in %s%s%s",
             early ? "Stopped early after " : "",
             rounds,
             Plural.count(looks.getLast().rounds(), "round"),
             duration(Math.max(1, taken(record).toSeconds())),
+            builds(record),
             look.isPresent() ? "" : ", before the first interim analysis");
     return taken + "; " + Summary.discarded(record.launches());
   }
 
   /** Returns the time from the record's creation to the start of the last launch. */
   static Duration taken(MeasurementRecord record) {
+    return until(record, Comparator.<Instant>naturalOrder().reversed());
+  }
+
+  /** Names the time before the first launch, where it is worth a word. */
+  private static String builds(MeasurementRecord record) {
+    Duration before = until(record, Comparator.<Instant>naturalOrder());
+    return before.compareTo(WORTH_A_WORD) < 0
+        ? ""
+        : ", %s of them builds".formatted(duration(before.toSeconds()));
+  }
+
+  private static Duration until(MeasurementRecord record, Comparator<Instant> first) {
     return record.launches().stream()
         .map(Launch::startedAt)
-        .max(Comparator.<Instant>naturalOrder())
-        .map(last -> Duration.between(record.createdAt(), last))
+        .min(first)
+        .map(start -> Duration.between(record.createdAt(), start))
         .orElse(Duration.ZERO);
   }
 

@@ -10,7 +10,7 @@ import loomwatch.results.Metric.Unit;
 
 /** The kind of a quantity, and the units it may be written in. */
 public enum Dimension {
-  TIME("a time above 0 such as 20 ms", "ns=1e-9 us=1e-6 µs=1e-6 μs=1e-6 ms=1e-3 s=1"),
+  TIME("a time above 0 such as 20 ms", "ns=1e-9 us=1e-6 µs=1e-6 μs=1e-6 ms=1e-3 s=1 min=60"),
   SIZE(
       "a size above 0 such as 40 MiB",
       "B=1 kB=1e3 MB=1e6 GB=1e9 KiB=1024 MiB=1048576 GiB=1073741824"),
