@@ -195,6 +195,7 @@ class ServiceTest extends OnFakeGitHub {
     assertThat(left.path("checks")).as(run.said()).hasSize(1);
     assertThat(left.at("/checks/0/head_sha").asText()).isEqualTo(head);
     assertThat(begun().body().at("/status").asText()).isEqualTo("in_progress");
+    assertThat(begun().body().at("/output/title").asText()).endsWith("UTC; it takes up to 12 min");
     assertThat(left.at("/checks/0/conclusion").asText()).isEqualTo(conclusion);
     assertThat(left.path("comments").size()).isEqualTo(conclusion.equals("failure") ? 1 : 0);
     assertThat(world.artifactNames()).containsExactly("result-" + head);
@@ -259,7 +260,15 @@ class ServiceTest extends OnFakeGitHub {
   }
 
   private void known(String head, String base) throws Exception {
-    github.on("GET /repos/acme/shop/contents/loomwatch.yaml", "{}");
+    github
+        .on("GET /repos/acme/shop/contents/loomwatch.yaml", "{}")
+        .on(
+            "GET /repos/acme/shop/actions/workflows/loomwatch.yml/runs",
+            """
+            {"workflow_runs": [
+              {"run_started_at": "2026-01-02T03:04:05Z", "updated_at": "2026-01-02T03:05:00Z"},
+              {"run_started_at": "2026-01-02T03:04:05Z", "updated_at": "2026-01-02T03:15:10Z"}]}
+            """);
     unmeasured(head, base);
   }
 

@@ -95,9 +95,9 @@ final class Team {
         """
         {"ref": "refs/heads/main",
          "repository": {"full_name": "acme/shop", "name": "shop", "default_branch": "main"},
-         "inputs": {"pull": "7", "head": "%s"}}
+         "workflow": ".github/workflows/%s", "inputs": {"pull": "7", "head": "%s"}}
         """
-            .formatted(head));
+            .formatted(workflow, head));
   }
 
   Act.Run send(String event, String payload) throws IOException, InterruptedException {

@@ -82,7 +82,7 @@ final class ThresholdsSchemaTest {
         "scenario: hello, metric: latency-p99, ceiling: 0 ms",
         "scenario: hello, metric: latency-p99, ceiling: 0.0 ms",
         "scenario: hello, metric: latency-p99, ceiling: -1 ms",
-        "scenario: hello, metric: latency-p99, ceiling: 1 min",
+        "scenario: hello, metric: latency-p99, ceiling: 1 hour",
         "scenario: hello, metric: latency-p99, ceiling: ms",
         "scenario: hello, metric: latency-p99, ceiling: 1,5 ms",
         "scenario: hello, metric: latency-p99, ceiling: [1 ms]",
