@@ -21,6 +21,7 @@ import loomwatch.harness.github.IssuePublisher;
 import loomwatch.harness.job.ExitCode;
 import loomwatch.harness.job.Invocation;
 import loomwatch.harness.job.UsageException;
+import loomwatch.judge.verdict.Outcome;
 import loomwatch.reporting.publish.ChartExport;
 import loomwatch.reporting.publish.CheckReport;
 import loomwatch.reporting.publish.CheckReport.Unmeasured;
@@ -28,6 +29,7 @@ import loomwatch.reporting.publish.DetailsUrl;
 import loomwatch.reporting.publish.Issue;
 import loomwatch.reporting.publish.JudgedRun;
 import loomwatch.reporting.publish.PullRequestComment;
+import loomwatch.reporting.publish.RecentChecks;
 import loomwatch.reporting.publish.ServiceFolder;
 import loomwatch.reporting.publish.TrendIssues;
 import loomwatch.results.files.AtomicFile;
@@ -110,7 +112,8 @@ final class PublishCommand implements Runnable {
       var details = run.detailsUrl();
       JudgedRun judged = run.read(commit);
       CheckPublisher publisher = new CheckPublisher(hub.hub(), hub.service());
-      System.out.println(publisher.publish(commit, CheckReport.of(judged, details), details));
+      CheckReport report = CheckReport.of(judged, details, recent(judged, commit, publisher));
+      System.out.println(publisher.publish(commit, report, details));
       return ExitCode.PASS;
     }
   }
@@ -193,8 +196,10 @@ final class PublishCommand implements Runnable {
       String commit = GitHubOptions.sha(sha);
       var details = run.detailsUrl();
       JudgedRun judged = run.read(commit);
+      RecentChecks recent = recent(judged, commit, new CheckPublisher(hub.hub(), hub.service()));
       CommentPublisher publisher = new CommentPublisher(hub.hub(), hub.service());
-      System.out.println(publisher.publish(commit, number, PullRequestComment.of(judged, details)));
+      PullRequestComment comment = PullRequestComment.of(judged, details, recent);
+      System.out.println(publisher.publish(commit, number, comment));
       return ExitCode.PASS;
     }
   }
@@ -320,6 +325,13 @@ final class PublishCommand implements Runnable {
       });
       return ExitCode.PASS;
     }
+  }
+
+  /** Asks GitHub for other pull requests only if this one tells of them. */
+  private static RecentChecks recent(JudgedRun run, String sha, CheckPublisher publisher) {
+    return run.verdict().verdict() == Outcome.INCONCLUSIVE
+        ? publisher.recent(sha)
+        : RecentChecks.UNKNOWN;
   }
 
   static final class GitHubOptions {

@@ -1,20 +1,32 @@
 package loomwatch.harness.github;
 
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import loomwatch.harness.github.Hub.GitHubException;
 import loomwatch.harness.github.Hub.Permission;
 import loomwatch.reporting.publish.CheckReport;
 import loomwatch.reporting.publish.DetailsUrl;
+import loomwatch.reporting.publish.RecentChecks;
 import loomwatch.reporting.publish.ServiceFolder;
 import org.jspecify.annotations.Nullable;
 import org.kohsuke.github.GHCheckRun;
 import org.kohsuke.github.GHCheckRunBuilder;
+import org.kohsuke.github.GHDirection;
+import org.kohsuke.github.GHIssueState;
+import org.kohsuke.github.GHPullRequest;
+import org.kohsuke.github.GHPullRequestQueryBuilder;
 import org.kohsuke.github.GHRepository;
 
 /** Updates one check run of a commit in place; if it has annotations, a new one replaces it. */
 public final class CheckPublisher {
   /** Distinguishes this check run from that of a job with the same name. */
   private static final String EXTERNAL_ID = "loomwatch";
+
+  /** Pull requests to look at; each takes a request. */
+  private static final int RECENT = 20;
 
   private final Hub hub;
   private final ServiceFolder service;
@@ -40,6 +52,47 @@ public final class CheckPublisher {
           }
           send(there.update(), report, details);
           return "check updated: " + word(report);
+        });
+  }
+
+  /**
+   * Returns the verdicts of the other pull requests that were updated last, open or closed; nothing
+   * if they cannot be read, as a check is worth more.
+   *
+   * @param sha the head to leave out
+   */
+  public RecentChecks recent(String sha) {
+    try {
+      return others(sha);
+    } catch (GitHubException e) {
+      System.err.println("loomwatch: " + e.getMessage());
+      return RecentChecks.UNKNOWN;
+    }
+  }
+
+  private RecentChecks others(String sha) {
+    return hub.step(
+        "read the checks of recent pull requests",
+        Permission.PULL_REQUESTS,
+        repository -> {
+          List<String> titles = new ArrayList<>();
+          for (GHPullRequest pull :
+              repository
+                  .queryPullRequests()
+                  .state(GHIssueState.ALL)
+                  .sort(GHPullRequestQueryBuilder.Sort.UPDATED)
+                  .direction(GHDirection.DESC)
+                  .list()
+                  .withPageSize(RECENT)
+                  .iterator()
+                  .nextPage()) {
+            String head = pull.getHead().getSha();
+            GHCheckRun check = head.equals(sha) ? null : existing(repository, head);
+            if (check != null && check.getOutput() != null) {
+              titles.add(Objects.requireNonNullElse(check.getOutput().getTitle(), ""));
+            }
+          }
+          return RecentChecks.of(titles);
         });
   }
 

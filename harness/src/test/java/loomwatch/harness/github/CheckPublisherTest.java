@@ -12,6 +12,7 @@ import loomwatch.harness.github.Hub.GitHubException;
 import loomwatch.reporting.publish.CheckReport;
 import loomwatch.reporting.publish.CheckReport.Conclusion;
 import loomwatch.reporting.publish.DetailsUrl;
+import loomwatch.reporting.publish.RecentChecks;
 import loomwatch.reporting.publish.ServiceFolder;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -94,6 +95,24 @@ final class CheckPublisherTest {
     assertThat(github.repository().checks())
         .extracting(check -> text(check, "/output/annotations_count"))
         .containsExactly("1", "0");
+  }
+
+  @Test
+  void recent_otherPullRequests_areCountedByTheirNewestVerdict() {
+    for (int number = 1; number <= 6; number++) {
+      String head = Integer.toString(number).repeat(40);
+      github.repository().pull(number, head);
+      String title = number % 2 == 0 ? "Inconclusive: hello" : "Pass: hello";
+      new CheckPublisher(github.hub(), ServiceFolder.ROOT)
+          .publish(head, new CheckReport(Conclusion.NEUTRAL, title, "x"), null);
+    }
+    github.repository().closePull(3);
+    github.repository().pull(7, "7".repeat(40));
+    CheckPublisher publisher = new CheckPublisher(github.hub(), ServiceFolder.ROOT);
+
+    assertThat(publisher.recent("2".repeat(40))).isEqualTo(new RecentChecks(5, 2));
+    github.fake().faults().add(FakeFaults.Fault.of(404).on("GET", "/pulls"), 1);
+    assertThat(publisher.recent("2".repeat(40))).isEqualTo(RecentChecks.UNKNOWN);
   }
 
   @Test

@@ -69,9 +69,10 @@ public record CheckReport(
   }
 
   /** Returns the report for that run, with the address of its logs if known. */
-  public static CheckReport of(JudgedRun run, @Nullable DetailsUrl details) {
+  public static CheckReport of(JudgedRun run, @Nullable DetailsUrl details, RecentChecks recent) {
     String ending = DetailsUrl.ending(details);
-    Review review = Review.of(run, null, ROOM - ending.getBytes(StandardCharsets.UTF_8).length);
+    int room = ROOM - ending.getBytes(StandardCharsets.UTF_8).length;
+    Review review = Review.of(run, null, recent, room);
     return new CheckReport(
         conclusion(run), review.title(), review.markdown() + ending, Annotation.of(run.verdict()));
   }
@@ -101,8 +102,8 @@ public record CheckReport(
     NOTHING_MOVED(
         Conclusion.SUCCESS,
         "Nothing moved that is measured",
-        "Neither the server nor what it is built from differs from the commit before, so there is"
-            + " nothing to compare."),
+        "**This does not block the merge.** Neither the server nor what it is built from differs"
+            + " from the commit before, so there is nothing to compare."),
     /**
      * The measuring machine built the same server from both. This is neutral, as that machine ran
      * their code: otherwise measured code could award itself a success.
@@ -110,21 +111,24 @@ public record CheckReport(
     ALIKE(
         Conclusion.NEUTRAL,
         "Base and head are alike once built",
-        "The machine that was to measure them found the same server and the same suite in both, so"
-            + " there is nothing to compare. It ran their code, and nobody else has seen it."),
+        "**This does not block the merge.** The machine that was to measure them found the same"
+            + " server and the same suite in both. It is no success either, as that machine ran"
+            + " their code, and nobody else has seen it."),
     /** The base has no loomwatch.yaml yet, as GitHub reports. Nobody is to blame. */
     NOT_YET(
         Conclusion.NEUTRAL,
         "Branched off before this was measured",
-        "Where it branched off there is no loomwatch.yaml yet, which says what is measured. Merge the"
-            + " default branch into it to have it measured."),
+        "**This merge is not guarded.** Where it branched off there is no loomwatch.yaml yet, which"
+            + " says what is measured. Merge the default branch into it to have it measured."),
     /** The measurement failed. */
     FAILED(
         Conclusion.FAILURE,
         "Could not be measured",
-        "There is no record of this commit, and so neither a verdict nor a point in history. A"
-            + " service's pull request is built, started and loaded as loomwatch.yaml of the commit it"
-            + " branched off says.");
+        "**This blocks the merge** where this check is required. A build, a start or a request"
+            + " failed, or the machine did: the end of the run's job *Measure* shows what was"
+            + " written. A service's pull request is built, started and loaded as loomwatch.yaml of"
+            + " the commit it branched off says. A new push measures again, and so does `/perf SHA`"
+            + " with the commit in full.");
 
     private final Conclusion conclusion;
     private final String title;

@@ -26,14 +26,15 @@ public record PullRequestComment(String body, Occasion occasion) {
   }
 
   /** Returns the comment on that run, with the address of its logs if known. */
-  public static PullRequestComment of(JudgedRun run, @Nullable DetailsUrl detailsUrl) {
+  public static PullRequestComment of(
+      JudgedRun run, @Nullable DetailsUrl detailsUrl, RecentChecks recent) {
     String head =
         ServiceFolder.ROOT.commentMarker()
             + "\n"
             + TITLE
             + Mark.shape(run.verdict().verdict())
             + " ";
-    Review review = Review.of(run, detailsUrl, ROOM);
+    Review review = Review.of(run, detailsUrl, recent, ROOM);
     return new PullRequestComment(
         head + Markdown.escape(review.title()) + "\n\n" + review.markdown(),
         occasion(run.verdict()));

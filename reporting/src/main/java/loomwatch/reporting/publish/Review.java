@@ -30,9 +30,10 @@ record Review(String title, String markdown) {
   /**
    * Returns the review of a run, with the address of its logs if known.
    *
+   * @param recent other pull requests, of which an inconclusive one tells
    * @param room for its Markdown, in bytes of UTF-8
    */
-  static Review of(JudgedRun run, @Nullable DetailsUrl details, int room) {
+  static Review of(JudgedRun run, @Nullable DetailsUrl details, RecentChecks recent, int room) {
     Verdict verdict = run.verdict();
     Report report = new Report(verdict, run.record());
     ReviewTables tables = new ReviewTables(verdict, run.record());
@@ -49,6 +50,9 @@ record Review(String title, String markdown) {
                     ? 1
                     : 0);
     more.limit(MOST_SENTENCES).forEach(sentence -> section.item(clipped(sentence)));
+    if (verdict.verdict() == Outcome.INCONCLUSIVE) {
+      recent.advice().ifPresent(section::item);
+    }
     CauseSentences.of(verdict).forEach(why -> section.item(clipped(why)));
     if (verdict.verdict() == Outcome.REGRESSED && !run.isOfItself()) {
       tables
@@ -74,11 +78,13 @@ record Review(String title, String markdown) {
           ? "First measurement: this can be measured here"
           : "First measurement: this machine is too noisy for these limits";
     }
+    return word(outcome) + withoutFigures(sentence);
+  }
+
+  /** Returns what the title of a verdict begins with, such as {@code Pass: }. */
+  static String word(Outcome outcome) {
     String word = outcome.label();
-    return word.substring(0, 1).toUpperCase(Locale.ROOT)
-        + word.substring(1)
-        + ": "
-        + withoutFigures(sentence);
+    return word.substring(0, 1).toUpperCase(Locale.ROOT) + word.substring(1) + ": ";
   }
 
   private static String clipped(String sentence) {

@@ -35,15 +35,19 @@ final class CheckReportTest {
   @ParameterizedTest
   @MethodSource("conclusions")
   void of_eachVerdict_hasItsConclusion(StoredRuns run, Conclusion conclusion) {
-    assertThat(CheckReport.of(Published.of(run), null).conclusion()).isEqualTo(conclusion);
+    assertThat(CheckReport.of(Published.of(run), null, RecentChecks.UNKNOWN).conclusion())
+        .isEqualTo(conclusion);
   }
 
   @Test
   void of_noisyMachine_saysWhetherTheMergeIsGuarded() {
     StoredRuns noisy = StoredRuns.noisy();
-    CheckReport neutral = CheckReport.of(Published.of(noisy), null);
+    CheckReport neutral = CheckReport.of(Published.of(noisy), null, RecentChecks.UNKNOWN);
     CheckReport failing =
-        CheckReport.of(new JudgedRun(noisy.record(), noisy.verdict(), Inconclusive.FAIL), null);
+        CheckReport.of(
+            new JudgedRun(noisy.record(), noisy.verdict(), Inconclusive.FAIL),
+            null,
+            RecentChecks.UNKNOWN);
 
     assertThat(neutral.summary()).startsWith("**This merge is not guarded**");
     assertThat(failing.conclusion()).isEqualTo(Conclusion.FAILURE);
@@ -67,7 +71,7 @@ final class CheckReportTest {
     JudgedRun run = new JudgedRun(record, Comparisons.judged(record), Inconclusive.NEUTRAL);
 
     assertThat(run.verdict().verdict()).isEqualTo(Outcome.PASS);
-    CheckReport report = CheckReport.of(run, null);
+    CheckReport report = CheckReport.of(run, null, RecentChecks.UNKNOWN);
     assertThat(report.conclusion()).isEqualTo(Conclusion.NEUTRAL);
     assertThat(report.summary())
         .startsWith("**Not measured**: only the machine says that the servers are alike");
@@ -75,14 +79,17 @@ final class CheckReportTest {
 
   @Test
   void of_regressed_titleSaysWhat() {
-    assertThat(CheckReport.of(Published.of(StoredRuns.regressed()), null).title())
+    assertThat(
+            CheckReport.of(Published.of(StoredRuns.regressed()), null, RecentChecks.UNKNOWN)
+                .title())
         .isEqualTo("Regressed: hello with platform threads takes 13.3 % more CPU per request");
   }
 
   @Test
   void of_runTooLongForACheck_staysBelowTheLimitAndStillSaysWhereTheLogIs() {
     DetailsUrl url = new DetailsUrl("https://" + "x".repeat(1_000));
-    String summary = CheckReport.of(Published.of(StoredRuns.vast(2_000)), url).summary();
+    String summary =
+        CheckReport.of(Published.of(StoredRuns.vast(2_000)), url, RecentChecks.UNKNOWN).summary();
 
     assertThat(summary.getBytes(StandardCharsets.UTF_8).length).isLessThanOrEqualTo(65_000);
     assertThat(summary)
@@ -92,7 +99,8 @@ final class CheckReportTest {
 
   @Test
   void of_hostileRun_isInert() {
-    CheckReport report = CheckReport.of(Published.of(StoredRuns.hostileRun()), null);
+    CheckReport report =
+        CheckReport.of(Published.of(StoredRuns.hostileRun()), null, RecentChecks.UNKNOWN);
 
     assertThat(report.title()).doesNotContain("\n", "\033", "\u202E");
     assertThat(Rendered.names(Rendered.html(report.summary()))).isSubsetOf(Rendered.OURS);

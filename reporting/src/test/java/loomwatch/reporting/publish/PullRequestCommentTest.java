@@ -12,6 +12,7 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 import loomwatch.judge.thresholds.Thresholds.Inconclusive;
 import loomwatch.judge.verdict.Verdict;
+import loomwatch.reporting.publish.CheckReport.Unmeasured;
 import loomwatch.reporting.publish.PullRequestComment.Occasion;
 import loomwatch.reporting.report.Explanations;
 import loomwatch.reporting.report.Rendered;
@@ -82,13 +83,47 @@ final class PullRequestCommentTest {
     occasions.put("the first pull request, on a noisy day", Published.of(StoredRuns.falseAlarm()));
     StringBuilder all = new StringBuilder();
     occasions.forEach((occasion, run) -> {
-      CheckReport check = CheckReport.of(run, URL);
+      CheckReport check = CheckReport.of(run, URL, RecentChecks.UNKNOWN);
       all.append("\n----- %s -----\n".formatted(occasion))
           .append("check, %s: %s\n\n".formatted(check.conclusion(), check.title()))
-          .append(outline(PullRequestComment.of(run, URL).body()));
+          .append(outline(PullRequestComment.of(run, URL, RecentChecks.UNKNOWN).body()));
     });
 
+    for (Unmeasured why : Unmeasured.values()) {
+      CheckReport check = why.report(URL);
+      all.append("\n----- %s -----\n".formatted(why.label()))
+          .append("check, %s: %s\n\n".formatted(check.conclusion(), check.title()))
+          .append(check.summary())
+          .append('\n');
+    }
+
     Published.assertGolden("comments.md", all.toString());
+  }
+
+  @Test
+  void of_noisyAsOften_saysHowOftenAndWhatHelps() {
+    RecentChecks often = new RecentChecks(20, 9);
+    String advice = "9 of the last 20 pull requests with a verdict were inconclusive";
+
+    assertThat(PullRequestComment.of(Published.of(StoredRuns.noisy()), URL, often).body())
+        .contains(advice);
+    assertThat(CheckReport.of(Published.of(StoredRuns.noisy()), URL, often).summary())
+        .contains(advice);
+    assertThat(CheckReport.of(Published.of(StoredRuns.passed()), URL, often).summary())
+        .doesNotContain(advice);
+  }
+
+  @Test
+  void recentChecks_ofTitles_countsVerdictsOnly() {
+    List<String> titles =
+        List.of("Inconclusive: a", "Inconclusive: b", "Pass: c", "Regressed: d", "Improved: e");
+
+    assertThat(RecentChecks.of(titles)).isEqualTo(new RecentChecks(5, 2));
+    assertThat(RecentChecks.of(List.of("Being measured since 12:00 UTC", "")))
+        .isEqualTo(RecentChecks.UNKNOWN);
+    assertThat(new RecentChecks(5, 2).advice()).isPresent();
+    assertThat(new RecentChecks(20, 6).advice()).isEmpty();
+    assertThat(new RecentChecks(4, 4).advice()).isEmpty();
   }
 
   /** Returns the comment with the whole report left out. */
@@ -117,6 +152,6 @@ final class PullRequestCommentTest {
   }
 
   private static PullRequestComment comment(StoredRuns run) {
-    return PullRequestComment.of(Published.of(run), URL);
+    return PullRequestComment.of(Published.of(run), URL, RecentChecks.UNKNOWN);
   }
 }

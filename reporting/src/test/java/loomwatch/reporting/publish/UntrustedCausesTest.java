@@ -35,8 +35,9 @@ class UntrustedCausesTest {
   void in_causesOfWhatGotWorse_areToldOnCheckAndComment() throws Exception {
     JudgedRun run = run(Explanations.cause("shop.Json.write"));
 
-    assertThat(PullRequestComment.of(run, null).body()).contains("Json.write under Shop.list");
-    assertThat(CheckReport.of(run, null).annotations())
+    assertThat(PullRequestComment.of(run, null, RecentChecks.UNKNOWN).body())
+        .contains("Json.write under Shop.list");
+    assertThat(CheckReport.of(run, null, RecentChecks.UNKNOWN).annotations())
         .singleElement()
         .satisfies(note -> {
           assertThat(note.path()).isEqualTo(FILE);
@@ -83,11 +84,12 @@ class UntrustedCausesTest {
   void in_namesThatAct_areInert(String trick) throws Exception {
     JudgedRun run = run(Explanations.cause(trick));
 
-    String html = Rendered.html(PullRequestComment.of(run, null).body());
+    String html = Rendered.html(PullRequestComment.of(run, null, RecentChecks.UNKNOWN).body());
     Set<String> names = new TreeSet<>(Rendered.names(html));
     names.remove("h3"); // the comment's title
     assertThat(names).isSubsetOf(Rendered.OURS);
-    assertThat(CheckReport.of(run, null).annotations().getFirst().title()).doesNotContain("\n");
+    assertThat(CheckReport.of(run, null, RecentChecks.UNKNOWN).annotations().getFirst().title())
+        .doesNotContain("\n");
   }
 
   @ParameterizedTest
@@ -115,8 +117,8 @@ class UntrustedCausesTest {
   void in_causeInALibrary_isAtNoLineOfTheRepository() throws Exception {
     JudgedRun run = run(Explanations.upgraded("org.apache.A.b", "11.0.22", "11.0.25"));
 
-    assertThat(CheckReport.of(run, null).annotations()).isEmpty();
-    assertThat(PullRequestComment.of(run, null).body())
+    assertThat(CheckReport.of(run, null, RecentChecks.UNKNOWN).annotations()).isEmpty();
+    assertThat(PullRequestComment.of(run, null, RecentChecks.UNKNOWN).body())
         .contains("whose class changed between 11.0.22 and 11.0.25");
   }
 
