@@ -149,6 +149,14 @@ final class TrendEvidenceTest {
         .containsExactly(Status.ACCEPTED);
   }
 
+  /** As of a rebase of several commits, of which the last one is accepted. */
+  @Test
+  void judge_acceptedTwoCommitsAfterTheStep_isNoLongerOpen() {
+    assertThat(Past.regressed(90).judged(Past.accepting(62)).alerts())
+        .extracting(Alert::status)
+        .containsExactly(Status.ACCEPTED);
+  }
+
   /** A CUSUM begun again at the accepted commit would learn the step as normal. */
   @Test
   void judge_acceptedBeforeItOrForAnotherMode_staysOpen() {

@@ -43,6 +43,12 @@ final class Act {
     return this;
   }
 
+  /** Has the event be that user's doing. */
+  Act as(String login) {
+    options.add("--actor=" + login);
+    return this;
+  }
+
   /** Takes what a workflow uses of a repository at a commit from that folder. */
   Act knowing(String repository, String commit, Path folder) {
     options.add("--local-repository=%s@%s=%s".formatted(repository, commit, folder));

@@ -74,6 +74,19 @@ final class FakeGitHub implements AutoCloseable {
         onward(HttpRequest.newBuilder(URI.create(behindUrl + "/_fake/state")).build()).body());
   }
 
+  /** Has the other fake know the verdict on a commit. */
+  void check(String sha, String conclusion) throws IOException, InterruptedException {
+    String check =
+        JSON.createObjectNode()
+            .put("name", "Loomwatch")
+            .put("head_sha", sha)
+            .put("external_id", "loomwatch")
+            .put("status", "completed")
+            .put("conclusion", conclusion)
+            .toString();
+    post("/repos/" + World.NAME + "/check-runs", check);
+  }
+
   /** Has the other fake answer the next such request with that status. */
   void failing(String method, String path, int status) throws IOException, InterruptedException {
     String fault =
@@ -82,13 +95,18 @@ final class FakeGitHub implements AutoCloseable {
             .put("path", path)
             .put("status", status)
             .toString();
+    post("/_fake/faults", fault);
+  }
+
+  private void post(String path, String body) throws IOException, InterruptedException {
     HttpResponse<String> answer =
         onward(
-            HttpRequest.newBuilder(URI.create(behindUrl + "/_fake/faults"))
-                .POST(HttpRequest.BodyPublishers.ofString(fault))
+            HttpRequest.newBuilder(URI.create(behindUrl + path))
+                .header("Authorization", "token of-a-job")
+                .POST(HttpRequest.BodyPublishers.ofString(body))
                 .build());
-    if (answer.statusCode() != 200) {
-      throw new IOException("the other fake must take a fault, answered " + answer.statusCode());
+    if (answer.statusCode() / 100 != 2) {
+      throw new IOException("the other fake must take it, answered " + answer.statusCode());
     }
   }
 

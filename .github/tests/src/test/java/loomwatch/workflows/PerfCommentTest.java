@@ -81,7 +81,7 @@ class PerfCommentTest extends OnFakeGitHub {
 
   @Test
   void accept_bySomeoneWhoMayWrite_letsTheCheckPassAndSaysWhy() throws Exception {
-    github.on(CHECK, "{\"id\": 1}");
+    measured("success", "loomwatch", "completed", "loomwatch").on(CHECK, "{\"id\": 1}");
 
     Act.Run run = comment("write", "/perf accept the `" + TOUCH + "` header\nis worth 3 %");
 
@@ -99,7 +99,8 @@ class PerfCommentTest extends OnFakeGitHub {
   @ParameterizedTest
   @CsvSource({
     "read, /perf accept it is fine, Require write access, is for people with write access",
-    "write, /perf accept, Require a reason, say why"
+    "write, /perf accept, Require a reason, say why",
+    "write, /perf accepted it, Require a reason, say why"
   })
   void accept_bySomeoneWhoMayNotOrWithoutAReason_isToldSo(
       String permission, String body, String step, String answer) throws Exception {
@@ -111,6 +112,46 @@ class PerfCommentTest extends OnFakeGitHub {
         .asString()
         .startsWith("Nothing was accepted: ")
         .contains(answer);
+  }
+
+  /** As of a push just before the comment. */
+  @ParameterizedTest
+  @CsvSource({"completed, other", "in_progress, loomwatch"})
+  void accept_headWithoutAVerdict_isToldSo(String status, String externalId) throws Exception {
+    measured("failure", "other", status, externalId);
+
+    Act.Run run = comment("write", "/perf accept it is fine");
+
+    assertThat(run.failed()).as(run.said()).containsExactly("Require that the head was measured");
+    assertThat(replies())
+        .containsExactly(
+            "Nothing was accepted: %s has no verdict of *Loomwatch* yet. Wait for it, and accept what"
+                    .formatted(HEAD)
+                + " it says.");
+  }
+
+  /** As one of several services, whose history would forget what was lost before. */
+  @Test
+  void accept_headThatPasses_leavesItsCheck() throws Exception {
+    measured("success", "loomwatch", "completed", "other");
+
+    Act.Run run = comment("write", "/perf accept it is fine");
+
+    assertThat(run.failed()).as(run.said()).isEmpty();
+    assertThat(github.changes()).extracting(FakeGitHub.Request::line).containsExactly(REACTION);
+  }
+
+  /** Has GitHub know two checks of the head, of which only one may be ours. */
+  private FakeGitHub measured(
+      String conclusion, String externalId, String status, String newerExternalId) {
+    return github.on(
+        "GET /repos/acme/shop/commits/" + HEAD + "/check-runs",
+        """
+        {"check_runs": [
+          {"id": 9, "status": "%s", "conclusion": "failure", "external_id": "%s"},
+          {"id": 8, "status": "completed", "conclusion": "%s", "external_id": "%s"}]}
+        """
+            .formatted(status, newerExternalId, conclusion, externalId));
   }
 
   @Test

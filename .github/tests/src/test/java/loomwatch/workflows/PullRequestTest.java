@@ -73,6 +73,29 @@ class PullRequestTest extends OnFakeGitHub {
     assertThat(github.requests()).hasSize(asked);
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "dependabot[bot], on, 1",
+    "renovate[bot], on, 1",
+    "dependabot[bot], off, 0",
+    "renovate[bot], off, 0",
+    "somebody, off, 1"
+  })
+  void pullRequest_ofABot_asksUnlessBotsAreOff(String by, String bots, int asked) throws Exception {
+    String event =
+        pullRequest("acme/shop", "renovate/tomcat")
+            .replace("\"base\"", "\"user\": {\"login\": \"" + by + "\"}, \"base\"");
+
+    Act.Run run =
+        act.as(by)
+            .variable("LOOMWATCH_BOTS", bots)
+            .only("ask")
+            .run("pull-request.yml", "pull_request", event);
+
+    assertThat(run.jobs().values()).as(run.said()).hasSize(asked).allMatch("success"::equals);
+    assertThat(github.requests()).hasSize(asked);
+  }
+
   /** Both checks that branch protection waits for come, of a group too. */
   @Test
   void mergeGroup_isTestedAndHasBothRequiredChecks() throws Exception {

@@ -142,6 +142,37 @@ class ServiceTest extends OnFakeGitHub {
     assertThat(github.requests()).isEmpty();
   }
 
+  /** Whoever pushes to it: what counts is whether people or a bot opened it. */
+  @ParameterizedTest
+  @CsvSource({
+    "renovate[bot], renovate[bot], '', 1",
+    "dependabot[bot], dependabot[bot], '', 1",
+    "renovate[bot], renovate[bot], false, 0",
+    "dependabot[bot], dependabot[bot], false, 0",
+    "dependabot[bot], ann, false, 0",
+    "ann, ann, false, 1",
+    "renovate, renovate, false, 1"
+  })
+  void pullRequest_ofABot_asksUnlessTheTeamSaidNot(
+      String author, String actor, String bots, int asked) throws Exception {
+    github
+        .on(DISPATCH, "")
+        .on("GET /repos/acme/shop/contents/.github/workflows/loomwatch.yml", "{}");
+    if (!bots.isEmpty()) {
+      team.with("bots: " + bots);
+    }
+    String event =
+        pullRequest("acme/shop")
+            .replace(
+                "\"number\": 7", "\"number\": 7, \"user\": {\"login\": \"%s\"}".formatted(author));
+
+    act.as(actor);
+    Act.Run run = team.send("pull_request", event);
+
+    assertThat(run.jobs().values()).as(run.said()).hasSize(asked).allMatch("success"::equals);
+    assertThat(github.changes()).hasSize(asked);
+  }
+
   @Test
   void comment_ofAWriter_asksForTheCommitItNames() throws Exception {
     github

@@ -61,6 +61,12 @@ final class Team {
     }
   }
 
+  /** Gives our workflow an input, such as {@code bots: false}. */
+  void with(String input) throws IOException {
+    world.write(
+        WORKFLOW, workflow().replaceFirst("(uses: .*\n)", "$1    with: {%s}\n".formatted(input)));
+  }
+
   /** Adds the workflow of one more service, as init writes it; named by its folder. */
   void alsoIn(String folder) throws IOException {
     world.write(

@@ -183,7 +183,7 @@ final class World {
             while [ $# -gt 1 ]; do [ "$1" != --out ] || { mkdir -p "$2" && touch "$2/index.html"; }; shift; done; exit ;;
           "study --quick") mkdir -p out/studied && cp %2$s/docs/studies/creation.json.gz out/studied && exit 1 ;;
           run*|compare*|past*|"calibrate --budget"*) exec %1$s stand-in "$@" ;;
-          "publish issue") set -- "$@" --give-up-after 1 ;;
+          "publish issue"|"publish accepted") set -- "$@" --give-up-after 1 ;;
         esac
         exec %1$s loomwatch "$@"
         """

@@ -383,7 +383,8 @@ final class HistoryCommand implements Callable<Integer> {
         throw new UsageException("--keep must be at least 1, was " + keep);
       }
       history.existing();
-      int removed = history.writer().prune(keep, accepted.read(), calibration.read(history.path()));
+      int removed =
+          history.writer().prune(keep, accepted.read(history), calibration.read(history.path()));
       System.out.printf(
           "%s: %d whole records removed; every entry is kept%n", history.path(), removed);
       return ExitCode.PASS;

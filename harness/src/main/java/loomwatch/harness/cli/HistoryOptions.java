@@ -51,6 +51,15 @@ public final class HistoryOptions {
       return id -> Optional.ofNullable(comparisons.get(id)).map(kept::of).orElse(List.of());
     }
 
+    /** Returns the file of what was accepted on pull requests, which may not exist. */
+    Path acceptedFile() {
+      return path().resolve(HistoryStore.ACCEPTED);
+    }
+
+    Accepted accepted() {
+      return AcceptedOption.readIfThere(acceptedFile());
+    }
+
     HistoryWriter writer() {
       return new HistoryWriter(path(), Installation.ofLauncher().project());
     }
@@ -83,18 +92,26 @@ public final class HistoryOptions {
         paramLabel = "FILE",
         description =
             "What people said about history. Default: accepted.yaml beside loomwatch.yaml, or else of"
-                + " this checkout, if it is there.")
+                + " this checkout, if it is there. What was accepted on pull requests counts too.")
     private @Nullable Path file;
 
-    Accepted read() {
+    /** Returns what the reviewed file says, and what was accepted on pull requests. */
+    Accepted read(HistoryOption history) {
+      return reviewed().and(history.accepted());
+    }
+
+    private Accepted reviewed() {
       if (file == null) {
-        Path usual = Installation.ofLauncher().project().resolve("accepted.yaml");
-        return Files.exists(usual) ? AcceptedReader.read(usual) : Accepted.NOTHING;
+        return readIfThere(Installation.ofLauncher().project().resolve("accepted.yaml"));
       }
       if (!Files.isRegularFile(file)) {
         throw new UsageException(file + " does not exist; --accepted names the reviewed file");
       }
       return AcceptedReader.read(file);
+    }
+
+    private static Accepted readIfThere(Path file) {
+      return Files.exists(file) ? AcceptedReader.read(file) : Accepted.NOTHING;
     }
   }
 

@@ -13,6 +13,7 @@ import loomwatch.harness.cli.SharedOptions.ThresholdsOption;
 import loomwatch.harness.cli.UntrustedRunOptions.DetailsOption;
 import loomwatch.harness.cli.UntrustedRunOptions.ExpectedComparison;
 import loomwatch.harness.cli.UntrustedRunOptions.RunCalibrationOption;
+import loomwatch.harness.github.AcceptedPulls;
 import loomwatch.harness.github.CheckPublisher;
 import loomwatch.harness.github.CommentPublisher;
 import loomwatch.harness.github.Hub;
@@ -21,6 +22,8 @@ import loomwatch.harness.github.IssuePublisher;
 import loomwatch.harness.job.ExitCode;
 import loomwatch.harness.job.Invocation;
 import loomwatch.harness.job.UsageException;
+import loomwatch.judge.thresholds.Accepted;
+import loomwatch.judge.thresholds.AcceptedWriter;
 import loomwatch.judge.verdict.Outcome;
 import loomwatch.reporting.publish.ChartExport;
 import loomwatch.reporting.publish.CheckReport;
@@ -33,6 +36,7 @@ import loomwatch.reporting.publish.RecentChecks;
 import loomwatch.reporting.publish.ServiceFolder;
 import loomwatch.reporting.publish.TrendIssues;
 import loomwatch.results.files.AtomicFile;
+import loomwatch.results.files.Plain;
 import loomwatch.results.files.RecordException;
 import loomwatch.trend.TrendReport;
 import org.jspecify.annotations.Nullable;
@@ -58,6 +62,7 @@ import picocli.CommandLine.Spec;
       PublishCommand.PublishUnmeasuredCommand.class,
       PublishCommand.PublishCommentCommand.class,
       PublishCommand.PublishIssueCommand.class,
+      PublishCommand.PublishAcceptedCommand.class,
       PublishCommand.PublishBenchmarkCommand.class
     },
     footer = {
@@ -83,7 +88,7 @@ final class PublishCommand implements Runnable {
   public void run() {
     throw new CommandLine.ParameterException(
         spec.commandLine(),
-        "publish must be given what: check, unmeasured, comment, issue or benchmark");
+        "publish must be given what: check, unmeasured, comment, issue, accepted or benchmark");
   }
 
   @Command(
@@ -279,6 +284,43 @@ final class PublishCommand implements Runnable {
         return;
       }
       new IssuePublisher(hub.hub(), hub.service()).publish(issues).forEach(System.out::println);
+    }
+  }
+
+  @Command(
+      name = "accepted",
+      hidden = true,
+      description = {
+        "Keeps beside a history which of its newest commits were accepted on pull requests.",
+        "",
+        "A commit counts if the check of the pull request that it came by says so, which /perf accept"
+            + " writes. What the file says stays. The token needs contents: read, pull-requests: read and"
+            + " checks: read."
+      })
+  static final class PublishAcceptedCommand implements Callable<Integer> {
+    /** As many as one push has measured; the next one asks again. */
+    private static final int NEWEST = 10;
+
+    @Mixin private HistoryOption history = new HistoryOption();
+    @Mixin private GitHubOptions hub = new GitHubOptions();
+
+    @Override
+    public Integer call() {
+      Accepted kept = history.accepted();
+      List<String> asked =
+          history.existing().read().newestCommits(NEWEST).stream()
+              .filter(commit -> !kept.names(commit))
+              .toList();
+      List<Accepted.Change> changes = new AcceptedPulls(hub.hub(), hub.service()).of(asked);
+      changes.forEach(change ->
+          System.out.printf("accepted %s: %s%n", change.commit(), Plain.text(change.why())));
+      if (changes.isEmpty()) {
+        System.out.printf("nothing new was accepted, of %d commits%n", asked.size());
+      } else if (!hub.dryRun) {
+        AcceptedWriter.write(
+            history.acceptedFile(), kept.and(new Accepted(null, changes, List.of())));
+      }
+      return ExitCode.PASS;
     }
   }
 

@@ -206,7 +206,7 @@ final class SiteCommand implements Callable<Integer> {
     HistoryTrend trend = new HistoryTrend(entries, history.records());
     TrendReport report =
         trend.judge(
-            accepted.read(),
+            accepted.read(history),
             Instant.now(),
             calibrations,
             Installation.ofLauncher().project(),

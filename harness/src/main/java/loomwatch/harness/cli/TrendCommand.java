@@ -87,7 +87,7 @@ final class TrendCommand implements Callable<Integer> {
     TrendReport report =
         new HistoryTrend(read, history.records())
             .judge(
-                accepted.read(),
+                accepted.read(history),
                 clock(),
                 calibration.read(history.path()),
                 Installation.ofLauncher().project(),

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Predicate;
 import loomwatch.harness.github.Hub.GitHubException;
 import loomwatch.harness.github.Hub.Permission;
 import loomwatch.reporting.publish.CheckReport;
@@ -42,7 +43,7 @@ public final class CheckPublisher {
         "write the check",
         Permission.CHECKS,
         repository -> {
-          GHCheckRun there = existing(repository, sha);
+          GHCheckRun there = newest(repository, sha, service, anyApp -> true);
           if (there != null && says(there, report)) {
             return "check left as it is: " + word(report);
           }
@@ -87,7 +88,7 @@ public final class CheckPublisher {
                   .iterator()
                   .nextPage()) {
             String head = pull.getHead().getSha();
-            GHCheckRun check = head.equals(sha) ? null : existing(repository, head);
+            GHCheckRun check = head.equals(sha) ? null : newest(repository, head, service, anyApp -> true);
             if (check != null && check.getOutput() != null) {
               titles.add(Objects.requireNonNullElse(check.getOutput().getTitle(), ""));
             }
@@ -96,12 +97,15 @@ public final class CheckPublisher {
         });
   }
 
-  private @Nullable GHCheckRun existing(GHRepository repository, String sha) throws IOException {
+  /** Returns the service's newest check of a commit, of those that match. */
+  static @Nullable GHCheckRun newest(
+      GHRepository repository, String sha, ServiceFolder service, Predicate<GHCheckRun> matching)
+      throws IOException {
     GHCheckRun newest = null;
     for (GHCheckRun check :
         repository.getCheckRuns(sha, Map.of("check_name", (Object) service.check()))) {
       boolean newer = newest == null || check.getId() > newest.getId();
-      if (newer && EXTERNAL_ID.equals(check.getExternalId())) {
+      if (newer && EXTERNAL_ID.equals(check.getExternalId()) && matching.test(check)) {
         newest = check;
       }
     }

@@ -75,6 +75,7 @@ public final class Hub {
   /** What a job's token must be allowed, as in a workflow's {@code permissions:}. */
   enum Permission {
     READ("metadata: read"),
+    MERGED("contents: read, pull-requests: read and checks: read"),
     CHECKS("checks: write"),
     PULL_REQUESTS("pull-requests: write"),
     ISSUES("issues: write");

@@ -25,6 +25,7 @@ public final class FakeRepository {
               + " (?:(/check-runs|/issues|/pulls)"
               + "|/check-runs/(?<check>\\d+)"
               + "|/commits/(?<sha>[0-9a-f]{40})/check-runs"
+              + "|/commits/(?<commit>[0-9a-f]{40})(?<pulls>/pulls)?"
               + "|/pulls/(?<pull>\\d+)"
               + "|/issues/comments/(?<comment>\\d+)"
               + "|/issues/(?<issue>\\d+)(?:/labels/(?<label>[a-z-]+))?"
@@ -36,6 +37,7 @@ public final class FakeRepository {
   private final Map<Integer, ObjectNode> pulls = new TreeMap<>();
   private final Map<Integer, ObjectNode> issues = new TreeMap<>();
   private final Map<Integer, ObjectNode> comments = new TreeMap<>();
+  private final Map<String, List<ObjectNode>> came = new TreeMap<>();
   private int lastId = 100;
 
   FakeRepository(String name) {
@@ -61,6 +63,36 @@ public final class FakeRepository {
   /** Closes a pull request. */
   public synchronized void closePull(int number) {
     thing(pulls, number).put("state", "closed");
+  }
+
+  /** Merges a pull request into main, as these commits: one, or of a rebase several. */
+  public synchronized void merge(int number, String... commits) {
+    merge("main", number, commits);
+  }
+
+  /** The same, into another branch. */
+  public synchronized void merge(String branch, int number, String... commits) {
+    ObjectNode pull = thing(pulls, number).put("state", "closed");
+    pull.put("merged_at", "2026-11-21T12:00:00Z");
+    pull.putObject("base").put("ref", branch).putObject("repo").put("full_name", name).put("id", 1);
+    for (String commit : commits) {
+      came.computeIfAbsent(commit, none -> new ArrayList<>()).add(pull);
+    }
+  }
+
+  /** Makes a commit known that came by no pull request. */
+  public synchronized void commit(String sha) {
+    came.putIfAbsent(sha, new ArrayList<>());
+  }
+
+  /** A check run of any app. */
+  public synchronized ObjectNode check(String app, String sha, String checkName, String title) {
+    ObjectNode body = FakeGitHub.JSON.createObjectNode().put("name", checkName);
+    body.put("head_sha", sha).put("external_id", "loomwatch").put("status", "completed");
+    body.put("conclusion", "success").putObject("output").put("title", title);
+    ObjectNode check = newCheck(new Request("POST", "", null, "", body));
+    check.putObject("app").put("id", app.hashCode()).put("slug", app);
+    return check;
   }
 
   /** Somebody's comment. */
@@ -139,6 +171,7 @@ public final class FakeRepository {
               .put("id", 1)
               .put("name", name.replaceFirst(".*/", ""))
               .put("full_name", name)
+              .put("default_branch", "main")
               .set("owner", user(name.replaceFirst("/.*", ""))));
     }
     return route.group(2) == null ? one(route, request) : many(route.group(2), request);
@@ -176,6 +209,16 @@ public final class FakeRepository {
       ObjectNode body = FakeGitHub.JSON.createObjectNode().put("total_count", found.size());
       found.forEach(body.putArray("check_runs")::add);
       return Answer.ok(body);
+    }
+    String commit = route.group("commit");
+    if (commit != null) {
+      List<ObjectNode> by = came.get(commit);
+      if (by == null) {
+        return Answer.error(422, "No commit found for SHA: " + commit);
+      }
+      return route.group("pulls") == null
+          ? Answer.ok(FakeGitHub.JSON.createObjectNode().put("sha", commit))
+          : page(request, by);
     }
     if (route.group("commented") != null) {
       int number = Integer.parseInt(route.group("commented"));
@@ -237,6 +280,7 @@ public final class FakeRepository {
   private ObjectNode newCheck(Request request) {
     ObjectNode check = request.body().deepCopy();
     check.put("id", ++lastId);
+    check.putObject("app").put("id", 15368).put("slug", "github-actions"); // a job's
     locate(check);
     checks.add(check);
     return check;

@@ -1,12 +1,15 @@
 package loomwatch.judge.thresholds;
 
 import java.util.List;
+import java.util.stream.Stream;
+import loomwatch.results.files.Sha256;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The content of {@code accepted.yaml}, a reviewed file, in its order.
+ * What people accept: the content of {@code accepted.yaml}, a reviewed file, and of the file of
+ * that name beside a history, which holds what was accepted on pull requests. In their order.
  *
- * @param digest SHA-256 of the file, or null without a file
+ * @param digest SHA-256 of the file, or of the hashes of both; null without a file
  * @param changes accepted level changes
  * @param notes notes shown in charts
  */
@@ -40,5 +43,29 @@ public record Accepted(@Nullable String digest, List<Change> changes, List<Note>
   public Accepted {
     changes = List.copyOf(changes);
     notes = List.copyOf(notes);
+  }
+
+  /** Returns the content of this file and of another, as if they were one. */
+  public Accepted and(Accepted other) {
+    if (digest == null || other.digest == null) {
+      return new Accepted(
+          digest == null ? other.digest : digest,
+          joined(changes, other.changes),
+          joined(notes, other.notes));
+    }
+    return new Accepted(
+        Sha256.of(digest + other.digest),
+        joined(changes, other.changes),
+        joined(notes, other.notes));
+  }
+
+  /** Returns whether a change or a note is of that commit, given in full. */
+  public boolean names(String commit) {
+    return Stream.concat(changes.stream().map(Change::commit), notes.stream().map(Note::commit))
+        .anyMatch(commit::startsWith);
+  }
+
+  private static <T> List<T> joined(List<T> first, List<T> second) {
+    return Stream.concat(first.stream(), second.stream()).toList();
   }
 }

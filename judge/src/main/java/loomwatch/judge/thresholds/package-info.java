@@ -1,4 +1,4 @@
-/** Reads {@code thresholds.yaml} and {@code accepted.yaml}. */
+/** Reads {@code thresholds.yaml}; reads and writes {@code accepted.yaml}. */
 @NullMarked
 package loomwatch.judge.thresholds;
 

@@ -57,6 +57,17 @@ public record History(List<HistoryEntry> entries, String head) {
         head);
   }
 
+  /** Returns the newest commits with a run, the newest first; only ids in full. */
+  public List<String> newestCommits(int most) {
+    return inCommitOrder().entries().reversed().stream()
+        .filter(entry -> entry.kind() == HistoryEntry.Kind.RUN)
+        .map(entry -> entry.provenance().commit())
+        .filter(commit -> commit.matches("[0-9a-f]{40}|[0-9a-f]{64}"))
+        .distinct()
+        .limit(most)
+        .toList();
+  }
+
   private static String commit(HistoryEntry entry) {
     String commit = entry.provenance().commit();
     return commit.equals(Provenance.UNKNOWN) ? entry.id() : commit;

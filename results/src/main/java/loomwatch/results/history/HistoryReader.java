@@ -111,7 +111,8 @@ final class HistoryReader {
       } else if (!name.startsWith(".")
           && !name.equals(HistoryStore.HEAD)
           && !name.equals(HistoryStore.RECORDS)
-          && !name.equals(HistoryStore.CAUSES)) {
+          && !name.equals(HistoryStore.CAUSES)
+          && !name.equals(HistoryStore.ACCEPTED)) {
         throw new RecordException(
             "%s: entry of the history must be a shard such as 2026-11.jsonl, was not; move it"
                     .formatted(entry)

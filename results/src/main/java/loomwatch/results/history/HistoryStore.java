@@ -28,9 +28,9 @@ import loomwatch.results.files.RecordException.NotWrittenException;
 /**
  * A history in a folder: {@code YYYY-MM.jsonl}, one entry per line, by the month of {@link
  * HistoryEntry#measuredAt()} in UTC; {@code head.json}, the count and the last hash; {@code
- * records/}, the whole records; {@code causes/}, the causes of regressions in some comparisons.
- * {@link #prune} packs all shards but the newest, as {@code YYYY-MM.jsonl.gz}, and removes whole
- * records.
+ * records/}, the whole records; {@code causes/}, the causes of regressions in some comparisons;
+ * {@code accepted.yaml}, which is no part of the chain, what was accepted on pull requests. {@link
+ * #prune} packs all shards but the newest, as {@code YYYY-MM.jsonl.gz}, and removes whole records.
  *
  * <p>In git an appended line is a small delta, and two concurrent writers cause a visible conflict,
  * whereas one file per entry would merge silently. An append writes the record, then the shard,
@@ -43,6 +43,7 @@ public final class HistoryStore {
   static final String HEAD = "head.json";
   static final String RECORDS = "records";
   public static final String CAUSES = "causes";
+  public static final String ACCEPTED = "accepted.yaml";
   static final String ENDING = ".jsonl";
 
   private final Path root;
