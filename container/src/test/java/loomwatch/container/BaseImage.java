@@ -17,6 +17,10 @@ final class BaseImage {
   /** The long-term ones that a server may run on. */
   private static final int[] SUPPORTED = {21, 25};
 
+  /** What Loomwatch and builds of services call. */
+  private static final String PROGRAMS =
+      "bash cat chmod chown dirname git grep mkdir readlink rm sed setpriv /bin/sh sort stat taskset uname";
+
   private static final Map<Integer, String> MADE = new TreeMap<>();
 
   private BaseImage() {}
@@ -33,6 +37,22 @@ final class BaseImage {
               .formatted(VARIABLE, NAMED));
     }
     return new int[] {Integer.parseInt(tag.group(1))};
+  }
+
+  /**
+   * One for programs.
+   *
+   * @param hasPrograms whether it has those of this machine; else they are to be installed
+   */
+  record Tooled(String name, boolean hasPrograms) {}
+
+  /** One to install programs in, or one with those of this machine and the JDK of the tests. */
+  static Tooled tooled() {
+    if (NAMED != null && !NAMED.isEmpty()) {
+      return new Tooled(NAMED, false);
+    }
+    String make = "./base-image %d %s".formatted(Runtime.version().feature(), PROGRAMS);
+    return new Tooled(Docker.get().tell(make.split(" ")).lastLine(), true);
   }
 
   /** The name of one; made the first time it is asked for. */

@@ -62,6 +62,8 @@ class BumpTest extends OnFakeGitHub {
     world.script("docker", DOCKER);
     world.write("container/jdks", JDKS.formatted(OLDER, "25.0.4.1_1", OLDER));
     world.write("container/Dockerfile", "ARG JDK=eclipse-temurin:25.0.4.1_1-jdk-noble@" + OLDER);
+    world.write(
+        "container/loomwatch.Dockerfile", "ARG JDK=eclipse-temurin:25.0.4.1_1-jdk-noble@" + OLDER);
     world.commit("name all lines");
     world.push();
     github
@@ -69,7 +71,8 @@ class BumpTest extends OnFakeGitHub {
         .on("POST " + API + "git/refs", "{}")
         .on("PUT " + API + "contents/pom.xml", commit(HEAD))
         .on("PUT " + API + "contents/container/Dockerfile", commit("1".repeat(40)))
-        .on("PUT " + API + "contents/container/jdks", commit(HEAD))
+        .on("PUT " + API + "contents/container/jdks", commit("1".repeat(40)))
+        .on("PUT " + API + "contents/container/loomwatch.Dockerfile", commit(HEAD))
         .on("POST " + API + "pulls", "{\"number\": 12}")
         .on("POST " + API + "actions/workflows/perf.yml/dispatches", "");
     newest(21, "jdk-21.0.12+8");
@@ -139,13 +142,15 @@ class BumpTest extends OnFakeGitHub {
             "POST /repos/acme/shop/git/refs",
             "PUT /repos/acme/shop/contents/container/Dockerfile",
             "PUT /repos/acme/shop/contents/container/jdks",
+            "PUT /repos/acme/shop/contents/container/loomwatch.Dockerfile",
             "POST /repos/acme/shop/pulls",
             "POST /repos/acme/shop/actions/workflows/perf.yml/dispatches");
     assertThat(content(changes.get(2)))
         .isEqualTo("ARG JDK=eclipse-temurin:25.0.5_7-jdk-noble@" + DIGEST);
     assertThat(content(changes.get(3))).isEqualTo(JDKS.formatted(OLDER, "25.0.5_7", DIGEST));
-    assertThat(changes.get(4).body().path("title").asText()).isEqualTo("JDK 25.0.4.1_1 → 25.0.5_7");
-    assertThat(changes.get(5).body().at("/inputs/head").asText()).isEqualTo(HEAD);
+    assertThat(content(changes.get(4))).isEqualTo(content(changes.get(2)));
+    assertThat(changes.get(5).body().path("title").asText()).isEqualTo("JDK 25.0.4.1_1 → 25.0.5_7");
+    assertThat(changes.get(6).body().at("/inputs/head").asText()).isEqualTo(HEAD);
   }
 
   @Test

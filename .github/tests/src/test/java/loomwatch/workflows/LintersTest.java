@@ -31,8 +31,8 @@ class LintersTest {
     String shellcheck =
         """
         shellcheck loomwatch .ci/run .ci/test
-        container/base-image container/install-docker container/own-daemon
-        .github/actions/git-as-bot .github/runner/next-runner .github/tests/install-tools
+        container/as-owner container/base-image container/install-docker container/own-daemon
+        .github/actions/git-as-bot .github/install .github/runner/next-runner .github/tests/install-tools
         .github/tests/stubs/attest .github/tests/stubs/benchmark .github/tests/stubs/checkout
         .github/tests/stubs/deploy-pages .github/tests/stubs/upload
         .github/tests/stubs/upload-pages .github/tests/stubs/download

@@ -18,18 +18,24 @@ class ReleaseTest extends OnFakeGitHub {
         *) exit 64 ;;
       esac
       mkdir -p target/packing/loomwatch target/release
+      printf 'version=%s\\n' "$2" > target/packing/loomwatch/release
       printf '#!/bin/sh\\necho "loomwatch %s (commit %s)"\\n' "$2" "$(git rev-parse HEAD)" \\
         > target/packing/loomwatch/loomwatch
       chmod +x target/packing/loomwatch/loomwatch
       tar -czf target/release/loomwatch.tar.gz -C target/packing loomwatch
+      cp .github/install target/release/install.sh
       cd target/release && sha256sum loomwatch.tar.gz > loomwatch.tar.gz.sha256
       """;
 
   @BeforeEach
   void begin() throws Exception {
     world.write("loomwatch", PACK);
+    world.write(".github/install", Repository.text(Repository.ROOT.resolve(".github/install")));
     world.script(
-        "gh", "#!/bin/sh\nprintf '%s\\n' \"$*\" >> " + world.directory.resolve("asked") + "\n");
+        "gh",
+        "#!/bin/sh\n[ $1 = release ] || exit 1\nprintf '%s\\n' \"$*\" >> "
+            + world.directory.resolve("asked")
+            + "\n");
   }
 
   @Test
@@ -42,7 +48,7 @@ class ReleaseTest extends OnFakeGitHub {
     assertThat(run.failed()).as(run.said()).isEmpty();
     assertThat(Files.readString(world.directory.resolve("asked")).strip())
         .isEqualTo(
-            "release create v1.2.0 loomwatch.tar.gz loomwatch.tar.gz.sha256 --repo acme/shop"
+            "release create v1.2.0 loomwatch.tar.gz loomwatch.tar.gz.sha256 install.sh --repo acme/shop"
                 + " --verify-tag --prerelease=false --generate-notes");
     Path archive = world.artifacts().resolve("release/loomwatch.tar.gz");
     assertThat(world.tell(world.directory, "sha256sum", archive.toString()))

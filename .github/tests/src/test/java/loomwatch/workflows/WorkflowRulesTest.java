@@ -186,8 +186,10 @@ class WorkflowRulesTest {
             pin -> pin.matches("eclipse-temurin:\\d\\d[.\\d]*_\\d+-jdk-noble@sha256:[0-9a-f]{64}"))
         .map(pin -> pin.replaceAll("^eclipse-temurin:|\\..*", ""))
         .containsExactly("21", "25");
-    assertThat(Repository.text(Repository.ROOT.resolve("container/Dockerfile")))
-        .contains("ARG JDK=" + pins.getLast() + "\n");
+    for (String file : List.of("container/Dockerfile", "container/loomwatch.Dockerfile")) {
+      assertThat(Repository.text(Repository.ROOT.resolve(file)))
+          .contains("ARG JDK=" + pins.getLast() + "\n");
+    }
     assertThat(Workflow.of("pull-request.yml").job("container").part("strategy").toString())
         .contains("matrix={jdk=[21, 25]}");
     assertThat(Workflow.of("bump.yml").job("jdk").part("strategy").toString())
