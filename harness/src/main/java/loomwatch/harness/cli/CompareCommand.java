@@ -113,7 +113,11 @@ final class CompareCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    Installation installation = service.installation();
+    return compared(service.installation());
+  }
+
+  /** Compares what that installation measures, whichever service is here. */
+  int compared(Installation installation) throws IOException, InterruptedException {
     MeasuringRequest request =
         measuring.request(MeasuringOptions.Purpose.COMPARE, installation.catalogue(), out.path());
     return new MeasureJob(

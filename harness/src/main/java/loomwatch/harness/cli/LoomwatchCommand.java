@@ -43,6 +43,7 @@ import picocli.CommandLine.Model.UsageMessageSpec;
           + " with platform and with virtual threads, and how far that can be trusted."
     },
     footer = {
+      "  ./loomwatch demo                      a verdict that fails on purpose",
       "  ./loomwatch run                       the main job, 8 minutes at most",
       "  ./loomwatch run --profile smoke       a first run, in about 3 minutes",
       "  ./loomwatch run --scenario hello --mode virtual",
@@ -86,7 +87,12 @@ public final class LoomwatchCommand {
     Map<String, List<Class<?>>> commands = new LinkedHashMap<>();
     commands.put(
         "Measure",
-        List.of(InitCommand.class, RunCommand.class, CompareCommand.class, StudyCommand.class));
+        List.of(
+            DemoCommand.class,
+            InitCommand.class,
+            RunCommand.class,
+            CompareCommand.class,
+            StudyCommand.class));
     commands.put("Explain", List.of(WhyCommand.class, BisectCommand.class, BumpCommand.class));
     commands.put(
         "Show",

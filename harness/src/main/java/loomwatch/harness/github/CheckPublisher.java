@@ -88,7 +88,8 @@ public final class CheckPublisher {
                   .iterator()
                   .nextPage()) {
             String head = pull.getHead().getSha();
-            GHCheckRun check = head.equals(sha) ? null : newest(repository, head, service, anyApp -> true);
+            GHCheckRun check =
+                head.equals(sha) ? null : newest(repository, head, service, anyApp -> true);
             if (check != null && check.getOutput() != null) {
               titles.add(Objects.requireNonNullElse(check.getOutput().getTitle(), ""));
             }

@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import loomwatch.harness.job.Installation.Release;
 import loomwatch.measure.launch.Children;
 import loomwatch.measure.service.ServiceFile;
 import loomwatch.measure.service.ServiceSpec;
@@ -48,10 +49,14 @@ public final class VariantBuilder {
   public BuiltVariants pair(VariantSpec base, VariantSpec head)
       throws IOException, InterruptedException {
     Optional<ServiceFile> service = installation.spec();
-    return service.isPresent()
-        ? variants(service.get()).build(base, head)
-        : Variants.ofShipped(installation.root(), installation.out(), children, progress)
-            .build(base, head);
+    if (service.isPresent()) {
+      return variants(service.get()).build(base, head);
+    }
+    Path root = installation.root();
+    Optional<Release> release = Release.in(root);
+    return release.isPresent()
+        ? BuiltVariant.ofRelease(root, OWN_JDK, release.get().commit(), head.fault())
+        : Variants.ofShipped(root, installation.out(), children, progress).build(base, head);
   }
 
   /**

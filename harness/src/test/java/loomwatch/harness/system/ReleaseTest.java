@@ -66,6 +66,15 @@ class ReleaseTest {
     LaunchableCheckout.withTheProgram(checkout);
     Files.writeString(checkout.resolve(".gitignore"), "target/\n");
     Files.writeString(checkout.resolve("LICENSE"), "Apache");
+    for (String packed :
+        List.of(
+            "thresholds.yaml",
+            "container/as-owner",
+            "container/loomwatch.Dockerfile",
+            ".github/install")) {
+      Files.createDirectories(checkout.resolve(packed).getParent());
+      Files.copy(Loomwatch.ROOT.resolve(packed), checkout.resolve(packed));
+    }
     Path docs = Files.createDirectories(checkout.resolve("docs"));
     Files.writeString(docs.resolve("service-file.md"), "# The service file\n");
     Files.createDirectories(checkout.resolve("gh-pages"));
@@ -144,6 +153,17 @@ class ReleaseTest {
     assertThat(report.out()).as(report.err()).contains("items");
     assertThat(report.exitCode()).isZero();
     assertThat(Loomwatch.git(shop, "status", "--porcelain")).isEmpty();
+  }
+
+  /** No Maven, no sources, and no repository. */
+  @Tag("long")
+  @Test
+  void release_toldToDemonstrate_showsTheFaultAndItsCauseAndEndsWithZero() throws Exception {
+    Ended demo = launch(release, directory, "demo");
+
+    assertThat(demo.exitCode()).as(demo.err() + demo.out()).isZero();
+    assertThat(demo.out())
+        .contains("✘ REGRESSED: hello with ", "Why: ", "Computing.step", release + " init\n");
   }
 
   @Test

@@ -63,6 +63,22 @@ public record BuiltVariant(
     return ofShipped("head", Jdk.of(jdkHome), root, List.of(), fault, revision);
   }
 
+  /**
+   * Returns the server of an unpacked release as both variants, as nothing can be built there.
+   *
+   * @param commit that the release was packed from
+   * @param fault injected into head
+   */
+  public static BuiltVariants ofRelease(
+      Path root, Path jdkHome, String commit, @Nullable String fault) throws IOException {
+    Revision revision = new Revision(commit, false);
+    Jdk jdk = Jdk.of(jdkHome);
+    return new BuiltVariants(
+        ofShipped("base", jdk, root, List.of(), null, revision),
+        ofShipped("head", jdk, root, List.of(), fault, revision));
+  }
+
+  /** Returns a variant of what was built; a release holds no suite. */
   static BuiltVariant ofShipped(
       String name,
       Jdk jdk,
@@ -73,18 +89,19 @@ public record BuiltVariant(
       throws IOException {
     Path server = checkout.resolve("server/target/app");
     Path suite = checkout.resolve("jmh/target/app");
+    boolean withSuite = Files.isDirectory(suite);
     return new BuiltVariant(
         name,
         jdk,
         ShippedServer.of(JarContent.classPath(server)),
-        JarContent.classPath(suite),
+        withSuite ? JarContent.classPath(suite) : "",
         flags,
         fault,
         revision,
         JarContent.tomcatVersion(server),
         Map.of(),
         JarContent.ofServer(server),
-        JarContent.ofSuite(suite));
+        withSuite ? JarContent.ofSuite(suite) : "");
   }
 
   public BuiltVariant faulty(String fault) {
