@@ -19,7 +19,8 @@ final class BaseImage {
 
   /** What Loomwatch and builds of services call. */
   private static final String PROGRAMS =
-      "bash cat chmod chown dirname git grep mkdir readlink rm sed setpriv /bin/sh sort stat taskset uname";
+      "bash cat chmod chown dirname git grep mkdir readlink rm sed setpriv /bin/sh sort stat"
+          + " taskset uname";
 
   private static final Map<Integer, String> MADE = new TreeMap<>();
 

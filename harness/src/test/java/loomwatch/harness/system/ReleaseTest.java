@@ -66,14 +66,14 @@ class ReleaseTest {
     LaunchableCheckout.withTheProgram(checkout);
     Files.writeString(checkout.resolve(".gitignore"), "target/\n");
     Files.writeString(checkout.resolve("LICENSE"), "Apache");
-    for (String packed :
+    for (String file :
         List.of(
             "thresholds.yaml",
+            ".github/install",
             "container/as-owner",
-            "container/loomwatch.Dockerfile",
-            ".github/install")) {
-      Files.createDirectories(checkout.resolve(packed).getParent());
-      Files.copy(Loomwatch.ROOT.resolve(packed), checkout.resolve(packed));
+            "container/loomwatch.Dockerfile")) {
+      Files.createDirectories(checkout.resolve(file).getParent());
+      Files.copy(Loomwatch.ROOT.resolve(file), checkout.resolve(file));
     }
     Path docs = Files.createDirectories(checkout.resolve("docs"));
     Files.writeString(docs.resolve("service-file.md"), "# The service file\n");
@@ -89,6 +89,7 @@ class ReleaseTest {
         Loomwatch.ROOT.resolve("server/target/webapp").toString(),
         server.toString());
     Loomwatch.git(checkout, "init", "-q", "-b", "main");
+    Loomwatch.git(checkout, "remote", "add", "origin", "https://t:secret@github.com/acme/loom.git");
     Loomwatch.commit(checkout, "begin");
     release = released();
   }
@@ -104,6 +105,10 @@ class ReleaseTest {
                 .formatted(VERSION, Loomwatch.git(checkout, "rev-parse", "HEAD")));
     assertThat(version.err()).isEmpty();
     assertThat(release.resolveSibling("docs/service-file.md")).isNotEmptyFile();
+    assertThat(archive().resolveSibling("install.sh"))
+        .content()
+        .contains(" repository=acme/loom ")
+        .doesNotContain("OWNER", "secret");
     for (String line : WebApplication.LINES) {
       assertThat(release.resolveSibling("server/target/webapp").resolve(line))
           .isNotEmptyDirectory();
