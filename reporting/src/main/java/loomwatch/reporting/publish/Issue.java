@@ -214,10 +214,12 @@ public record Issue(String key, State state, String title, String body) {
                 " says that somebody is working on it: once closed, the issue stays closed until the level"
                     + " returns. Label ")
             .and(Text.code(Labels.ACCEPTED))
-            .and(" closes the issue for good; for site, feed and badge a line in ")
+            .and(" closes the issue for good; for site, feed and badge ")
+            .and(Text.code("/perf accept REASON"))
+            .and(" on the pull request, or a line in ")
             .and(Text.code("accepted.yaml"))
             .and(
-                " accepts a change. Otherwise Loomwatch keeps the issue up to date and closes it when"
+                ", accepts a change. Otherwise Loomwatch keeps the issue up to date and closes it when"
                     + " the level returns.");
 
     IssueText {
