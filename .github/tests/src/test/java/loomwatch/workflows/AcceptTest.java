@@ -2,7 +2,6 @@ package loomwatch.workflows;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -107,20 +106,5 @@ class AcceptTest extends OnFakeGitHub {
     String text = world.tell(world.remote, "git", "show", "gh-pages:" + KEPT);
     Object read = new Load(LoadSettings.builder().build()).loadFromString(text);
     return List.copyOf((List<?>) Workflow.map(read).get("accepted"));
-  }
-
-  private Act.Run comment(String permission, String body) throws Exception {
-    github.on(
-        "GET /repos/acme/shop/collaborators/ada/permission",
-        "{\"permission\": \"" + permission + "\"}");
-    return act.run(
-        "perf-comment.yml",
-        "issue_comment",
-        """
-        {"action": "created", "repository": {"full_name": "acme/shop", "default_branch": "main"},
-         "issue": {"number": 7, "pull_request": {"url": "https://api.github.com/x"}},
-         "comment": {"id": 99, "body": %s, "user": {"login": "ada"}}}
-        """
-            .formatted(new ObjectMapper().writeValueAsString(body)));
   }
 }

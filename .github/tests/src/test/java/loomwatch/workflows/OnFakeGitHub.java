@@ -2,6 +2,7 @@ package loomwatch.workflows;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
@@ -76,5 +77,21 @@ abstract class OnFakeGitHub {
   @AfterEach
   void close() throws Exception {
     github.close();
+  }
+
+  /** What GitHub does when ada, who has that permission, comments on pull request 7. */
+  Act.Run comment(String permission, String body) throws Exception {
+    github.on(
+        "GET /repos/acme/shop/collaborators/ada/permission",
+        "{\"permission\": \"" + permission + "\"}");
+    return act.run(
+        "perf-comment.yml",
+        "issue_comment",
+        """
+        {"action": "created", "repository": {"full_name": "acme/shop", "default_branch": "main"},
+         "issue": {"number": 7, "pull_request": {"url": "https://api.github.com/x"}},
+         "comment": {"id": 99, "body": %s, "user": {"login": "ada"}}}
+        """
+            .formatted(new ObjectMapper().writeValueAsString(body)));
   }
 }

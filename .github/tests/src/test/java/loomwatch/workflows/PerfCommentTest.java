@@ -3,7 +3,6 @@ package loomwatch.workflows;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -183,20 +182,5 @@ class PerfCommentTest extends OnFakeGitHub {
         .extracting(FakeGitHub.Request::line)
         .containsExactly(REACTION, REPLY);
     return List.of(github.changes().getLast().body().path("body").asText());
-  }
-
-  private Act.Run comment(String permission, String body) throws Exception {
-    github.on(
-        "GET /repos/acme/shop/collaborators/ada/permission",
-        "{\"permission\": \"" + permission + "\"}");
-    return act.run(
-        "perf-comment.yml",
-        "issue_comment",
-        """
-        {"action": "created", "repository": {"full_name": "acme/shop", "default_branch": "main"},
-         "issue": {"number": 7, "pull_request": {"url": "https://api.github.com/x"}},
-         "comment": {"id": 99, "body": %s, "user": {"login": "ada"}}}
-        """
-            .formatted(new ObjectMapper().writeValueAsString(body)));
   }
 }
