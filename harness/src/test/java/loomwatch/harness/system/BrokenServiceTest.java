@@ -100,6 +100,19 @@ class BrokenServiceTest {
     assertThat(doctor.exitCode()).as(doctor.out()).isIn(66, 3);
   }
 
+  /** Nothing is built for a comparison that could not end in time. */
+  @Test
+  void compare_budgetOfTheFileIsTooSmall_exits64() throws Exception {
+    shop.write("loomwatch.yaml", Shop.PYTHON_FILE + "budget: 1 min\n");
+
+    Loomwatch.Ended compare =
+        shop.call("compare", "--base", "main", "--head", ".", "--profile", "full");
+
+    assertThat(compare.err())
+        .startsWith("loomwatch: budget 1m is too small for one interim analysis: 3 rounds of ");
+    assertThat(compare.exitCode()).isEqualTo(64);
+  }
+
   @Test
   void run_badFile_exits65WithItsPlace() throws Exception {
     shop.write("loomwatch.yaml", Shop.PYTHON_FILE.replace("rate: 50", "rats: 50"));

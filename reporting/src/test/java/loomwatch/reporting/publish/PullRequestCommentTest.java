@@ -17,6 +17,7 @@ import loomwatch.reporting.publish.PullRequestComment.Occasion;
 import loomwatch.reporting.report.Explanations;
 import loomwatch.reporting.report.Rendered;
 import loomwatch.reporting.report.StoredRuns;
+import loomwatch.results.MeasurementRecord;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -111,6 +112,30 @@ final class PullRequestCommentTest {
         .contains(advice);
     assertThat(CheckReport.of(Published.of(StoredRuns.passed()), URL, often).summary())
         .doesNotContain(advice);
+  }
+
+  @Test
+  void of_buildsThatTookLong_saysHowMuchOfTheTimeTheyWere() {
+    MeasurementRecord record = StoredRuns.passed().record();
+    MeasurementRecord built =
+        new MeasurementRecord(
+            record.schema(),
+            record.id(),
+            record.createdAt().minusSeconds(180),
+            record.profile(),
+            record.seed(),
+            record.generator(),
+            record.host(),
+            record.variants(),
+            record.fingerprint(),
+            record.scenarios(),
+            record.launches(),
+            record.warnings(),
+            record.comparison());
+    JudgedRun run = new JudgedRun(built, StoredRuns.passed().verdict(), Inconclusive.NEUTRAL);
+
+    assertThat(PullRequestComment.of(run, URL, RecentChecks.UNKNOWN).body())
+        .containsPattern("rounds in 3 min \\d+ s, 3 min( \\d+ s)? of them builds; none");
   }
 
   @Test
