@@ -291,7 +291,7 @@ final class PublishCommand implements Runnable {
       name = "accepted",
       hidden = true,
       description = {
-        "Keeps beside a history which of its newest commits were accepted on pull requests.",
+        "Adds changes that were accepted on pull requests to a history's accepted.yaml.",
         "",
         "A commit counts if the check of the pull request that it came by says so, which /perf accept"
             + " writes. What the file says stays. The token needs contents: read, pull-requests: read and"
@@ -369,7 +369,7 @@ final class PublishCommand implements Runnable {
     }
   }
 
-  /** Asks GitHub for other pull requests only if this one tells of them. */
+  /** Reads the checks of other pull requests, but only for an inconclusive verdict. */
   private static RecentChecks recent(JudgedRun run, String sha, CheckPublisher publisher) {
     return run.verdict().verdict() == Outcome.INCONCLUSIVE
         ? publisher.recent(sha)

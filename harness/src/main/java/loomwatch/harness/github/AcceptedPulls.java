@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import loomwatch.harness.github.Hub.Permission;
 import loomwatch.judge.thresholds.Accepted;
-import loomwatch.reporting.publish.AcceptedCheck;
+import loomwatch.reporting.publish.CheckReport.AcceptedTitle;
 import loomwatch.reporting.publish.ServiceFolder;
 import org.jspecify.annotations.Nullable;
 import org.kohsuke.github.GHCheckRun;
@@ -88,7 +88,7 @@ public final class AcceptedPulls {
       return Optional.empty();
     }
     return Optional.ofNullable(check.getOutput().getTitle())
-        .flatMap(title -> AcceptedCheck.read(title, commit, pull.getNumber()));
+        .flatMap(title -> AcceptedTitle.read(title, commit, pull.getNumber()));
   }
 
   private static boolean isOfAJob(GHCheckRun check) {

@@ -15,10 +15,8 @@ import loomwatch.reporting.publish.ServiceFolder;
 import org.jspecify.annotations.Nullable;
 import org.kohsuke.github.GHCheckRun;
 import org.kohsuke.github.GHCheckRunBuilder;
-import org.kohsuke.github.GHDirection;
 import org.kohsuke.github.GHIssueState;
 import org.kohsuke.github.GHPullRequest;
-import org.kohsuke.github.GHPullRequestQueryBuilder;
 import org.kohsuke.github.GHRepository;
 
 /** Updates one check run of a commit in place; if it has annotations, a new one replaces it. */
@@ -78,12 +76,7 @@ public final class CheckPublisher {
         repository -> {
           List<String> titles = new ArrayList<>();
           for (GHPullRequest pull :
-              repository
-                  .queryPullRequests()
-                  .state(GHIssueState.ALL)
-                  .sort(GHPullRequestQueryBuilder.Sort.UPDATED)
-                  .direction(GHDirection.DESC)
-                  .list()
+              CommentPublisher.lastUpdated(repository, GHIssueState.ALL)
                   .withPageSize(RECENT)
                   .iterator()
                   .nextPage()) {

@@ -15,6 +15,7 @@ import org.kohsuke.github.GHIssueState;
 import org.kohsuke.github.GHPullRequest;
 import org.kohsuke.github.GHPullRequestQueryBuilder;
 import org.kohsuke.github.GHRepository;
+import org.kohsuke.github.PagedIterable;
 
 /** Keeps at most one comment on a pull request, edited in place. */
 public final class CommentPublisher {
@@ -107,14 +108,7 @@ public final class CommentPublisher {
   private static Optional<GHPullRequest> withHead(GHRepository repository, String sha)
       throws IOException {
     List<GHPullRequest> found = new ArrayList<>();
-    for (GHPullRequest pull :
-        repository
-            .queryPullRequests()
-            .state(GHIssueState.OPEN)
-            .sort(GHPullRequestQueryBuilder.Sort.UPDATED)
-            .direction(GHDirection.DESC)
-            .list()
-            .withPageSize(100)) {
+    for (GHPullRequest pull : lastUpdated(repository, GHIssueState.OPEN).withPageSize(100)) {
       if (sha.equals(pull.getHead().getSha())) {
         found.add(pull);
       }
@@ -127,6 +121,16 @@ public final class CommentPublisher {
               + "; name one with --pr");
     }
     return found.stream().findFirst();
+  }
+
+  /** Returns the pull requests in that state, those updated last first. */
+  static PagedIterable<GHPullRequest> lastUpdated(GHRepository repository, GHIssueState state) {
+    return repository
+        .queryPullRequests()
+        .state(state)
+        .sort(GHPullRequestQueryBuilder.Sort.UPDATED)
+        .direction(GHDirection.DESC)
+        .list();
   }
 
   /** Returns the pull request if it is open and no newer commit was pushed. */

@@ -6,8 +6,8 @@ import loomwatch.results.files.Sha256;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What people accept: the content of {@code accepted.yaml}, a reviewed file, and of the file of
- * that name beside a history, which holds what was accepted on pull requests. In their order.
+ * The accepted changes and the notes of {@code accepted.yaml}, in its order. A project has a
+ * reviewed file of that name; its history has another, of changes accepted on pull requests.
  *
  * @param digest SHA-256 of the file, or of the hashes of both; null without a file
  * @param changes accepted level changes
@@ -47,16 +47,11 @@ public record Accepted(@Nullable String digest, List<Change> changes, List<Note>
 
   /** Returns the content of this file and of another, as if they were one. */
   public Accepted and(Accepted other) {
-    if (digest == null || other.digest == null) {
-      return new Accepted(
-          digest == null ? other.digest : digest,
-          joined(changes, other.changes),
-          joined(notes, other.notes));
-    }
-    return new Accepted(
-        Sha256.of(digest + other.digest),
-        joined(changes, other.changes),
-        joined(notes, other.notes));
+    String both =
+        digest == null
+            ? other.digest
+            : other.digest == null ? digest : Sha256.of(digest + other.digest);
+    return new Accepted(both, joined(changes, other.changes), joined(notes, other.notes));
   }
 
   /** Returns whether a change or a note is of that commit, given in full. */

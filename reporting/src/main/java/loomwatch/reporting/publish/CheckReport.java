@@ -4,6 +4,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import loomwatch.judge.thresholds.Accepted;
 import loomwatch.judge.verdict.Outcome;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.reporting.report.CauseSentences;
@@ -148,6 +152,36 @@ public record CheckReport(
     /** Returns the check report that replaces a verdict's. */
     public CheckReport report(@Nullable DetailsUrl details) {
       return new CheckReport(conclusion, title, summary + DetailsUrl.ending(details));
+    }
+  }
+
+  /** The title of a check that somebody made pass by {@code /perf accept REASON}. */
+  public static final class AcceptedTitle {
+    /** As {@code perf-comment.yml} writes it. The reason is anybody's text. */
+    private static final Pattern TITLE =
+        Pattern.compile("Accepted by ([A-Za-z0-9_-]{1,60}(?:\\[bot])?): (.*\\S.*)", Pattern.DOTALL);
+
+    private static final int LONGEST_REASON = 200;
+
+    private AcceptedTitle() {}
+
+    /**
+     * Returns the change that the title says was accepted; empty if it says something else.
+     *
+     * @param commit what the pull request became when it was merged
+     */
+    public static Optional<Accepted.Change> read(String title, String commit, int pull) {
+      Matcher said = TITLE.matcher(title);
+      return said.matches()
+          ? Optional.of(
+              new Accepted.Change(
+                  commit,
+                  null,
+                  null,
+                  null,
+                  "%s (%s, #%d)"
+                      .formatted(Clipped.to(LONGEST_REASON, said.group(2)), said.group(1), pull)))
+          : Optional.empty();
     }
   }
 }

@@ -3,12 +3,13 @@ package loomwatch.reporting.publish;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import loomwatch.judge.thresholds.Accepted;
+import loomwatch.reporting.publish.CheckReport.AcceptedTitle;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-final class AcceptedCheckTest {
+final class AcceptedTitleTest {
   private static final String COMMIT = "1".repeat(40);
 
   @ParameterizedTest
@@ -20,7 +21,7 @@ final class AcceptedCheckTest {
         "'Accepted by ada: a\nb \u202e\u0007c '|a b ��c (ada, #7)"
       })
   void read_accepted_saysWhyAndWho(String title, String why) {
-    assertThat(AcceptedCheck.read(title, COMMIT, 7))
+    assertThat(AcceptedTitle.read(title, COMMIT, 7))
         .contains(new Accepted.Change(COMMIT, null, null, null, why));
   }
 
@@ -28,7 +29,7 @@ final class AcceptedCheckTest {
   void read_longReason_isCut() {
     String title = "Accepted by ada: " + "ä".repeat(5_000);
 
-    assertThat(AcceptedCheck.read(title, COMMIT, 7))
+    assertThat(AcceptedTitle.read(title, COMMIT, 7))
         .hasValueSatisfying(
             change -> assertThat(change.why()).isEqualTo("ä".repeat(199) + "… (ada, #7)"));
   }
@@ -44,6 +45,6 @@ final class AcceptedCheckTest {
         ""
       })
   void read_anyOtherTitle_isNothing(String title) {
-    assertThat(AcceptedCheck.read(title, COMMIT, 7)).isEmpty();
+    assertThat(AcceptedTitle.read(title, COMMIT, 7)).isEmpty();
   }
 }
