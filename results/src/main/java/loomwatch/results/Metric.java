@@ -5,6 +5,7 @@ import static loomwatch.results.Metric.Definition.of;
 import static loomwatch.results.Metric.Definition.percentileOf;
 import static loomwatch.results.Metric.Direction.HIGHER_IS_BETTER;
 import static loomwatch.results.Metric.Direction.LOWER_IS_BETTER;
+import static loomwatch.results.Metric.MetricGroup.COUNTS;
 import static loomwatch.results.Metric.MetricGroup.LATENCY;
 import static loomwatch.results.Metric.MetricGroup.MEMORY;
 import static loomwatch.results.Metric.MetricGroup.OTHER;
@@ -12,6 +13,7 @@ import static loomwatch.results.Metric.MetricGroup.PAUSES;
 import static loomwatch.results.Metric.MetricGroup.WORK;
 import static loomwatch.results.Metric.Trait.COUNTED;
 import static loomwatch.results.Metric.Trait.DECIDES;
+import static loomwatch.results.Metric.Trait.EXACT;
 import static loomwatch.results.Metric.Trait.HEADLINE;
 import static loomwatch.results.Metric.Trait.KEY;
 import static loomwatch.results.Metric.Trait.MAY_BE_ZERO;
@@ -226,6 +228,54 @@ public enum Metric {
       of(SECONDS, OTHER, "from starting the process to its ready line")
           .called("time to ready")
           .changing("is ready", "slower", "faster", "")),
+  SQL_STATEMENTS(
+      of(PER_REQUEST, COUNTS, "executions of SQL statements ÷ requests, while they are counted")
+          .called("SQL statements per request")
+          .changing("executes", "more", "fewer", "SQL statements per request")
+          .beside(0.05)
+          .with(KEY, MAY_BE_ZERO, EXACT)),
+  OUTGOING_CALLS(
+      of(PER_REQUEST, COUNTS, "HTTP and gRPC calls of other services ÷ requests")
+          .called("outgoing calls per request")
+          .changing("makes", "more", "fewer", "calls of other services per request")
+          .beside(0.05)
+          .with(KEY, MAY_BE_ZERO, EXACT)),
+  ROUND_TRIPS(
+      of(PER_REQUEST, COUNTS, "writes to other services that were followed by a read ÷ requests")
+          .called("round trips per request")
+          .changing("makes", "more", "fewer", "round trips to other services per request")
+          .beside(0.05)
+          .with(KEY, MAY_BE_ZERO, EXACT)),
+  EXCEPTIONS(
+      of(PER_REQUEST, COUNTS, "exceptions and errors that were created ÷ requests")
+          .called("exceptions per request")
+          .changing("throws", "more", "fewer", "exceptions per request")
+          .beside(0.05)
+          .with(KEY, MAY_BE_ZERO, EXACT)),
+  LOG_EVENTS(
+      of(PER_REQUEST, COUNTS, "events that Logback, Log4j or the JDK's logging wrote ÷ requests")
+          .called("log events per request")
+          .changing("writes", "more", "fewer", "log events per request")
+          .beside(0.05)
+          .with(KEY, MAY_BE_ZERO, EXACT)),
+  FILE_READS(
+      of(PER_REQUEST, COUNTS, "reads of files ÷ requests")
+          .called("file reads per request")
+          .changing("does", "more", "fewer", "file reads per request")
+          .beside(0.05)
+          .with(KEY, MAY_BE_ZERO, EXACT)),
+  FILE_WRITES(
+      of(PER_REQUEST, COUNTS, "writes to files ÷ requests")
+          .called("file writes per request")
+          .changing("does", "more", "fewer", "file writes per request")
+          .beside(0.05)
+          .with(KEY, MAY_BE_ZERO, EXACT)),
+  CONTENDED_LOCKS(
+      of(PER_REQUEST, COUNTS, "waits for a lock ÷ requests, with all connections at once")
+          .called("waits for locks per request")
+          .changing("waits", "more", "less", "often for locks")
+          .beside(0.05)
+          .with(KEY, MAY_BE_ZERO)),
   TIME_PER_OPERATION(
       of(SECONDS_PER_OPERATION, LATENCY, "JMH average time of one operation")
           .called("time per operation")
@@ -259,6 +309,11 @@ public enum Metric {
     MEDIAN_OVER_WINDOWS,
     /** The metric counts events among requests and is judged as a count. */
     COUNTED,
+    /**
+     * The metric counts what requests do, one connection at a time: where equal requests do equal
+     * work its value is the same in every launch.
+     */
+    EXACT,
     /** The metric counts events that may not occur, or that some kernels do not report. */
     MAY_BE_ZERO
   }
@@ -341,6 +396,10 @@ public enum Metric {
 
   public boolean isCounted() {
     return defined.traits.contains(COUNTED);
+  }
+
+  public boolean isExact() {
+    return defined.traits.contains(EXACT);
   }
 
   public boolean mayBeZero() {
@@ -491,6 +550,7 @@ public enum Metric {
     LATENCY("Latency"),
     WORK("Work for each request"),
     PAUSES("Garbage collection and pinning"),
+    COUNTS("Counts, one connection at a time"),
     MEMORY("Memory and threads, at rest and after load"),
     OTHER("Other");
 

@@ -1,0 +1,134 @@
+package loomwatch.measure.observe;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import jdk.jfr.consumer.RecordedClass;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordingFile;
+import loomwatch.results.Metric;
+import loomwatch.results.Stack;
+import loomwatch.results.Stack.Frame;
+import loomwatch.results.Stack.FrameNames;
+
+/** Reads what {@link Counting} recorded. Not thread-safe. */
+public final class CountReader {
+  /** Who reads and writes for the server's own clients, in place of a service it calls. */
+  private static final Pattern SERVER =
+      Pattern.compile("(org\\.apache\\.(tomcat|coyote)|org\\.eclipse\\.jetty|org\\.xnio)\\..*");
+
+  private static final Pattern OF_JDK = Pattern.compile("(java|jdk|sun)\\..*");
+
+  /** Locks as {@code LockSupport.park} names them; conditions and futures are no locks. */
+  private static final Pattern LOCK =
+      Pattern.compile(
+          "java\\.util\\.concurrent\\.locks\\.(Reentrant\\w*Lock\\$\\w*Sync|StampedLock)");
+
+  /** Numbers in the names of files differ between launches. */
+  private static final Pattern NUMBER = Pattern.compile("\\d+");
+
+  private final EventStacks stacks = new EventStacks();
+  private final List<Observed> all = new ArrayList<>();
+
+  /** Events that a thread and a connection have written for, but not yet read after. */
+  private final Map<String, Stack> asked = new HashMap<>();
+
+  /** An event of what a metric counts. */
+  public record Observed(Metric metric, String what, Stack stack) {}
+
+  private CountReader() {}
+
+  /** Reads a recording; what JFR and Loomwatch themselves do is left out. */
+  public static List<Observed> read(Path recording) throws IOException {
+    CountReader reader = new CountReader();
+    List<RecordedEvent> events = new ArrayList<>(RecordingFile.readAllEvents(recording));
+    events.sort(Comparator.comparing(RecordedEvent::getStartTime));
+    events.forEach(reader::read);
+    return List.copyOf(reader.all);
+  }
+
+  private void read(RecordedEvent event) {
+    Optional<Stack> stack = stacks.of(event);
+    if (stack.isEmpty()) {
+      return;
+    }
+    switch (event.getEventType().getName()) {
+      case CountingProbe.EVENT -> ofProbe(event, stack.get());
+      case "jdk.JavaExceptionThrow", "jdk.JavaErrorThrow" ->
+          add(Metric.EXCEPTIONS, name(event.getClass("thrownClass")), stack.get());
+      case "jdk.FileRead" -> add(Metric.FILE_READS, file(event), stack.get());
+      case "jdk.FileWrite" -> add(Metric.FILE_WRITES, file(event), stack.get());
+      case "jdk.SocketWrite" -> asks(event, stack.get());
+      case "jdk.SocketRead" -> answers(event);
+      case "jdk.JavaMonitorEnter" ->
+          add(Metric.CONTENDED_LOCKS, name(event.getClass("monitorClass")), stack.get());
+      case "jdk.ThreadPark" -> {
+        String lock = name(event.getClass("parkedClass"));
+        if (LOCK.matcher(lock).matches()) {
+          add(Metric.CONTENDED_LOCKS, lock, stack.get());
+        }
+      }
+      default -> {}
+    }
+  }
+
+  private void add(Metric metric, String what, Stack stack) {
+    all.add(new Observed(metric, what, stack));
+  }
+
+  private void ofProbe(RecordedEvent event, Stack stack) {
+    Metric metric =
+        switch (event.getString("kind")) {
+          case CountingProbe.STATEMENT -> Metric.SQL_STATEMENTS;
+          case CountingProbe.CALL -> Metric.OUTGOING_CALLS;
+          default -> Metric.LOG_EVENTS;
+        };
+    List<Frame> frames = stack.frames();
+    int last = frames.size();
+    while (last > 1 && frames.get(last - 1).type().equals(CountingProbe.class.getName())) {
+      last--;
+    }
+    add(metric, event.getString("what"), new Stack(frames.subList(0, last)));
+  }
+
+  /** A request to a service is a write, or several, before a read on the same connection. */
+  private void asks(RecordedEvent event, Stack stack) {
+    if (!isOfServer(stack)) {
+      asked.putIfAbsent(connection(event), stack);
+    }
+  }
+
+  private void answers(RecordedEvent event) {
+    Stack stack = asked.remove(connection(event));
+    if (stack != null) {
+      add(Metric.ROUND_TRIPS, "port " + event.getInt("port"), stack);
+    }
+  }
+
+  private static boolean isOfServer(Stack stack) {
+    return stack.frames().reversed().stream()
+        .map(Frame::type)
+        .filter(type -> !OF_JDK.matcher(type).matches())
+        .findFirst()
+        .filter(type -> SERVER.matcher(type).matches())
+        .isPresent();
+  }
+
+  private static String connection(RecordedEvent event) {
+    return event.getThread().getId() + " " + event.getInt("port");
+  }
+
+  private static String file(RecordedEvent event) {
+    return NUMBER.matcher(String.valueOf(event.getString("path"))).replaceAll("#");
+  }
+
+  private static String name(RecordedClass type) {
+    return type == null ? "unknown" : FrameNames.type(type.getName());
+  }
+}

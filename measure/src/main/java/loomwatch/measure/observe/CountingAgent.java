@@ -1,0 +1,301 @@
+package loomwatch.measure.observe;
+
+import static net.bytebuddy.matcher.ElementMatchers.isAbstract;
+import static net.bytebuddy.matcher.ElementMatchers.named;
+import static net.bytebuddy.matcher.ElementMatchers.namedOneOf;
+import static net.bytebuddy.matcher.ElementMatchers.none;
+import static net.bytebuddy.matcher.ElementMatchers.not;
+import static net.bytebuddy.matcher.ElementMatchers.takesArgument;
+import static net.bytebuddy.matcher.ElementMatchers.takesNoArguments;
+
+import java.lang.instrument.Instrumentation;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import jdk.jfr.Recording;
+import net.bytebuddy.agent.builder.AgentBuilder;
+import net.bytebuddy.agent.builder.AgentBuilder.RedefinitionStrategy;
+import net.bytebuddy.asm.Advice;
+import net.bytebuddy.description.method.MethodDescription;
+import net.bytebuddy.dynamic.DynamicType;
+import net.bytebuddy.matcher.ElementMatcher;
+
+/**
+ * Instruments a measured JVM, once its load is over, and records what requests do: statements,
+ * calls of other services, log events, exceptions, files, sockets and locks, each with its stack.
+ * {@link CountingLoader} loads it with Byte Buddy, apart from the service's own classes, and calls
+ * it by reflection.
+ */
+public final class CountingAgent {
+  private static Recording recording;
+  private static boolean installed;
+
+  private CountingAgent() {}
+
+  /** Begins to count. */
+  public static synchronized void start(Instrumentation instrumentation) {
+    if (!installed) {
+      install(instrumentation);
+      installed = true;
+    }
+    Recording all = new Recording();
+    all.setName("loomwatch-counts");
+    for (String event :
+        List.of(
+            CountingProbe.EVENT,
+            "jdk.JavaExceptionThrow",
+            "jdk.JavaErrorThrow",
+            "jdk.FileRead",
+            "jdk.FileWrite",
+            "jdk.SocketRead",
+            "jdk.SocketWrite",
+            "jdk.JavaMonitorEnter",
+            "jdk.ThreadPark")) {
+      // Since JDK 25 some of them are thinned out by default.
+      all.enable(event).withoutThreshold().withStackTrace().with("throttle", "off");
+    }
+    all.start();
+    recording = all;
+  }
+
+  /** Ends the counting and writes its events to a file. */
+  public static synchronized void stop(String file) throws Exception {
+    recording.stop();
+    recording.dump(Path.of(file));
+    recording.close();
+  }
+
+  private static void install(Instrumentation instrumentation) {
+    List<Class<?>> types = new ArrayList<>();
+    for (Class<?> type : instrumentation.getAllLoadedClasses()) {
+      if (!type.isInterface() && !type.isArray() && instrumentation.isModifiableClass(type)) {
+        for (Probed probed : Probed.values()) {
+          if (probed.matches(type)) {
+            types.add(type);
+          }
+        }
+      }
+    }
+    if (types.isEmpty()) {
+      return;
+    }
+    AgentBuilder builder =
+        new AgentBuilder.Default()
+            .disableClassFormatChanges()
+            .ignore(none())
+            .with(RedefinitionStrategy.RETRANSFORMATION)
+            .with(new RedefinitionStrategy.DiscoveryStrategy.Explicit(
+                types.toArray(new Class<?>[0])));
+    for (Probed probed : Probed.values()) {
+      builder =
+          builder
+              .type((description, loader, module, type, domain) ->
+                  type != null && probed.matches(type))
+              .transform((out, description, loader, module, domain) -> probed.applied(out));
+    }
+    builder.installOn(instrumentation);
+  }
+
+  /** What is instrumented, in classes of that name or of a type of JDBC. */
+  private enum Probed {
+    STATEMENT {
+      @Override
+      boolean matches(Class<?> type) {
+        return isOf(type, "java.sql.Statement");
+      }
+
+      @Override
+      DynamicType.Builder<?> applied(DynamicType.Builder<?> out) {
+        ElementMatcher.Junction<MethodDescription> executes =
+            namedOneOf(
+                    "execute",
+                    "executeQuery",
+                    "executeUpdate",
+                    "executeLargeUpdate",
+                    "executeBatch",
+                    "executeLargeBatch")
+                .and(not(isAbstract()));
+        return out.visit(Advice.to(Text.class).on(executes.and(takesArgument(0, String.class))))
+            .visit(Advice.to(Prepared.class).on(executes.and(takesNoArguments())));
+      }
+    },
+    CONNECTION {
+      @Override
+      boolean matches(Class<?> type) {
+        return isOf(type, "java.sql.Connection");
+      }
+
+      @Override
+      DynamicType.Builder<?> applied(DynamicType.Builder<?> out) {
+        return out.visit(
+            Advice.to(Preparing.class)
+                .on(
+                    namedOneOf("prepareStatement", "prepareCall")
+                        .and(takesArgument(0, String.class))
+                        .and(not(isAbstract()))));
+      }
+    },
+    /** Clients that are given the request. */
+    CALL {
+      @Override
+      boolean matches(Class<?> type) {
+        return List.of(
+                "jdk.internal.net.http.HttpClientImpl",
+                "org.springframework.web.reactive.function.client.ExchangeFunctions$DefaultExchangeFunction",
+                "io.grpc.internal.ManagedChannelImpl")
+            .contains(type.getName());
+      }
+
+      @Override
+      DynamicType.Builder<?> applied(DynamicType.Builder<?> out) {
+        return out.visit(
+            Advice.to(CallOf.class).on(namedOneOf("send", "sendAsync", "exchange", "newCall")));
+      }
+    },
+    /** Clients of Apache, whose first argument is the host. */
+    CALL_OF_HOST {
+      @Override
+      boolean matches(Class<?> type) {
+        return type.getName().startsWith("org.apache.h")
+            && type.getSimpleName().endsWith("HttpClient");
+      }
+
+      @Override
+      DynamicType.Builder<?> applied(DynamicType.Builder<?> out) {
+        return out.visit(
+            Advice.to(CallOfSecond.class).on(named("doExecute").and(not(isAbstract()))));
+      }
+    },
+    /** Requests that send themselves. */
+    CALL_ITSELF {
+      @Override
+      boolean matches(Class<?> type) {
+        return List.of(
+                "org.springframework.http.client.AbstractClientHttpRequest",
+                "okhttp3.internal.connection.RealCall",
+                "sun.net.www.protocol.http.HttpURLConnection")
+            .contains(type.getName());
+      }
+
+      @Override
+      DynamicType.Builder<?> applied(DynamicType.Builder<?> out) {
+        return out.visit(
+            Advice.to(CallItself.class).on(namedOneOf("execute", "enqueue", "writeRequests")));
+      }
+    },
+    LOG {
+      @Override
+      boolean matches(Class<?> type) {
+        return List.of(
+                "ch.qos.logback.classic.Logger",
+                "org.apache.logging.log4j.core.config.LoggerConfig",
+                "java.util.logging.Logger")
+            .contains(type.getName());
+      }
+
+      @Override
+      DynamicType.Builder<?> applied(DynamicType.Builder<?> out) {
+        return out.visit(
+            Advice.to(Logged.class)
+                .on(
+                    named("callAppenders")
+                        .or(named("processLogEvent"))
+                        .or(named("log")
+                            .and(takesArgument(0, named("java.util.logging.LogRecord"))))));
+      }
+    };
+
+    abstract boolean matches(Class<?> type);
+
+    abstract DynamicType.Builder<?> applied(DynamicType.Builder<?> out);
+
+    /** Reports whether it is of an interface of JDBC, which is loaded once. */
+    private static boolean isOf(Class<?> type, String name) {
+      try {
+        return Class.forName(name, false, ClassLoader.getPlatformClassLoader())
+            .isAssignableFrom(type);
+      } catch (ClassNotFoundException | LinkageError without) {
+        return false;
+      }
+    }
+  }
+
+  static final class Preparing {
+    @Advice.OnMethodExit
+    static void exit(@Advice.Argument(0) String text, @Advice.Return Object statement) {
+      CountingProbe.prepared(statement, text);
+    }
+  }
+
+  static final class Text {
+    @Advice.OnMethodEnter
+    static void enter(@Advice.This Object statement, @Advice.Argument(0) String text) {
+      CountingProbe.executes(statement, text);
+    }
+
+    @Advice.OnMethodExit(onThrowable = Throwable.class)
+    static void exit() {
+      CountingProbe.executed();
+    }
+  }
+
+  static final class Prepared {
+    @Advice.OnMethodEnter
+    static void enter(@Advice.This Object statement) {
+      CountingProbe.executes(statement, null);
+    }
+
+    @Advice.OnMethodExit(onThrowable = Throwable.class)
+    static void exit() {
+      CountingProbe.executed();
+    }
+  }
+
+  static final class CallOf {
+    @Advice.OnMethodEnter
+    static void enter(@Advice.Argument(0) Object request) {
+      CountingProbe.calls(request);
+    }
+
+    @Advice.OnMethodExit(onThrowable = Throwable.class)
+    static void exit() {
+      CountingProbe.called();
+    }
+  }
+
+  static final class CallOfSecond {
+    @Advice.OnMethodEnter
+    static void enter(@Advice.Argument(1) Object request) {
+      CountingProbe.calls(request);
+    }
+
+    @Advice.OnMethodExit(onThrowable = Throwable.class)
+    static void exit() {
+      CountingProbe.called();
+    }
+  }
+
+  static final class CallItself {
+    @Advice.OnMethodEnter
+    static void enter(@Advice.This Object request) {
+      CountingProbe.calls(request);
+    }
+
+    @Advice.OnMethodExit(onThrowable = Throwable.class)
+    static void exit() {
+      CountingProbe.called();
+    }
+  }
+
+  static final class Logged {
+    @Advice.OnMethodEnter
+    static void enter(@Advice.Argument(0) Object event) {
+      CountingProbe.logs(event);
+    }
+
+    @Advice.OnMethodExit(onThrowable = Throwable.class)
+    static void exit() {
+      CountingProbe.logged();
+    }
+  }
+}
