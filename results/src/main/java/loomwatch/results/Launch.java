@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param warmUp evidence of the steady state, or null for a JMH fork
  * @param load all its windows pooled, or null for a JMH fork
  * @param samples one value for each metric that could be measured
+ * @param counts what it did for requests that were counted; null if none were
  * @param invalid why it does not count; empty for a valid launch. Without a reason, a {@link
  *     DeadCounter} adds its own, in stored launches too
  */
@@ -36,6 +37,7 @@ public record Launch(
     @Nullable LoadResult load,
     List<Window> windows,
     List<Sample> samples,
+    @Nullable List<Count> counts,
     List<Invalid> invalid) {
 
   static final Set<String> VARIANTS_COMPARED = Set.of(Side.BASE.label(), Side.HEAD.label());
@@ -52,8 +54,28 @@ public record Launch(
     Sample.requireEachMetricOnce(samples);
     windows = List.copyOf(windows);
     samples = List.copyOf(samples);
+    counts = counts == null ? null : List.copyOf(counts);
     invalid =
         invalid.isEmpty() ? DeadCounter.of(load, samples).stream().toList() : List.copyOf(invalid);
+  }
+
+  /** Creates one whose requests were not counted. */
+  public Launch(
+      int round,
+      int order,
+      String variant,
+      Mode mode,
+      String scenario,
+      Instant startedAt,
+      @Nullable Phases phases,
+      @Nullable WarmUp warmUp,
+      @Nullable LoadResult load,
+      List<Window> windows,
+      List<Sample> samples,
+      List<Invalid> invalid) {
+    this(
+        round, order, variant, mode, scenario, startedAt, phases, warmUp, load, windows, samples,
+        null, invalid);
   }
 
   public Launch discarded(Invalid reason) {
@@ -61,7 +83,7 @@ public record Launch(
     reasons.add(reason);
     return new Launch(
         round, order, variant, mode, scenario, startedAt, phases, warmUp, load, windows, samples,
-        reasons);
+        counts, reasons);
   }
 
   /** Returns this with a {@linkplain LoadResult#lean lean} load; its samples stay. */
@@ -78,6 +100,7 @@ public record Launch(
         load == null ? null : load.lean(),
         windows,
         samples,
+        counts,
         invalid);
   }
 

@@ -79,7 +79,9 @@ public final class Counting {
   /** Returns where the agent's classes are, in a jar or a folder. */
   private static String agent() {
     String path = FOR_17.substring(0, FOR_17.indexOf("loomwatch"));
-    String one = Objects.requireNonNull(Counting.class.getResource(FOR_17 + "CountingAgent.class")).toString();
+    String one =
+        Objects.requireNonNull(Counting.class.getResource(FOR_17 + "CountingAgent.class"))
+            .toString();
     return one.substring(0, one.indexOf(path) + path.length());
   }
 

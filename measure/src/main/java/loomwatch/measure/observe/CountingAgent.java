@@ -84,8 +84,9 @@ public final class CountingAgent {
             .disableClassFormatChanges()
             .ignore(none())
             .with(RedefinitionStrategy.RETRANSFORMATION)
-            .with(new RedefinitionStrategy.DiscoveryStrategy.Explicit(
-                types.toArray(new Class<?>[0])));
+            .with(
+                new RedefinitionStrategy.DiscoveryStrategy.Explicit(
+                    types.toArray(new Class<?>[0])));
     for (Probed probed : Probed.values()) {
       builder =
           builder
@@ -200,8 +201,9 @@ public final class CountingAgent {
                 .on(
                     named("callAppenders")
                         .or(named("processLogEvent"))
-                        .or(named("log")
-                            .and(takesArgument(0, named("java.util.logging.LogRecord"))))));
+                        .or(
+                            named("log")
+                                .and(takesArgument(0, named("java.util.logging.LogRecord"))))));
       }
     };
 

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The agent of {@link Counting} as the JVM sees it: it keeps Byte Buddy away from the service's own
- * classes, among which another version of it may be. Its argument is {@link #START} , a jar and
- * two addresses of classes, or {@link #STOP} and a file, each on a line of its own.
+ * classes, among which another version of it may be. Its argument is {@link #START} , a jar and two
+ * addresses of classes, or {@link #STOP} and a file, each on a line of its own.
  */
 public final class CountingLoader {
   static final String START = "start";

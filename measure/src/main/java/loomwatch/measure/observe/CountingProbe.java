@@ -96,7 +96,8 @@ public final class CountingProbe {
 
     /** Strings, also with doubled quotes, and PostgreSQL's in dollars. */
     private static final Pattern TEXT =
-        Pattern.compile("(?i)\\b[enbx]?'(?:[^'\\\\]|''|\\\\.)*'|(\\$\\w*\\$).*?\\1", Pattern.DOTALL);
+        Pattern.compile(
+            "(?i)\\b[enbx]?'(?:[^'\\\\]|''|\\\\.)*'|(\\$\\w*\\$).*?\\1", Pattern.DOTALL);
 
     /** MySQL and MariaDB quote texts so, other databases names. */
     private static final Pattern QUOTED = Pattern.compile("\"(?:[^\"\\\\]|\"\"|\\\\.)*\"");
@@ -105,7 +106,8 @@ public final class CountingProbe {
         Pattern.compile("'(?:[^'\\\\]|''|\\\\.)*'?", Pattern.DOTALL);
 
     private static final Pattern NUMBER =
-        Pattern.compile("(?<![\\w$.])[-+]?(?:0[xX][0-9a-fA-F]+|\\d+(?:\\.\\d*)?(?:[eE][-+]?\\d+)?)");
+        Pattern.compile(
+            "(?<![\\w$.])[-+]?(?:0[xX][0-9a-fA-F]+|\\d+(?:\\.\\d*)?(?:[eE][-+]?\\d+)?)");
 
     private static final Pattern PARAMETER = Pattern.compile("(?<![:\\w])(?:\\$\\d+|\\?\\d+)");
 
@@ -203,5 +205,4 @@ public final class CountingProbe {
       return null;
     }
   }
-
 }

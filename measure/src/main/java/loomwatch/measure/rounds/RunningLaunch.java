@@ -23,6 +23,7 @@ import loomwatch.measure.rounds.LaunchSamples.CpuOutsideWindows;
 import loomwatch.measure.rounds.LaunchSamples.SlowShare;
 import loomwatch.measure.rounds.MeasuredWindow.PooledLoad;
 import loomwatch.measure.rounds.MemorySamples.HeapObservation;
+import loomwatch.results.Count;
 import loomwatch.results.Invalid;
 import loomwatch.results.Launch;
 import loomwatch.results.Launch.Phases;
@@ -37,6 +38,9 @@ import org.jspecify.annotations.Nullable;
  * One launch of a group while it serves one scenario; its failure ends no other. Not thread-safe.
  */
 final class RunningLaunch {
+  /** Recordings of what requests did, by scenario and how they were sent. */
+  private static final String COUNTED = "counts-%s-%s.jfr";
+
   final Place place;
 
   final Path directory;
@@ -49,6 +53,9 @@ final class RunningLaunch {
 
   /** Bytes of its heap by class, after the load; empty unless read. */
   Map<String, Long> live = Map.of();
+
+  /** What it did for requests that were counted; null unless they were. */
+  @Nullable List<Count> counts;
 
   private final int round;
   private final Scenario scenario;
@@ -199,6 +206,11 @@ final class RunningLaunch {
     return Objects.requireNonNull(server).directory().resolve("recording.jfr");
   }
 
+  /** Returns the recording of what a scenario's requests did, in its raw data. */
+  Path counted(Scenario of, String how) {
+    return Objects.requireNonNull(server).directory().resolve(COUNTED.formatted(of.name(), how));
+  }
+
   Path samples() {
     return Objects.requireNonNull(server).directory().resolve("samples.jfr");
   }
@@ -270,6 +282,7 @@ final class RunningLaunch {
         load,
         windows.stream().map(MeasuredWindow::recorded).toList(),
         all,
+        counts,
         reasons);
   }
 

@@ -106,6 +106,13 @@ final class ScenarioRound {
     steps.ended(scenario);
   }
 
+  /** Counts what requests do, which leaves the launches slower than before. */
+  void count() throws LaunchFailure, IOException, InterruptedException {
+    progress.doing("counting what requests do");
+    CountingPass pass = CountingPass.of(scenario, launches, equipment);
+    parallel.each(launches, Phase.OTHER, launch -> launch.attempt(t -> pass.count(launch, t)));
+  }
+
   /** Searches the capacity, which may leave the launches overloaded. */
   void searchCapacity(BackingServices backing)
       throws LaunchFailure, IOException, InterruptedException {

@@ -1,0 +1,133 @@
+package loomwatch.measure.rounds;
+
+import static java.util.stream.Collectors.counting;
+import static java.util.stream.Collectors.groupingBy;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import loomwatch.loadgen.LoadPlan;
+import loomwatch.measure.launch.LaunchFailure;
+import loomwatch.measure.launch.LaunchedServer;
+import loomwatch.measure.launch.Server;
+import loomwatch.measure.observe.CountReader;
+import loomwatch.measure.observe.CountReader.Observed;
+import loomwatch.measure.observe.Counting;
+import loomwatch.measure.observe.Vitals.Target;
+import loomwatch.results.Count;
+import loomwatch.results.LoadResult;
+import loomwatch.results.Metric;
+import loomwatch.results.Mix.MixedRequest;
+import loomwatch.results.Sample;
+import loomwatch.results.Scenario;
+
+/**
+ * Sends the same number of requests to each launch of a round and counts what they do: first one
+ * after another, so that equal work has equal counts, then on all connections, where locks are
+ * contended. It follows everything that is measured, as counting costs time.
+ *
+ * @param requests sent in each part
+ */
+record CountingPass(Scenario scenario, long requests, Equipment equipment) {
+  /** Rounds that are counted: exact counts need one, those that vary a few. */
+  static final int ROUNDS = 3;
+
+  private static final long MOST_REQUESTS = 1_000;
+
+  private static final long FEWEST_REQUESTS = 20;
+
+  /** Time that one request after another may take in a launch. */
+  private static final Duration AT_MOST = Duration.ofSeconds(3);
+
+  private static final Duration DUE_WITHIN = Duration.ofSeconds(1);
+
+  private static final List<Metric> EXACT =
+      Stream.of(Metric.values()).filter(Metric::isExact).toList();
+
+  /**
+   * Plans the pass: as many requests as the slowest launch answers in time, in whole rounds of the
+   * mix, so that each launch has the same ones.
+   */
+  static CountingPass of(Scenario scenario, List<RunningLaunch> launches, Equipment equipment) {
+    long typicalNanos =
+        launches.stream()
+            .flatMap(launch -> launch.measured().stream())
+            .map(window -> window.load().serviceTime())
+            .filter(time -> time != null && time.count() > 0)
+            .mapToLong(time -> time.nanosAt(50))
+            .max()
+            .orElse(AT_MOST.toNanos() / FEWEST_REQUESTS);
+    long affordable = AT_MOST.toNanos() / Math.max(1, typicalNanos);
+    long requests = FEWEST_REQUESTS;
+    while (requests * 2 <= Math.min(affordable, MOST_REQUESTS)) {
+      requests *= 2;
+    }
+    long cards = scenario.sent().requests().stream().mapToInt(MixedRequest::weight).sum();
+    return new CountingPass(scenario, Math.ceilDiv(requests, cards) * cards, equipment);
+  }
+
+  /** Counts in one launch; a server that is no JVM of ours is left out. */
+  void count(RunningLaunch launch, Target target)
+      throws LaunchFailure, IOException, InterruptedException {
+    if (!(target.server() instanceof LaunchedServer server) || !server.isJvm()) {
+      return;
+    }
+    Counting counting = new Counting(server.pid(), server.directory());
+    seen(counting, server, 1, launch.counted(scenario, "alone"))
+        .ifPresent(alone -> {
+          launch.counts = counts(alone);
+          EXACT.forEach(metric -> launch.add(List.of(perRequest(metric, alone))));
+        });
+    seen(counting, server, scenario.connections(), launch.counted(scenario, "together"))
+        .ifPresent(together -> launch.add(List.of(perRequest(Metric.CONTENDED_LOCKS, together))));
+  }
+
+  private Sample perRequest(Metric metric, List<Observed> seen) {
+    long times = seen.stream().filter(each -> each.metric() == metric).count();
+    return Sample.of(metric, (double) times / requests);
+  }
+
+  /** Returns what was seen of the requests; empty unless all of them were answered as expected. */
+  private Optional<List<Observed>> seen(
+      Counting counting, LaunchedServer server, int connections, Path recording)
+      throws LaunchFailure, IOException, InterruptedException {
+    counting.start();
+    LoadResult load =
+        equipment.warmUpGenerators().lend(generator -> generator.run(plan(server, connections)));
+    counting.stop(recording);
+    server.requireAlive("while its requests were counted");
+    return load.completed() == requests
+        ? Optional.of(CountReader.read(recording))
+        : Optional.empty();
+  }
+
+  private LoadPlan plan(Server server, int connections) {
+    return new LoadPlan(
+        server.url("/"),
+        server.connectionSpec(),
+        scenario.sent(),
+        0,
+        requests / (DUE_WITHIN.toNanos() / 1e9),
+        connections,
+        DUE_WITHIN,
+        LoadPlan.Overload.EXPECTED);
+  }
+
+  private List<Count> counts(List<Observed> seen) {
+    List<Count> counts = new ArrayList<>();
+    for (Metric metric : EXACT) {
+      Map<String, Long> times =
+          seen.stream()
+              .filter(each -> each.metric() == metric)
+              .collect(groupingBy(Observed::what, TreeMap::new, counting()));
+      times.forEach((what, often) -> counts.add(new Count(metric, what, often, requests)));
+    }
+    return counts;
+  }
+}
