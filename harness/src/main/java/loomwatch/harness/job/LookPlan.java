@@ -7,6 +7,7 @@ import java.util.Optional;
 import loomwatch.judge.thresholds.Thresholds;
 import loomwatch.judge.verdict.Looks;
 import loomwatch.judge.verdict.Outcome;
+import loomwatch.judge.verdict.Plural;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.measure.plan.Profile;
 import loomwatch.measure.rounds.Measurement;
@@ -108,11 +109,15 @@ public record LookPlan(List<Look> looks) {
     public boolean enough(int round, List<Launch> launches) {
       List<Integer> looks = comparison.looks().stream().map(Look::rounds).toList();
       int look = looks.indexOf(round);
+      MeasurementRecord record = ongoing.record(new Measurement.Measured(launches, List.of()));
+      Verdict verdict = StoredCalibration.judge(record, thresholds, calibration);
+      if (verdict.decidesByCounts()) {
+        progress.note("counted: regressed after %s; stops here".formatted(Plural.count(round, "round")));
+        return true;
+      }
       if (look < 0) {
         return overBudget(round);
       }
-      MeasurementRecord record = ongoing.record(new Measurement.Measured(launches, List.of()));
-      Verdict verdict = StoredCalibration.judge(record, thresholds, calibration);
       boolean last = look == looks.size() - 1;
       boolean decided = verdict.decides();
       boolean suspected = verdict.verdict() != Outcome.INCONCLUSIVE && !decided;

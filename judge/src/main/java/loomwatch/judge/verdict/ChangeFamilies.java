@@ -2,6 +2,7 @@ package loomwatch.judge.verdict;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -19,21 +20,34 @@ import loomwatch.judge.thresholds.Limit.Tolerance;
 import loomwatch.judge.thresholds.Thresholds;
 import loomwatch.judge.verdict.Change.ChangeAssessment.Tested;
 import loomwatch.judge.verdict.ChangeFamilies.PairedChange;
+import loomwatch.judge.verdict.MetricVerdict.LimitResult;
 import loomwatch.judge.verdict.VariantLaunches.Failures;
 import loomwatch.results.Launch.Mode;
 import loomwatch.results.Metric;
 
 /** Collects the changes of a comparison and groups them into families that are judged together. */
 final class ChangeFamilies {
+  private static final String WHY =
+      "Equal requests do equal work: what grew is judged without a limit in thresholds.yaml.";
+
   private final VariantLaunches base;
   private final VariantLaunches head;
   private final Thresholds thresholds;
   private final List<PairedChange> modes = new ArrayList<>();
+  private final Map<MetricKey, ExactChange> exact = new LinkedHashMap<>();
 
   ChangeFamilies(VariantLaunches base, VariantLaunches head, Thresholds thresholds) {
     this.base = base;
     this.head = head;
     this.thresholds = thresholds;
+    for (String scenario : head.scenarios()) {
+      for (Metric metric : Metric.values()) {
+        for (Mode mode : Mode.values()) {
+          ofCounts(scenario, mode, metric)
+              .ifPresent(change -> exact.put(change.counts().key(), change));
+        }
+      }
+    }
     for (String scenario : head.scenarios()) {
       for (Metric metric : Metric.values()) {
         if (!metric.isCounted()) {
@@ -46,6 +60,37 @@ final class ChangeFamilies {
   /** Returns the changes of single modes, in the order of reports. */
   List<PairedChange> ofModes() {
     return List.copyOf(modes);
+  }
+
+  /** Returns the changes of exact counts, which need no test and are in no family. */
+  List<ExactChange> ofCounts() {
+    return List.copyOf(exact.values());
+  }
+
+  private Optional<ExactChange> ofCounts(String scenario, Mode mode, Metric metric) {
+    Mode other = mode == Mode.PLATFORM ? Mode.VIRTUAL : Mode.PLATFORM;
+    Optional<Tolerance> tolerance = thresholds.tolerance(scenario, mode, metric);
+    return ExactCounts.of(base, head, scenario, mode, metric)
+        .flatMap(counts ->
+            counts
+                .judge(
+                    ExactCounts.of(base, head, scenario, other, metric),
+                    tolerance.map(Tolerance::fraction).orElse(0.0))
+                .map(finding -> new ExactChange(counts, finding, tolerance)));
+  }
+
+  /**
+   * A change of an exact count.
+   *
+   * @param tolerance empty where none is stated: no growth is then allowed
+   */
+  record ExactChange(ExactCounts counts, Finding finding, Optional<Tolerance> tolerance) {
+    LimitResult found() {
+      return new LimitResult(
+          finding,
+          tolerance.map(Limit::gates).orElse(true),
+          tolerance.map(limit -> limit.terms().why()).orElse(WHY));
+    }
   }
 
   /** Returns the changes of virtual ÷ platform. */
@@ -90,6 +135,9 @@ final class ChangeFamilies {
   private List<PairedChange> ofModes(String scenario, Metric metric) {
     List<PairedChange> rows = new ArrayList<>();
     for (Mode mode : Mode.values()) {
+      if (exact.containsKey(MetricKey.of(scenario, mode, metric))) {
+        continue;
+      }
       VariantPairs pairs = pairs(scenario, mode, metric);
       Optional<Tolerance> tolerance = thresholds.tolerance(scenario, mode, metric);
       if (!pairs.isEmpty()

@@ -19,6 +19,7 @@ import loomwatch.judge.thresholds.Thresholds;
 import loomwatch.judge.verdict.Change.ChangeAssessment;
 import loomwatch.judge.verdict.Change.ChangeAssessment.Tested;
 import loomwatch.judge.verdict.Change.Size;
+import loomwatch.judge.verdict.ChangeFamilies.ExactChange;
 import loomwatch.judge.verdict.ChangeFamilies.Family;
 import loomwatch.judge.verdict.ChangeFamilies.PairedChange;
 import loomwatch.judge.verdict.ChangeFamilies.PairedChange.Means;
@@ -57,6 +58,7 @@ final class ChangeJudge {
 
   ChangeJudge(VariantLaunches base, VariantLaunches head, Failures failures, Context context) {
     ChangeFamilies rows = new ChangeFamilies(base, head, context.thresholds());
+    rows.ofCounts().forEach(row -> byKey.put(row.counts().key(), judged(row)));
     judge(rows.thatCanFail(), failures, EventCounts.of(base, head), context);
     judge(rows.informing(), failures, List.of(), context);
     rows.withoutTolerance().forEach(row -> keep(row, new ChangeAssessment.Untested(), 1, context));
@@ -96,6 +98,23 @@ final class ChangeJudge {
                     change(row, standing, family.size(), context), found, row.doubts()));
           });
     }
+  }
+
+  private static JudgedChange judged(ExactChange row) {
+    ExactCounts counts = row.counts();
+    LimitResult found = row.found();
+    return new JudgedChange(
+        new Change(
+            counts.base().size(),
+            new Size.NoRatio(counts.baseLevel(), counts.headLevel()),
+            new ChangeAssessment.Judged(
+                100 * row.tolerance().map(Tolerance::fraction).orElse(0.0),
+                Optional.empty(),
+                found,
+                row.finding() instanceof Finding.TooEarly && found.gate()),
+            OptionalDouble.empty()),
+        found,
+        List.of());
   }
 
   private static JudgedChange judged(EventCounts row, Family family, Optional<Look> look) {

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 public sealed interface Finding
     permits Finding.Regression,
         Finding.Better,
+        Finding.LessOften,
         Finding.Pass,
         Finding.Undecided,
         Finding.Unusable,
@@ -110,6 +111,42 @@ public sealed interface Finding
    */
   record MoreEvents(Metric metric, Tally base, Tally head, double p, double alpha)
       implements Regression {}
+
+  /** A part of an exact count that differs: times per request. */
+  record CountChange(String of, double base, double head) {
+    double more() {
+      return head - base;
+    }
+  }
+
+  /**
+   * Requests do more of what is counted exactly.
+   *
+   * @param base times per request in all; so is {@code head}
+   * @param changes parts that differ, the largest growth first
+   */
+  record MoreOften(Metric metric, double base, double head, List<CountChange> changes)
+      implements Regression {
+    public MoreOften {
+      changes = List.copyOf(changes);
+    }
+  }
+
+  /** Requests do less of what is counted exactly; the mirror image of {@link MoreOften}. */
+  record LessOften(Metric metric, double base, double head, List<CountChange> changes)
+      implements Finding {
+    public LessOften {
+      changes = List.copyOf(changes);
+    }
+
+    @Override
+    public Outcome outcome() {
+      return Outcome.IMPROVED;
+    }
+  }
+
+  /** Requests do what is counted exactly as often as before. */
+  record AsOften(Metric metric, double base, double head) implements Pass {}
 
   /** The event is not shown to be more frequent in head, or not by enough to matter. */
   record NoMoreEvents(Metric metric, Tally base, Tally head) implements Pass {}

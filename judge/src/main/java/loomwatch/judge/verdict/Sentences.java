@@ -12,14 +12,18 @@ import java.util.stream.Stream;
 import loomwatch.judge.statistics.MeanInterval;
 import loomwatch.judge.verdict.Finding.AlwaysZero;
 import loomwatch.judge.verdict.Finding.Better;
+import loomwatch.judge.verdict.Finding.AsOften;
 import loomwatch.judge.verdict.Finding.Both;
+import loomwatch.judge.verdict.Finding.CountChange;
 import loomwatch.judge.verdict.Finding.Discarded;
 import loomwatch.judge.verdict.Finding.DiscardedLaunch;
 import loomwatch.judge.verdict.Finding.Evidence;
 import loomwatch.judge.verdict.Finding.Failing;
 import loomwatch.judge.verdict.Finding.Held;
 import loomwatch.judge.verdict.Finding.Inside;
+import loomwatch.judge.verdict.Finding.LessOften;
 import loomwatch.judge.verdict.Finding.MoreEvents;
+import loomwatch.judge.verdict.Finding.MoreOften;
 import loomwatch.judge.verdict.Finding.NoInterval;
 import loomwatch.judge.verdict.Finding.NoMoreEvents;
 import loomwatch.judge.verdict.Finding.NoPair;
@@ -53,6 +57,11 @@ import loomwatch.results.Metric;
 
 /** Formats findings as sentences, deterministically. */
 final class Sentences {
+  /** Counts named in a sentence, and the characters of a name: a statement may be long. */
+  private static final int MOST_COUNTS = 3;
+
+  private static final int LONGEST_COUNTED = 120;
+
   private Sentences() {}
 
   static String of(Finding finding) {
@@ -71,10 +80,43 @@ final class Sentences {
       case MoreEvents(Metric metric, Tally base, Tally head, double p, double alpha) ->
           events(metric, base, head) + first(head) + reaching(p, alpha);
       case NoMoreEvents(Metric metric, Tally base, Tally head) -> events(metric, base, head);
+      case MoreOften(Metric metric, double base, double head, List<CountChange> changes) ->
+          counts(metric, base, head, changes);
+      case LessOften(Metric metric, double base, double head, List<CountChange> changes) ->
+          counts(metric, base, head, changes);
+      case AsOften(Metric metric, double base, double head) ->
+          counts(metric, base, head, List.of());
       case NoPair none -> "in no round did both variants measure it validly";
       case Undecided undecided -> undecided(undecided);
       case LimitFinding limit -> LimitSentences.of(limit);
     };
+  }
+
+  /** Returns {@code 2 → 7 SQL statements per request: select … +5}. */
+  private static String counts(
+      Metric metric, double base, double head, List<CountChange> changes) {
+    String before = times(base);
+    String after = times(head);
+    return (before.equals(after) ? after : before + " → " + after)
+        + " "
+        + metric.wording().name()
+        + (changes.isEmpty() ? "" : ": ")
+        + changes.stream()
+            .limit(MOST_COUNTS)
+            .map(each -> clipped(each.of()) + (each.more() > 0 ? " +" : " −")
+                + times(Math.abs(each.more())))
+            .collect(joining(", "))
+        + (changes.size() > MOST_COUNTS ? " and %d more".formatted(changes.size() - MOST_COUNTS) : "");
+  }
+
+  private static String clipped(String what) {
+    return what.length() > LONGEST_COUNTED ? what.substring(0, LONGEST_COUNTED) + "…" : what;
+  }
+
+  /** Returns a number of times per request, whole where it is whole. */
+  private static String times(double perRequest) {
+    String text = String.format(Locale.ROOT, "%.2f", perRequest);
+    return text.replaceFirst("(\\.\\d*?)0+$", "$1").replaceFirst("\\.$", "");
   }
 
   private static String held(Held held) {

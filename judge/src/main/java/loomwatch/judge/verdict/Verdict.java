@@ -119,6 +119,15 @@ public record Verdict(
     return verdict == Outcome.REGRESSED || verdict != Outcome.INCONCLUSIVE && !suspects();
   }
 
+  /** Returns whether exact counts alone decide it, which one round is enough for. */
+  public boolean decidesByCounts() {
+    return metrics.stream()
+        .anyMatch(line ->
+            line.ruling() instanceof MetricVerdict.LimitResult(Finding finding, boolean gate, var why)
+                && gate
+                && finding instanceof Finding.MoreOften);
+  }
+
   /** Returns this verdict with causes. */
   public Verdict because(List<Cause> found) {
     return new Verdict(

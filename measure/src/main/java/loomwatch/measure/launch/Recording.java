@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 /** A set of JFR events, the same in every variant; its settings do not rely on JDK defaults. */
 public enum Recording {
   /** Little more than the metrics require; used in every launch that is compared. */
-  VITALS("loomwatch.jfc", 32, "64m", true, List.of()),
+  VITALS("loomwatch.jfc", 256, "64m", true, List.of()),
   /** The costs of threads with call stacks; too expensive for launches that are compared. */
   STACKS(
       "stacks.jfc",

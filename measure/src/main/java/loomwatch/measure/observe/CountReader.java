@@ -54,7 +54,7 @@ public final class CountReader {
   }
 
   private void read(RecordedEvent event) {
-    Optional<Stack> stack = stacks.of(event);
+    Optional<Stack> stack = stacks.of(event).filter(CountReader::isOfRequests);
     if (stack.isEmpty()) {
       return;
     }
@@ -76,6 +76,13 @@ public final class CountReader {
       }
       default -> {}
     }
+  }
+
+  /** Reports whether it is more than a connection's end, which comes at any time. */
+  private static boolean isOfRequests(Stack stack) {
+    return !stack.frames().stream()
+        .map(Frame::type)
+        .allMatch(type -> OF_JDK.matcher(type).matches() || SERVER.matcher(type).matches());
   }
 
   private void add(Metric metric, String what, Stack stack) {
