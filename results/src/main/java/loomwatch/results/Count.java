@@ -1,5 +1,9 @@
 package loomwatch.results;
 
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.regex.Pattern;
+
 /**
  * How often a launch did one thing for its requests, such as executing one statement.
  *
@@ -9,10 +13,31 @@ package loomwatch.results;
  * @param requests that were counted; at least 1
  */
 public record Count(Metric metric, String of, long times, long requests) {
+  private static final int LONGEST = 1_001;
+
+  private static final int LONGEST_SHOWN = 100;
+
+  private static final Pattern COLUMNS = Pattern.compile("(?i)^(select) .{20,}?( from )");
+
   public Count {
     Require.check(metric.isExact(), "metric", "one that is counted exactly", metric.label());
     Require.text("of", of);
     Require.atLeast("times", 1, times);
+    Require.check(of.length() <= LONGEST, "of", "up to 1,001 characters", of.length());
     Require.atLeast("requests", 1, requests);
+  }
+
+  /** Returns what was counted for a sentence: without a statement's columns, and not too long. */
+  public static String shown(String of) {
+    String text = COLUMNS.matcher(of).replaceFirst("$1 …$2");
+    return text.length() > LONGEST_SHOWN ? text.substring(0, LONGEST_SHOWN) + "…" : text;
+  }
+
+  /** Returns times per request with two decimals at most: {@code 12}, {@code 0.1}. */
+  public static String shown(double perRequest) {
+    return BigDecimal.valueOf(perRequest)
+        .setScale(2, RoundingMode.HALF_EVEN)
+        .stripTrailingZeros()
+        .toPlainString();
   }
 }

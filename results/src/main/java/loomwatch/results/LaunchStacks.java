@@ -52,7 +52,7 @@ public record LaunchStacks(
    */
   public long shares(Resource resource) {
     return switch (resource) {
-      case CPU, ALLOCATION, BLOCKING, PINNING, PAUSES -> requests;
+      case CPU, ALLOCATION, BLOCKING, PINNING, PAUSES, COUNTS -> requests;
       case TAIL -> slow;
       case LIVE, COLLECTIONS, THREADS, START -> 1;
     };
@@ -79,7 +79,9 @@ public record LaunchStacks(
     /** Platform threads that never ended, by the stack that started them. */
     THREADS(Unit.COUNT),
     /** Time until a launch was ready: CPU of its threads, and waits of its first one. */
-    START(Unit.SECONDS);
+    START(Unit.SECONDS),
+    /** What requests do, counted one by one; no profiler tells. */
+    COUNTS(Unit.PER_REQUEST);
 
     private final Unit unit;
 
@@ -99,13 +101,13 @@ public record LaunchStacks(
     /** Reports whether code of single requests spends it, not the JVM or all of them. */
     public boolean isSpentByCode() {
       return switch (this) {
-        case CPU, ALLOCATION, BLOCKING, PINNING, TAIL -> true;
+        case CPU, ALLOCATION, BLOCKING, PINNING, TAIL, COUNTS -> true;
         case PAUSES, LIVE, COLLECTIONS, THREADS, START -> false;
       };
     }
 
     public boolean hasCauses() {
-      return this != PAUSES;
+      return this != PAUSES && this != COUNTS;
     }
   }
 
@@ -145,7 +147,7 @@ public record LaunchStacks(
       return switch (resource) {
         case CPU, BLOCKING, PINNING, PAUSES, TAIL -> PER_REQUESTS * NANOS;
         case ALLOCATION -> PER_REQUESTS;
-        case LIVE, COLLECTIONS, THREADS -> 1;
+        case LIVE, COLLECTIONS, THREADS, COUNTS -> 1;
         case START -> NANOS;
       };
     }

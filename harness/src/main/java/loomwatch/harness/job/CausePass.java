@@ -16,8 +16,10 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import loomwatch.harness.job.OngoingMeasurement.MeasurementSetup;
 import loomwatch.judge.cause.CauseFinder;
+import loomwatch.judge.cause.CountCauses;
 import loomwatch.judge.cause.CauseReport;
 import loomwatch.judge.cause.CauseReport.CauseFindings;
 import loomwatch.judge.cause.Suspects;
@@ -38,12 +40,14 @@ import loomwatch.measure.variants.ChangedClasses;
 import loomwatch.measure.variants.Git.SourceDiff;
 import loomwatch.measure.variants.Jdk;
 import loomwatch.results.Launch.Side;
+import loomwatch.results.LaunchCounts;
 import loomwatch.results.LaunchStacks;
 import loomwatch.results.LaunchStacks.FoldedStacks;
 import loomwatch.results.LaunchStacks.Resource;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.NearestName;
 import loomwatch.results.Scenario;
+import loomwatch.results.Stack;
 import loomwatch.results.Stack.Frame;
 import loomwatch.results.files.AtomicFile;
 
@@ -119,6 +123,7 @@ final class CausePass {
 
   private static boolean isWorse(MetricVerdict line) {
     return line.gate()
+        && !CountCauses.grew(line)
         && line.change()
             .flatMap(Change::found)
             .filter(found -> found.verdict() == Outcome.REGRESSED)
@@ -137,9 +142,17 @@ final class CausePass {
     fold(seen.launches(), folder);
     CauseFindings found =
         new CauseFinder(
-                seen.launches(), verdict, suspects(seen.launches()), ongoing.request().seed())
+                seen.launches(),
+                verdict,
+                suspects(
+                    seen.launches().stream()
+                        .flatMap(launch -> launch.spent().values().stream())
+                        .flatMap(stacks -> stacks.keySet().stream())),
+                ongoing.request().seed())
             .find();
-    Verdict explained = verdict.because(found.causes());
+    List<Cause> counted = verdict.causes().orElse(List.of());
+    Verdict explained =
+        verdict.because(Stream.concat(counted.stream(), found.causes().stream()).toList());
     directory.writeVerdict(explained, record);
     directory.writeExplanation(explanation(record, found, seen), seen.launches());
     return explained;
@@ -189,19 +202,32 @@ final class CausePass {
     }
   }
 
-  private Suspects suspects(List<LaunchStacks> launches) throws IOException, InterruptedException {
+  /** Returns the places of counts that grew, from the recordings of this comparison. */
+  Verdict places(Verdict verdict, MeasurementRecord record)
+      throws IOException, InterruptedException {
+    if (verdict.metrics().stream().noneMatch(CountCauses::grew)) {
+      return verdict;
+    }
+    List<LaunchCounts> counts = CountRecordings.of(directory.raw(), record);
+    Suspects suspects =
+        suspects(
+            counts.stream()
+                .flatMap(launch -> launch.times().values().stream())
+                .flatMap(parts -> parts.values().stream())
+                .flatMap(stacks -> stacks.keySet().stream()));
+    Verdict explained = verdict.because(new CountCauses(counts, suspects).of(verdict));
+    directory.writeVerdict(explained, record);
+    return explained;
+  }
+
+  private Suspects suspects(Stream<Stack> stacks) throws IOException, InterruptedException {
     Map<String, BuiltVariant> variants = new LinkedHashMap<>();
     ongoing.setup().variants().forEach(variant -> variants.put(variant.name(), variant));
     return differences(
         installation.project(),
         Objects.requireNonNull(variants.get(Side.BASE.label())),
         Objects.requireNonNull(variants.get(Side.HEAD.label())),
-        launches.stream()
-            .flatMap(launch -> launch.spent().values().stream())
-            .flatMap(stacks -> stacks.keySet().stream())
-            .flatMap(stack -> stack.frames().stream())
-            .map(Frame::type)
-            .collect(toSet()));
+        stacks.flatMap(stack -> stack.frames().stream()).map(Frame::type).collect(toSet()));
   }
 
   /** Writes one file for each scenario, mode, variant and resource. */

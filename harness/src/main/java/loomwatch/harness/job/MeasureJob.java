@@ -110,7 +110,7 @@ public final class MeasureJob {
         ongoing.begin(setup);
         ongoing.continueUnfinished();
         MeasurementRecord record = ongoing.measure(thresholds, calibration, beyond);
-        Verdict judged = write(ongoing, record, calibration);
+        Verdict judged = places(ongoing, write(ongoing, record, calibration), record);
         Verdict verdict = asked.causes() ? explain(ongoing, judged, record) : judged;
         return show(ongoing, verdict, record);
       }
@@ -245,6 +245,18 @@ public final class MeasureJob {
     directory.writeVerdict(verdict, record);
     directory.becomeLatest(installation.out());
     return verdict;
+  }
+
+  /** Adds where counts grew, which their recordings tell at once. */
+  private Verdict places(OngoingMeasurement ongoing, Verdict verdict, MeasurementRecord record)
+      throws InterruptedException {
+    try {
+      return new CausePass(ongoing, installation, ongoing.directory()).places(verdict, record);
+    } catch (IOException | RuntimeException e) {
+      OngoingMeasurement.say(
+          "the places of what was counted are not known: " + AtomicFile.reason(e));
+      return verdict;
+    }
   }
 
   /** Adds the causes of regressions; the verdict is valid without them. */

@@ -204,7 +204,8 @@ public final class CauseFinder {
   private static double floorShare(Resource resource) {
     return switch (resource) {
       case CPU, ALLOCATION, LIVE -> FLOOR_OF_SAMPLES;
-      case BLOCKING, PINNING, PAUSES, TAIL, COLLECTIONS, THREADS, START -> FLOOR_OF_EVENTS;
+      case BLOCKING, PINNING, PAUSES, TAIL, COLLECTIONS, THREADS, START, COUNTS ->
+          FLOOR_OF_EVENTS;
     };
   }
 
@@ -291,7 +292,7 @@ public final class CauseFinder {
         case ALLOCATION -> List.of(Metric.ALLOCATED_PER_REQUEST);
         case BLOCKING, PINNING ->
             List.of(Metric.LATENCY_P50, Metric.LATENCY_P90, Metric.LATENCY_P99);
-        case PAUSES -> List.of();
+        case PAUSES, COUNTS -> List.of();
         case TAIL -> List.of(Metric.LATENCY_P99, Metric.LATENCY_TAIL, Metric.SLOW_SHARE);
         case LIVE -> List.of(Metric.LIVE_SET, Metric.RETAINED_PER_REQUEST);
         case COLLECTIONS -> List.of(Metric.COLLECTOR_CPU_PER_REQUEST);

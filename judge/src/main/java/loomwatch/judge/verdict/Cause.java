@@ -24,6 +24,8 @@ import org.jspecify.annotations.Nullable;
  * @param explained 90 % interval of that share; null where the share is
  * @param versions library or JDK versions between which the method's class changed; null if it did
  *     not, or this is unknown
+ * @param counted what it does more often, as in {@link loomwatch.results.Count#of}; null where time
+ *     or bytes grew
  */
 public record Cause(
     String scenario,
@@ -41,7 +43,31 @@ public record Cause(
     Interval change,
     @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Double explainedPercent,
     @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Interval explained,
-    @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Versions versions) {
+    @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Versions versions,
+    @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String counted) {
+
+  /** Creates a cause that profiles show. */
+  public Cause(
+      String scenario,
+      Mode mode,
+      Metric metric,
+      Resource resource,
+      String method,
+      @Nullable String caller,
+      @Nullable String inside,
+      String file,
+      @Nullable Integer line,
+      boolean changed,
+      double base,
+      double head,
+      Interval change,
+      @Nullable Double explainedPercent,
+      @Nullable Interval explained,
+      @Nullable Versions versions) {
+    this(
+        scenario, mode, metric, resource, method, caller, inside, file, line, changed, base, head,
+        change, explainedPercent, explained, versions, null);
+  }
 
   public record Versions(String base, String head) {}
 

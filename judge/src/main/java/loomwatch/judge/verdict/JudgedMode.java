@@ -18,7 +18,7 @@ public enum JudgedMode {
   }
 
   /** Returns the mode, or empty for a ratio, which has two. */
-  Optional<Mode> single() {
+  public Optional<Mode> single() {
     return switch (this) {
       case PLATFORM -> Optional.of(Mode.PLATFORM);
       case VIRTUAL -> Optional.of(Mode.VIRTUAL);

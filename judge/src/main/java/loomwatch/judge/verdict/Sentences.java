@@ -53,14 +53,12 @@ import loomwatch.judge.verdict.LimitFinding.TooFew;
 import loomwatch.judge.verdict.LimitFinding.UnmetLimit;
 import loomwatch.judge.verdict.LimitFinding.Within;
 import loomwatch.judge.verdict.LimitFinding.Zero;
+import loomwatch.results.Count;
 import loomwatch.results.Metric;
 
 /** Formats findings as sentences, deterministically. */
 final class Sentences {
-  /** Counts named in a sentence, and the characters of a name: a statement may be long. */
   private static final int MOST_COUNTS = 3;
-
-  private static final int LONGEST_COUNTED = 120;
 
   private Sentences() {}
 
@@ -95,28 +93,18 @@ final class Sentences {
   /** Returns {@code 2 → 7 SQL statements per request: select … +5}. */
   private static String counts(
       Metric metric, double base, double head, List<CountChange> changes) {
-    String before = times(base);
-    String after = times(head);
+    String before = Count.shown(base);
+    String after = Count.shown(head);
     return (before.equals(after) ? after : before + " → " + after)
         + " "
         + metric.wording().name()
         + (changes.isEmpty() ? "" : ": ")
         + changes.stream()
             .limit(MOST_COUNTS)
-            .map(each -> clipped(each.of()) + (each.more() > 0 ? " +" : " −")
-                + times(Math.abs(each.more())))
+            .map(each -> Count.shown(each.of()) + (each.more() > 0 ? " +" : " −")
+                + Count.shown(Math.abs(each.more())))
             .collect(joining(", "))
         + (changes.size() > MOST_COUNTS ? " and %d more".formatted(changes.size() - MOST_COUNTS) : "");
-  }
-
-  private static String clipped(String what) {
-    return what.length() > LONGEST_COUNTED ? what.substring(0, LONGEST_COUNTED) + "…" : what;
-  }
-
-  /** Returns a number of times per request, whole where it is whole. */
-  private static String times(double perRequest) {
-    String text = String.format(Locale.ROOT, "%.2f", perRequest);
-    return text.replaceFirst("(\\.\\d*?)0+$", "$1").replaceFirst("\\.$", "");
   }
 
   private static String held(Held held) {

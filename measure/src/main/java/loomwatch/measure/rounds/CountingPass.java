@@ -34,7 +34,7 @@ import loomwatch.results.Scenario;
  *
  * @param requests sent in each part
  */
-record CountingPass(Scenario scenario, long requests, Equipment equipment) {
+public record CountingPass(Scenario scenario, long requests, Equipment equipment) {
   /** Rounds that are counted: exact counts need one, those that vary a few. */
   static final int ROUNDS = 3;
 
@@ -72,6 +72,11 @@ record CountingPass(Scenario scenario, long requests, Equipment equipment) {
     return new CountingPass(scenario, Math.ceilDiv(requests, cards) * cards, equipment);
   }
 
+  /** Returns the name of the file in a launch's raw data that shows its requests one by one. */
+  public static String recording(String scenario) {
+    return "counts-" + scenario + ".jfr";
+  }
+
   /** Counts in one launch; a server that is no JVM of ours is left out. */
   void count(RunningLaunch launch, Target target)
       throws LaunchFailure, IOException, InterruptedException {
@@ -79,13 +84,15 @@ record CountingPass(Scenario scenario, long requests, Equipment equipment) {
       return;
     }
     Counting counting = new Counting(server.pid(), server.directory());
-    seen(counting, server, 1, launch.counted(scenario, "alone"))
+    Path recording = server.directory().resolve(recording(scenario.name()));
+    seen(counting, server, 1, recording)
         .ifPresent(alone -> {
           launch.counts = counts(alone);
           EXACT.forEach(metric -> launch.add(List.of(perRequest(metric, alone))));
         });
-    seen(counting, server, scenario.connections(), launch.counted(scenario, "together"))
-        .ifPresent(together -> launch.add(List.of(perRequest(Metric.CONTENDED_LOCKS, together))));
+    Path together = server.directory().resolve("together-" + recording.getFileName());
+    seen(counting, server, scenario.connections(), together)
+        .ifPresent(all -> launch.add(List.of(perRequest(Metric.CONTENDED_LOCKS, all))));
   }
 
   private Sample perRequest(Metric metric, List<Observed> seen) {

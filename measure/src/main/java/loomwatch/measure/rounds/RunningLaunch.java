@@ -38,9 +38,6 @@ import org.jspecify.annotations.Nullable;
  * One launch of a group while it serves one scenario; its failure ends no other. Not thread-safe.
  */
 final class RunningLaunch {
-  /** Recordings of what requests did, by scenario and how they were sent. */
-  private static final String COUNTED = "counts-%s-%s.jfr";
-
   final Place place;
 
   final Path directory;
@@ -204,11 +201,6 @@ final class RunningLaunch {
 
   Path recording() {
     return Objects.requireNonNull(server).directory().resolve("recording.jfr");
-  }
-
-  /** Returns the recording of what a scenario's requests did, in its raw data. */
-  Path counted(Scenario of, String how) {
-    return Objects.requireNonNull(server).directory().resolve(COUNTED.formatted(of.name(), how));
   }
 
   Path samples() {

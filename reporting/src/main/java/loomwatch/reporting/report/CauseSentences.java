@@ -7,6 +7,7 @@ import static java.util.stream.Collectors.toList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import loomwatch.judge.cause.CauseReport;
@@ -22,6 +23,7 @@ import loomwatch.reporting.text.Document.Side;
 import loomwatch.reporting.text.Markdown;
 import loomwatch.reporting.text.Quantity;
 import loomwatch.reporting.text.Text;
+import loomwatch.results.Count;
 import loomwatch.results.LaunchStacks.Resource;
 
 /** The causes of regressions, one sentence each. */
@@ -85,13 +87,19 @@ public final class CauseSentences {
     return causes.stream()
         .collect(
             groupingBy(
-                cause -> List.of(cause.scenario(), cause.resource(), service(cause)),
+                cause ->
+                    List.of(cause.scenario(), cause.resource(), cause.metric(), service(cause)),
                 LinkedHashMap::new,
                 toList()))
         .values()
         .stream()
         .limit(MOST)
-        .map(same -> same.getFirst().resource() == Resource.LIVE ? onTheHeap(same) : sentence(same))
+        .map(same ->
+            switch (same.getFirst().resource()) {
+              case LIVE -> onTheHeap(same);
+              case COUNTS -> counted(same);
+              default -> sentence(same);
+            })
         .toList();
   }
 
@@ -112,6 +120,24 @@ public final class CauseSentences {
                 .filter(cause -> cause.mode() == first.mode())
                 .map(cause -> amount(cause) + " of " + simpleName(cause.method()))
                 .collect(joining(", ")));
+  }
+
+  /**
+   * Returns the sentence about what is done more often: {@code +5 SQL statements per request
+   * (owners, platform and virtual): select …, at OwnerController.java:117 in OwnerController.show}.
+   */
+  private static String counted(List<Cause> modes) {
+    Cause first = modes.getFirst();
+    return "%s %s (%s, %s): %s, by %s%s, at %s."
+        .formatted(
+            "+" + Count.shown(first.change().low()),
+            first.metric().wording().name(),
+            first.scenario(),
+            modes.stream().map(cause -> cause.mode().label()).collect(joining(" and ")),
+            Count.shown(Objects.requireNonNull(first.counted())),
+            shortly(first.method()),
+            first.caller() == null ? "" : " under " + shortly(first.caller()),
+            line(first));
   }
 
   private static String simpleName(String type) {
@@ -164,6 +190,7 @@ public final class CauseSentences {
       case COLLECTIONS -> "collections asked for in a launch";
       case THREADS -> "threads that stay in a launch";
       case START -> "until it is ready";
+      case COUNTS -> "a request";
     };
   }
 
@@ -225,7 +252,7 @@ public final class CauseSentences {
 
   private static String per(Resource resource) {
     return switch (resource) {
-      case CPU, ALLOCATION, BLOCKING, PINNING, PAUSES -> "request";
+      case CPU, ALLOCATION, BLOCKING, PINNING, PAUSES, COUNTS -> "request";
       case TAIL -> "slow request";
       case LIVE, COLLECTIONS, THREADS, START -> "launch";
     };
