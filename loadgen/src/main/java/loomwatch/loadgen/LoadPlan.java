@@ -77,7 +77,9 @@ public record LoadPlan(
   public enum Overload {
     FAULT,
     /** The server is meant to be overloaded; its backlog is the result. */
-    EXPECTED
+    EXPECTED,
+    /** The rate is of no interest; every answer is waited for, up to half a minute. */
+    AWAITED
   }
 
   public record ConnectionSpec(Protocol protocol, Certificates certificates) {

@@ -88,7 +88,7 @@ public final class Validity {
    * none if the server keeps up.
    */
   public static List<Invalid> judgeBacklog(LoadPlan plan, long waiting) {
-    if (plan.overload() == LoadPlan.Overload.EXPECTED
+    if (plan.overload() != LoadPlan.Overload.FAULT
         || waiting <= plan.offered() * BACKLOG_TOLERANCE) {
       return List.of();
     }

@@ -180,7 +180,8 @@ public record MetricVerdict(
 
     /** Returns whether it regressed other than by the size of a change, as by failing launches. */
     public boolean failing() {
-      return verdict() == Outcome.REGRESSED && !(finding instanceof Finding.Worse);
+      return verdict() == Outcome.REGRESSED
+          && !(finding instanceof Finding.Worse || finding instanceof Finding.MoreOften);
     }
   }
 }

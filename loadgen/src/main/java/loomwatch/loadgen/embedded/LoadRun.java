@@ -125,6 +125,9 @@ abstract sealed class LoadRun implements Connection.Events permits OpenLoopRun, 
 
   /** Returns how long to wait for answers after the last request was due. */
   static Duration drain(LoadPlan plan) {
+    if (plan.overload() == LoadPlan.Overload.AWAITED) {
+      return LONGEST_DRAIN;
+    }
     Duration twice = plan.duration().multipliedBy(2);
     if (twice.compareTo(SHORTEST_DRAIN) < 0) {
       return SHORTEST_DRAIN;

@@ -64,7 +64,7 @@ final class Wrk2Rules {
       return Validity.judge(offered, report.completed(), report.errors(), 0);
     }
     return switch (plan.overload()) {
-      case EXPECTED -> List.of();
+      case EXPECTED, AWAITED -> List.of();
       case FAULT -> judgeRate(plan, output, offered - underWayAtEnd(plan, output));
     };
   }

@@ -43,7 +43,7 @@ public record CountingPass(Scenario scenario, long requests, Equipment equipment
   private static final long FEWEST_REQUESTS = 20;
 
   /** Time that one request after another may take in a launch. */
-  private static final Duration AT_MOST = Duration.ofSeconds(3);
+  private static final Duration AT_MOST = Duration.ofSeconds(2);
 
   private static final Duration DUE_WITHIN = Duration.ofSeconds(1);
 
@@ -123,7 +123,7 @@ public record CountingPass(Scenario scenario, long requests, Equipment equipment
         requests / (DUE_WITHIN.toNanos() / 1e9),
         connections,
         DUE_WITHIN,
-        LoadPlan.Overload.EXPECTED);
+        LoadPlan.Overload.AWAITED);
   }
 
   private List<Count> counts(List<Observed> seen) {

@@ -66,6 +66,9 @@ record ChangeView(String name, List<Row> judged, List<Row> others, List<Row> rat
     List<Row> others = new ArrayList<>();
     List<Row> ratios = new ArrayList<>();
     for (Row row : rows) {
+      if (row.isCounted() && !row.moved()) {
+        continue; // Another section has all counts.
+      }
       List<Row> kind =
           row.mode() == JudgedMode.RATIO ? ratios : row.outcome() == null ? others : judged;
       kind.add(row);
@@ -103,6 +106,16 @@ record ChangeView(String name, List<Row> judged, List<Row> others, List<Row> rat
     /** Returns the outcome of its tolerance alone; null without a tolerance. */
     @Nullable Outcome outcome() {
       return change.found().map(LimitResult::verdict).orElse(null);
+    }
+
+    /** Returns whether it is a count that needs no test. */
+    boolean isCounted() {
+      return switch (finding()) {
+        case Finding.MoreOften more -> true;
+        case Finding.LessOften less -> true;
+        case Finding.AsOften same -> true;
+        case null, default -> false;
+      };
     }
 
     boolean moved() {

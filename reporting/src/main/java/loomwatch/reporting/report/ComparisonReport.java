@@ -68,9 +68,11 @@ final class ComparisonReport {
     if (report.ofSeveral()) {
       report.overview();
     }
-    report.views.forEach(view ->
-        new ChangeSection(view, notes)
-            .write(report.document, Summary.load(record, view.name()), compared.alpha()));
+    report.views.forEach(view -> {
+      new ChangeSection(view, notes)
+          .write(report.document, Summary.load(record, view.name()), compared.alpha());
+      CountSection.write(report.document, record, view.name());
+    });
     Limits.of(verdict).write(report.document, "Absolute limits, on head alone");
     Section virtual = report.document.folded("Head alone: virtual ÷ platform threads");
     alone.forEach(scenario -> RunReport.alone(virtual, record, scenario, notes));

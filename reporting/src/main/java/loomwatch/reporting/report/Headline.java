@@ -1,10 +1,13 @@
 package loomwatch.reporting.report;
 
+import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.joining;
+import static java.util.stream.Collectors.toList;
 
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -109,9 +112,13 @@ public final class Headline {
   private void regressed() {
     List<Row> worse = gating(Outcome.REGRESSED);
     reasons(worse.stream().filter(Row::failing).toList());
-    full("", worse.stream().filter(row -> !row.failing()).toList(), Row::shown);
+    counted(worse);
+    full(
+        "",
+        worse.stream().filter(row -> !row.failing() && !row.isCounted()).toList(),
+        Row::shown);
     limits("Absolute limit: ", gatingLimits(Outcome.REGRESSED));
-    full("Improved: ", gating(Outcome.IMPROVED), Row::shown);
+    fullyImproved("Improved: ");
     int open = gating(Outcome.INCONCLUSIVE).size();
     if (changes.size() > 1) {
       say(
@@ -125,7 +132,7 @@ public final class Headline {
   }
 
   private void improved() {
-    full("", gating(Outcome.IMPROVED), Row::shown);
+    fullyImproved("");
     if (!gating(Outcome.PASS).isEmpty()) {
       say("No other blocking metric is worse by its tolerance" + smallestSeen());
     }
@@ -149,7 +156,7 @@ public final class Headline {
           "This host has had more false positives than chance allows: its regressions are"
               + " informational.");
       full("Informational: ", worse, Row::shown);
-      full("Informational, improved: ", gating(Outcome.IMPROVED), Row::shown);
+      fullyImproved("Informational, improved: ");
       return;
     }
     if (!open.isEmpty() && ComparisonBasis.beforeFirst(verdict, record)) {
@@ -173,7 +180,7 @@ public final class Headline {
                   smallestSeen()));
     }
     limits("Absolute limit: ", gatingLimits(Outcome.INCONCLUSIVE));
-    full("Improved: ", gating(Outcome.IMPROVED), Row::shown);
+    fullyImproved("Improved: ");
     if (sentences.isEmpty()) {
       say(
           "Every blocking metric became informational, so nothing decides. See the warnings below.");
@@ -198,6 +205,27 @@ public final class Headline {
             .filter(MetricVerdict::limitIsInherited)
             .filter(limit -> limit.verdict() == Outcome.REGRESSED)
             .toList());
+  }
+
+  private void fullyImproved(String lead) {
+    List<Row> better = gating(Outcome.IMPROVED);
+    counted(better);
+    full(lead, better.stream().filter(row -> !row.isCounted()).toList(), Row::shown);
+  }
+
+  /** Adds what was counted exactly, once for both modes where they are alike. */
+  private void counted(List<Row> rows) {
+    rows.stream()
+        .filter(Row::isCounted)
+        .collect(
+            groupingBy(
+                row -> row.line().scenario() + ": " + row.remedy(), LinkedHashMap::new, toList()))
+        .forEach((text, same) ->
+            sentences.add(
+                new Sentence(
+                    (same.size() > 1 ? text : same.getFirst().service() + ": "
+                        + same.getFirst().remedy()) + ".",
+                    false)));
   }
 
   private void say(String text) {
@@ -266,6 +294,9 @@ public final class Headline {
   /** Returns the size of a change, in tolerances; of an undecided one, its upper bound. */
   private static double size(Row row) {
     Change change = row.change();
+    if (row.isCounted() && change.size() instanceof Size.Levels levels) {
+      return Math.abs(levels.head() - levels.base());
+    }
     double percent =
         row.outcome() == Outcome.INCONCLUSIVE && change.bounded().isPresent()
             ? Math.max(0, change.bounded().get().interval().high())
