@@ -12,6 +12,7 @@ import loomwatch.harness.cli.SharedOptions.ThresholdsOption;
 import loomwatch.harness.job.Installation;
 import loomwatch.harness.job.MeasureJob;
 import loomwatch.harness.job.MeasuringRequest;
+import loomwatch.judge.thresholds.Thresholds;
 import loomwatch.measure.plan.Profile.Jit;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -50,6 +51,7 @@ import picocli.CommandLine.Option;
       "  ./loomwatch compare --base tomcat=10.1.59 --head tomcat=11.0.27 \\",
       "      --scenario hello,sleep-50",
       "  ./loomwatch compare --base jdk=21 --head jdk=25 --budget 30m",
+      "  ./loomwatch compare --base main --head . --counts",
       "  ./loomwatch compare --base main --head . --capacity",
       "  ./loomwatch compare --base flags=-XX:+UseG1GC --head flags=-XX:+UseZGC",
       "  ./loomwatch compare --base ref=. --head ref=. --aa",
@@ -83,6 +85,13 @@ final class CompareCommand implements Callable<Integer> {
           "Time to be filled with rounds, such as 15m or 1h. Default: the profile's rounds, within"
               + " the budget of a loomwatch.yaml.")
   private @Nullable Duration budget;
+
+  @Option(
+      names = "--counts",
+      description =
+          "Count only what requests do, such as SQL statements and exceptions: no load, no times,"
+              + " about a minute.")
+  private boolean countsAlone;
 
   @Option(
       names = "--jit",
@@ -120,10 +129,11 @@ final class CompareCommand implements Callable<Integer> {
   int compared(Installation installation) throws IOException, InterruptedException {
     MeasuringRequest request =
         measuring.request(MeasuringOptions.Purpose.COMPARE, installation.catalogue(), out.path());
+    Thresholds limits = thresholds.read(installation);
     return new MeasureJob(
             installation,
-            request,
-            thresholds.read(installation),
+            countsAlone ? request.countingAlone() : request,
+            countsAlone ? limits.ofCounts() : limits,
             output.presentation(),
             capacity.beyond())
         .compare(

@@ -29,6 +29,11 @@ public record LookPlan(List<Look> looks) {
     return new LookPlan(Looks.upTo(profile.comparing().mostRounds()));
   }
 
+  /** Returns the plan of counts alone: a second launch of the round, or of the next, confirms. */
+  public static LookPlan ofCounts(int modes) {
+    return new LookPlan(List.of(new Look(modes > 1 ? 1 : 2, Looks.LEVEL)));
+  }
+
   /** Returns the plan with as many rounds as fit into a budget. */
   public static LookPlan within(Duration budget, Duration expected) {
     Duration round = withMargin(expected);

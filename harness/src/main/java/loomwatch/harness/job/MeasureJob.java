@@ -138,7 +138,7 @@ public final class MeasureJob {
 
   /** Returns this host's calibration, which must support the thresholds; none for another JIT. */
   private Optional<StoredCalibration> calibration(ComparisonRequest asked, Machine machine) {
-    if (jit(asked) != request.profile().comparing().jit()) {
+    if (request.profile().countsAlone() || jit(asked) != request.profile().comparing().jit()) {
       return Optional.empty();
     }
     Path folder = StoredCalibration.folder(installation, request, machine.host());
@@ -168,11 +168,13 @@ public final class MeasureJob {
     boolean suite = !asked.scenariosNamed() && variants.head().isShippedServer();
     boolean jdks = !variants.base().jdk().equals(variants.head().jdk());
     // The budget was only checked for the servers.
-    boolean jmh = request.jmh() || suite && jdks && asked.budget() == null;
+    boolean jmh =
+        request.jmh()
+            || suite && jdks && asked.budget() == null && !request.profile().countsAlone();
     if (!same && changes.server() instanceof CannotHaveMoved(String why)) {
       leftOut.add(why);
       scenarios = List.of();
-      jmh = request.jmh() || suite;
+      jmh = request.jmh() || suite && !request.profile().countsAlone();
     }
     if (!same && jmh && changes.jmh() instanceof CannotHaveMoved(String why)) {
       leftOut.add(why);
@@ -215,6 +217,9 @@ public final class MeasureJob {
   }
 
   private LookPlan looks(ComparisonRequest asked, Plan.Matrix matrix) {
+    if (request.profile().countsAlone()) {
+      return LookPlan.ofCounts(request.modes().size());
+    }
     Duration budget = budget(asked);
     if (budget == null) {
       return LookPlan.of(request.profile());

@@ -47,6 +47,12 @@ public record MeasuringRequest(
     return seconds;
   }
 
+  /** Returns this without load: only what requests do is counted. */
+  public MeasuringRequest countingAlone() {
+    return new MeasuringRequest(
+        profile.countingAlone(), scenarios, false, modes, generator, seed, out);
+  }
+
   public MeasuringRequest by(GeneratorChoice other) {
     return new MeasuringRequest(profile, scenarios, jmh, modes, other, seed, out);
   }

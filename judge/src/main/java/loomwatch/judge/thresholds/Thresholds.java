@@ -47,6 +47,13 @@ public record Thresholds(
     limits = List.copyOf(limits);
   }
 
+  /** Returns the limits on exact counts alone, for a comparison that measures nothing else. */
+  public Thresholds ofCounts() {
+    List<Limit> counts =
+        limits.stream().filter(limit -> limit.terms().metric().isExact()).toList();
+    return new Thresholds(file, digest, counts, inconclusive, Budget.NONE);
+  }
+
   public Optional<Ceiling> ceiling(String scenario, Mode mode, Metric metric) {
     return of(Ceiling.class, scenario, metric).filter(limit -> limit.mode() == mode).findFirst();
   }

@@ -108,7 +108,10 @@ public final class Judge {
         .filter(line -> line.gate() && line.limitIsInherited() && limitWasToGate(line, thresholds))
         .forEach(line ->
             warnings.add("the limit on " + name(line) + " is informational: " + because(line)));
-    boolean guarded = lines.stream().anyMatch(line -> toleranceGates(line, thresholds));
+    boolean guarded =
+        lines.stream()
+            .anyMatch(line ->
+                toleranceGates(line, thresholds) || line.metric().isExact() && line.gate());
     if (comparing.isPresent() && !guarded) {
       warnings.add("no blocking tolerance applies: this comparison cannot fail");
     }

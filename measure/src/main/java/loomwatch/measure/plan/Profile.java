@@ -82,6 +82,8 @@ public record Profile(
    */
   public record JmhPlan(String include, int warmUps, int iterations, Duration iteration) {}
 
+  private static final String COUNTS = "counts";
+
   /** All benchmarks but those with several users, which take as long and show less. */
   private static final String ONE_USER = "ThreadCreation|HandOff\\.to";
 
@@ -225,6 +227,19 @@ public record Profile(
 
   private static Duration lasting(int requests, Scenario scenario) {
     return Duration.ofNanos(Math.round(requests * 1e9 / scenario.requestsPerSecond()));
+  }
+
+  /** Returns this without any load: launches start, are warmed briefly, and their requests counted. */
+  public Profile countingAlone() {
+    Windows none = new Windows(windows.length(), 0, 1);
+    WarmUpPlan brief =
+        new WarmUpPlan(Duration.ofSeconds(1), Duration.ZERO, 1, 1, Duration.ofMillis(100));
+    return new Profile(
+        COUNTS, 1, none, heap, brief, jmh, new Comparing(1, none, Jit.C1), subject);
+  }
+
+  public boolean countsAlone() {
+    return name.equals(COUNTS);
   }
 
   boolean isTrial() {

@@ -139,14 +139,15 @@ final class LaunchGroupRunner {
       rounds.add(round(scenario, rounds.getLast().serving(scenario)));
       rounds.getLast().measure(backing, steps);
     }
-    if (group.number() <= CountingPass.ROUNDS && equipment.recording() == Recording.VITALS) {
-      for (ScenarioRound round : rounds) {
-        round.count();
-      }
-    }
     if (equipment.beyond() == Equipment.Beyond.CAPACITY) {
       for (ScenarioRound round : rounds) {
         round.searchCapacity(backing);
+      }
+    }
+    // It comes last, as what is instrumented is compiled anew.
+    if (group.number() <= CountingPass.ROUNDS && equipment.recording() == Recording.VITALS) {
+      for (ScenarioRound round : rounds) {
+        round.count();
       }
     }
   }

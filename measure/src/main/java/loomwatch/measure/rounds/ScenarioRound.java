@@ -84,6 +84,11 @@ final class ScenarioRound {
   void measure(BackingServices backing, Steps steps)
       throws LaunchFailure, IOException, InterruptedException {
     warmUp(backing);
+    if (profile.countsAlone()) {
+      steps.warm(scenario);
+      steps.ended(scenario);
+      return;
+    }
     settle();
     steps.warm(scenario);
     InterleavedLoad load = new InterleavedLoad(equipment, profile, progress, scenario);
