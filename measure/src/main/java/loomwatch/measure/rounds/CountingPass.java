@@ -45,10 +45,17 @@ public record CountingPass(Scenario scenario, long requests, Equipment equipment
   /** Time that one request after another may take in a launch. */
   private static final Duration AT_MOST = Duration.ofSeconds(2);
 
+  private static final Duration OF_LAUNCH = Duration.ofSeconds(3);
+
   private static final Duration DUE_WITHIN = Duration.ofSeconds(1);
 
   private static final List<Metric> EXACT =
       Stream.of(Metric.values()).filter(Metric::isExact).toList();
+
+  /** Returns how long it takes for each launch of that round, two at once. */
+  static Duration expected(int round) {
+    return round <= ROUNDS ? OF_LAUNCH : Duration.ZERO;
+  }
 
   /**
    * Plans the pass: as many requests as the slowest launch answers in time, in whole rounds of the
@@ -56,13 +63,7 @@ public record CountingPass(Scenario scenario, long requests, Equipment equipment
    */
   static CountingPass of(Scenario scenario, List<RunningLaunch> launches, Equipment equipment) {
     long typicalNanos =
-        launches.stream()
-            .flatMap(launch -> launch.measured().stream())
-            .map(window -> window.load().serviceTime())
-            .filter(time -> time != null && time.count() > 0)
-            .mapToLong(time -> time.nanosAt(50))
-            .max()
-            .orElse(AT_MOST.toNanos() / FEWEST_REQUESTS);
+        launches.stream().mapToLong(CountingPass::typicalNanos).max().orElse(Long.MAX_VALUE);
     long affordable = AT_MOST.toNanos() / Math.max(1, typicalNanos);
     long requests = FEWEST_REQUESTS;
     while (requests * 2 <= Math.min(affordable, MOST_REQUESTS)) {
@@ -75,6 +76,19 @@ public record CountingPass(Scenario scenario, long requests, Equipment equipment
   /** Returns the name of the file in a launch's raw data that shows its requests one by one. */
   public static String recording(String scenario) {
     return "counts-" + scenario + ".jfr";
+  }
+
+  /** Returns the median time of a request, in windows or else in the warm-up. */
+  private static long typicalNanos(RunningLaunch launch) {
+    return launch.measured().stream()
+        .map(window -> window.load().serviceTime())
+        .filter(time -> time != null && time.count() > 0)
+        .mapToLong(time -> time.nanosAt(50))
+        .max()
+        .orElseGet(() ->
+            launch.warmUp == null || launch.warmUp.cycles().isEmpty()
+                ? AT_MOST.toNanos()
+                : launch.warmUp.cycles().getLast().p50Nanos());
   }
 
   /** Counts in one launch; a server that is no JVM of ours is left out. */

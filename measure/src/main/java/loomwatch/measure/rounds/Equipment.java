@@ -78,10 +78,13 @@ public record Equipment(
     }
 
     Duration of(LaunchGroup group, Scenario scenario) {
-      return ofLaunch.multipliedBy(
+      long searched =
           group.places().stream()
               .filter(place -> !scenario.saturated().contains(place.mode()))
-              .count());
+              .count();
+      return ofLaunch
+          .multipliedBy(searched)
+          .plus(CountingPass.expected(group.number()).multipliedBy(group.places().size()));
     }
   }
 
