@@ -233,49 +233,49 @@ public enum Metric {
           .called("SQL statements per request")
           .changing("executes", "more", "fewer", "SQL statements per request")
           .beside(0.05)
-          .with(KEY, MAY_BE_ZERO, EXACT)),
+          .with(MAY_BE_ZERO, EXACT)),
   OUTGOING_CALLS(
       of(PER_REQUEST, COUNTS, "HTTP and gRPC calls of other services ÷ requests")
           .called("outgoing calls per request")
           .changing("makes", "more", "fewer", "calls of other services per request")
           .beside(0.05)
-          .with(KEY, MAY_BE_ZERO, EXACT)),
+          .with(MAY_BE_ZERO, EXACT)),
   ROUND_TRIPS(
       of(PER_REQUEST, COUNTS, "writes to other services that were followed by a read ÷ requests")
           .called("round trips per request")
           .changing("makes", "more", "fewer", "round trips to other services per request")
           .beside(0.05)
-          .with(KEY, MAY_BE_ZERO, EXACT)),
+          .with(MAY_BE_ZERO, EXACT)),
   EXCEPTIONS(
       of(PER_REQUEST, COUNTS, "exceptions and errors that were created ÷ requests")
           .called("exceptions per request")
           .changing("throws", "more", "fewer", "exceptions per request")
           .beside(0.05)
-          .with(KEY, MAY_BE_ZERO, EXACT)),
+          .with(MAY_BE_ZERO, EXACT)),
   LOG_EVENTS(
       of(PER_REQUEST, COUNTS, "events that Logback, Log4j or the JDK's logging wrote ÷ requests")
           .called("log events per request")
           .changing("writes", "more", "fewer", "log events per request")
           .beside(0.05)
-          .with(KEY, MAY_BE_ZERO, EXACT)),
+          .with(MAY_BE_ZERO, EXACT)),
   FILE_READS(
       of(PER_REQUEST, COUNTS, "reads of files ÷ requests")
           .called("file reads per request")
           .changing("does", "more", "fewer", "file reads per request")
           .beside(0.05)
-          .with(KEY, MAY_BE_ZERO, EXACT)),
+          .with(MAY_BE_ZERO, EXACT)),
   FILE_WRITES(
       of(PER_REQUEST, COUNTS, "writes to files ÷ requests")
           .called("file writes per request")
           .changing("does", "more", "fewer", "file writes per request")
           .beside(0.05)
-          .with(KEY, MAY_BE_ZERO, EXACT)),
+          .with(MAY_BE_ZERO, EXACT)),
   CONTENDED_LOCKS(
       of(PER_REQUEST, COUNTS, "waits for a lock ÷ requests, with all connections at once")
           .called("waits for locks per request")
           .changing("waits", "more", "less", "often for locks")
           .beside(0.05)
-          .with(KEY, MAY_BE_ZERO)),
+          .with(MAY_BE_ZERO)),
   TIME_PER_OPERATION(
       of(SECONDS_PER_OPERATION, LATENCY, "JMH average time of one operation")
           .called("time per operation")

@@ -60,7 +60,10 @@ final class RunReport {
     report.summary(Summary.setting(record));
     report.modes();
     Notes notes = Notes.of(verdict.metrics());
-    report.scenarios.forEach(scenario -> report.scenario(scenario, notes));
+    report.scenarios.forEach(scenario -> {
+      report.scenario(scenario, notes);
+      CountSection.write(report.document, record, scenario.name());
+    });
     Limits.of(verdict).write(report.document, "Limits of thresholds.yaml");
     report.trust(notes);
     Evidence.write(report.document, verdict, record);
