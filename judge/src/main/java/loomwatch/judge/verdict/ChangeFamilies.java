@@ -15,6 +15,7 @@ import loomwatch.judge.statistics.PValues;
 import loomwatch.judge.statistics.PairedDifferences;
 import loomwatch.judge.statistics.PairedDifferences.Difference;
 import loomwatch.judge.thresholds.Limit;
+import loomwatch.judge.thresholds.Limit.Terms;
 import loomwatch.judge.thresholds.Limit.Terms.Scope;
 import loomwatch.judge.thresholds.Limit.Tolerance;
 import loomwatch.judge.thresholds.Thresholds;
@@ -24,11 +25,19 @@ import loomwatch.judge.verdict.MetricVerdict.LimitResult;
 import loomwatch.judge.verdict.VariantLaunches.Failures;
 import loomwatch.results.Launch.Mode;
 import loomwatch.results.Metric;
+import loomwatch.results.yaml.BadFileException.Position;
 
 /** Collects the changes of a comparison and groups them into families that are judged together. */
 final class ChangeFamilies {
   private static final String WHY =
       "Equal requests do equal work: what grew is judged without a limit in thresholds.yaml.";
+
+  private static final double OF_VARYING_COUNT = 0.1;
+
+  /** How often a lock is waited for depends on the host too. */
+  private static final double OF_LOCKS = 1;
+
+  private static final Position NOWHERE = new Position("", 1, 1);
 
   private final VariantLaunches base;
   private final VariantLaunches head;
@@ -139,7 +148,10 @@ final class ChangeFamilies {
         continue;
       }
       VariantPairs pairs = pairs(scenario, mode, metric);
-      Optional<Tolerance> tolerance = thresholds.tolerance(scenario, mode, metric);
+      Optional<Tolerance> tolerance =
+          thresholds
+              .tolerance(scenario, mode, metric)
+              .or(() -> pairs.isEmpty() ? Optional.empty() : ofVarying(scenario, mode, metric));
       if (!pairs.isEmpty()
           || tolerance.filter(limit -> mustBeMeasured(limit, mode)).isPresent()
               && head.ran(scenario, mode)) {
@@ -147,6 +159,16 @@ final class ChangeFamilies {
       }
     }
     return rows;
+  }
+
+  /** Returns the tolerance of a count that varies, where the thresholds state none. */
+  private static Optional<Tolerance> ofVarying(String scenario, Mode mode, Metric metric) {
+    if (!metric.isExact() && metric != Metric.CONTENDED_LOCKS) {
+      return Optional.empty();
+    }
+    Terms terms = new Terms(scenario, Scope.EVERY, metric, true, WHY, NOWHERE);
+    return Optional.of(
+        new Tolerance(terms, mode, metric.isExact() ? OF_VARYING_COUNT : OF_LOCKS));
   }
 
   /** A tolerance for {@code "*"} applies only where the scenario's program reports the metric. */

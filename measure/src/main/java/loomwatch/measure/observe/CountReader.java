@@ -132,7 +132,8 @@ public final class CountReader {
   }
 
   private static String file(RecordedEvent event) {
-    return NUMBER.matcher(String.valueOf(event.getString("path"))).replaceAll("#");
+    String path = event.getString("path");
+    return path == null ? "standard output" : NUMBER.matcher(path).replaceAll("#");
   }
 
   private static String name(RecordedClass type) {
