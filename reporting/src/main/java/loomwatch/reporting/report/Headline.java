@@ -141,11 +141,27 @@ public final class Headline {
   private void pass() {
     if (!gating().isEmpty()) {
       say("No blocking metric is worse by its tolerance" + smallestSeen());
+    } else if (verdict.metrics().stream().anyMatch(Headline::isUnchangedCount)) {
+      List<String> done =
+          verdict.metrics().stream()
+              .filter(Headline::isUnchangedCount)
+              .filter(line -> line.value() != null && line.value() > 0)
+              .map(line -> line.scenario() + " " + line.reason())
+              .distinct()
+              .toList();
+      say("Requests do what they did" + (done.isEmpty() ? "." : ": " + String.join(", ", done) + "."));
     } else if (limits.stream().anyMatch(MetricVerdict::limitIsInherited)) {
       say("No blocking tolerance applies.");
     } else {
       say("No blocking tolerance applies; the limits on head hold.");
     }
+  }
+
+  private static boolean isUnchangedCount(MetricVerdict line) {
+    return line.change()
+        .flatMap(Change::found)
+        .filter(found -> found.finding() instanceof Finding.AsOften)
+        .isPresent();
   }
 
   private void inconclusive() {
