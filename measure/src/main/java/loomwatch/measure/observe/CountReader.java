@@ -30,6 +30,9 @@ public final class CountReader {
       Pattern.compile(
           "java\\.util\\.concurrent\\.locks\\.(Reentrant\\w*Lock\\$\\w*Sync|StampedLock)");
 
+  /** Folders, which differ between variants, but for the last. */
+  private static final Pattern FOLDERS = Pattern.compile("^.*/(?=[^/]*/[^/]*$)");
+
   /** Numbers in the names of files differ between launches. */
   private static final Pattern NUMBER = Pattern.compile("\\d+");
 
@@ -133,7 +136,9 @@ public final class CountReader {
 
   private static String file(RecordedEvent event) {
     String path = event.getString("path");
-    return path == null ? "standard output" : NUMBER.matcher(path).replaceAll("#");
+    return path == null
+        ? "standard output"
+        : NUMBER.matcher(FOLDERS.matcher(path).replaceFirst("")).replaceAll("#");
   }
 
   private static String name(RecordedClass type) {

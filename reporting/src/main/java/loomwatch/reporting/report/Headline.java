@@ -39,6 +39,9 @@ public final class Headline {
   /** A longer comparison is not suggested. */
   private static final Duration LONGEST = Duration.ofHours(2);
 
+  /** Times per request that are worth a word where they did not change. */
+  private static final double LEAST_COUNT = 0.5;
+
   /** Safety factor for the suggested time, as results vary by chance. */
   private static final double ROOM = 1.1;
 
@@ -145,7 +148,7 @@ public final class Headline {
       List<String> done =
           verdict.metrics().stream()
               .filter(Headline::isUnchangedCount)
-              .filter(line -> line.value() != null && line.value() > 0)
+              .filter(line -> line.value() != null && line.value() >= LEAST_COUNT)
               .map(line -> line.scenario() + " " + line.reason())
               .distinct()
               .toList();
