@@ -23,6 +23,9 @@ public final class CountReader {
   private static final Pattern SERVER =
       Pattern.compile("(org\\.apache\\.(tomcat|coyote)|org\\.eclipse\\.jetty|org\\.xnio)\\..*");
 
+  /** The first port that Linux gives to whoever asks for any (ip(7)). */
+  private static final int FIRST_EPHEMERAL = 32_768;
+
   private static final Pattern OF_JDK = Pattern.compile("(java|jdk|sun)\\..*");
 
   /** Locks as {@code LockSupport.park} names them; conditions and futures are no locks. */
@@ -57,11 +60,13 @@ public final class CountReader {
   }
 
   private void read(RecordedEvent event) {
-    Optional<Stack> stack = stacks.of(event).filter(CountReader::isOfRequests);
+    String type = event.getEventType().getName();
+    Optional<Stack> stack =
+        stacks.of(event).filter(all -> isOfRequests(all) && isOfProbe(all) == isOfProbe(type));
     if (stack.isEmpty()) {
       return;
     }
-    switch (event.getEventType().getName()) {
+    switch (type) {
       case CountingProbe.EVENT -> ofProbe(event, stack.get());
       case "jdk.JavaExceptionThrow", "jdk.JavaErrorThrow" ->
           add(Metric.EXCEPTIONS, name(event.getClass("thrownClass")), stack.get());
@@ -79,6 +84,16 @@ public final class CountReader {
       }
       default -> {}
     }
+  }
+
+  private static boolean isOfProbe(String event) {
+    return event.equals(CountingProbe.EVENT);
+  }
+
+  /** Reports whether the probe itself runs, which tries methods that may not be there. */
+  private static boolean isOfProbe(Stack stack) {
+    return stack.frames().stream()
+        .anyMatch(frame -> frame.type().startsWith(CountingProbe.class.getName()));
   }
 
   /** Reports whether it is more than a connection's end, which comes at any time. */
@@ -117,7 +132,7 @@ public final class CountReader {
   private void answers(RecordedEvent event) {
     Stack stack = asked.remove(connection(event));
     if (stack != null) {
-      add(Metric.ROUND_TRIPS, "port " + event.getInt("port"), stack);
+      add(Metric.ROUND_TRIPS, service(event.getInt("port")), stack);
     }
   }
 
@@ -132,6 +147,11 @@ public final class CountReader {
 
   private static String connection(RecordedEvent event) {
     return event.getThread().getId() + " " + event.getInt("port");
+  }
+
+  /** Returns the name of a service by its port; a port that was free by chance tells nothing. */
+  private static String service(int port) {
+    return port < FIRST_EPHEMERAL ? "port " + port : "another service";
   }
 
   private static String file(RecordedEvent event) {

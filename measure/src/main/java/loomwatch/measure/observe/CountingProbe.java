@@ -121,6 +121,9 @@ public final class CountingProbe {
     private static final Pattern OF_ONE =
         Pattern.compile("\\d+|[0-9a-fA-F-]{16,}|(?=.*\\d)[\\w%~.-]{20,}");
 
+    private static final Pattern OF_THIS_HOST =
+        Pattern.compile("^(localhost|127\\.[\\d.]+|\\[::1\\]):\\d+$");
+
     private Normalised() {}
 
     static String statement(String text, Object statement) {
@@ -158,13 +161,19 @@ public final class CountingProbe {
       return (method == null ? "" : method + " ") + address(String.valueOf(address));
     }
 
-    /** Returns host, port and path, without query and user, and with {id} for what varies. */
+    /**
+     * Returns host, port and path, without query and user, with {id} for what names one of many. A
+     * port of this host is left out, as each launch may have another.
+     */
     static String address(String uri) {
       String bare = uri.replaceFirst("[?#].*$", "").replaceFirst("^[a-z]+://(?:[^/@]*@)?", "");
-      StringBuilder template = new StringBuilder();
-      for (String segment : bare.split("/", -1)) {
-        String one = template.length() > 0 && OF_ONE.matcher(segment).matches() ? "{id}" : segment;
-        template.append(template.length() == 0 && one.equals(segment) ? "" : "/").append(one);
+      int path = bare.indexOf('/');
+      String host = path < 0 ? bare : bare.substring(0, path);
+      StringBuilder template = new StringBuilder(OF_THIS_HOST.matcher(host).replaceFirst("$1"));
+      if (path >= 0) {
+        for (String segment : bare.substring(path + 1).split("/", -1)) {
+          template.append('/').append(OF_ONE.matcher(segment).matches() ? "{id}" : segment);
+        }
       }
       return template.toString();
     }
