@@ -25,11 +25,18 @@ import loomwatch.results.Metric;
  * varies, and is left to the rules for other metrics.
  *
  * @param base counts of base's launches, paired with those of head by round
+ * @param baseLevel what base's exact parts are in all, per request; so is {@code headLevel}
  * @param changes exact parts that differ, the largest growth first
  * @param varies whether some part that matters is not exact
  */
 record ExactCounts(
-    MetricKey key, List<Parts> base, List<Parts> head, List<CountChange> changes, boolean varies) {
+    MetricKey key,
+    List<Parts> base,
+    List<Parts> head,
+    double baseLevel,
+    double headLevel,
+    List<CountChange> changes,
+    boolean varies) {
   /** Differences of fewer events than these may be of one connection, or of a lazy start. */
   private static final int FEWEST_EVENTS = 5;
 
@@ -41,9 +48,6 @@ record ExactCounts(
       return perRequest.getOrDefault(what, 0.0);
     }
 
-    double total() {
-      return perRequest.values().stream().mapToDouble(each -> each).sum();
-    }
   }
 
   /** Returns the counts; empty if the metric is none, or no round has those of both variants. */
@@ -63,19 +67,26 @@ record ExactCounts(
         .forEach(parts -> all.addAll(parts.perRequest().keySet()));
     List<CountChange> changes = new ArrayList<>();
     boolean varies = false;
+    double ofBase = 0;
+    double ofHead = 0;
+    double event = event(before, after);
     for (String what : all) {
       double[] of = before.stream().mapToDouble(parts -> parts.of(what)).toArray();
       double[] to = after.stream().mapToDouble(parts -> parts.of(what)).toArray();
-      double event = event(before, after);
       if (spread(of) > event || spread(to) > event) {
         varies |= Math.max(spread(of), spread(to)) >= least(before, after);
-      } else if (Math.abs(to[0] - of[0]) > event) {
-        changes.add(new CountChange(what, of[0], to[0]));
+      } else if (Math.max(of[0], to[0]) > event) {
+        ofBase += of[0];
+        ofHead += to[0];
+        if (Math.abs(to[0] - of[0]) > event) {
+          changes.add(new CountChange(what, of[0], to[0]));
+        }
       }
     }
     changes.sort(Comparator.comparingDouble(CountChange::more).reversed());
     return Optional.of(
-        new ExactCounts(MetricKey.of(scenario, mode, metric), before, after, changes, varies));
+        new ExactCounts(
+            MetricKey.of(scenario, mode, metric), before, after, ofBase, ofHead, changes, varies));
   }
 
   private static List<Parts> parts(List<Launch> launches, Metric metric) {
@@ -120,14 +131,6 @@ record ExactCounts(
   /** Returns the growth of its exact parts, per request. */
   double growth() {
     return changes.stream().mapToDouble(CountChange::more).sum();
-  }
-
-  double baseLevel() {
-    return base.stream().mapToDouble(Parts::total).average().orElse(0);
-  }
-
-  double headLevel() {
-    return head.stream().mapToDouble(Parts::total).average().orElse(0);
   }
 
   /** Returns whether so many events can be no accident. */
