@@ -38,7 +38,7 @@ record ExactCounts(
     List<CountChange> changes,
     boolean varies) {
   /** Differences of fewer events than these may be of one connection, or of a lazy start. */
-  private static final int FEWEST_EVENTS = 5;
+  private static final int FEWEST_EVENTS = 3;
 
   private static final double LEAST_SHARE = 0.01;
 

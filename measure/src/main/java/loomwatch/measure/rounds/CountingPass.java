@@ -43,7 +43,7 @@ public record CountingPass(Scenario scenario, long requests, Equipment equipment
   private static final long FEWEST_REQUESTS = 20;
 
   /** Time that one request after another may take in a launch. */
-  private static final Duration AT_MOST = Duration.ofSeconds(2);
+  private static final Duration AT_MOST = Duration.ofSeconds(4);
 
   private static final Duration OF_LAUNCH = Duration.ofSeconds(3);
 
