@@ -47,7 +47,7 @@ public record CountingPass(Scenario scenario, long requests, Equipment equipment
 
   private static final Duration OF_LAUNCH = Duration.ofSeconds(3);
 
-  private static final Duration DUE_WITHIN = Duration.ofSeconds(1);
+  private static final Duration DUE_WITHIN = Duration.ofMillis(100);
 
   private static final List<Metric> EXACT =
       Stream.of(Metric.values()).filter(Metric::isExact).toList();
