@@ -151,10 +151,10 @@ final class CausePass {
                 ongoing.request().seed())
             .find();
     List<Cause> counted = verdict.causes().orElse(List.of());
-    Verdict explained =
-        verdict.because(Stream.concat(counted.stream(), found.causes().stream()).toList());
+    List<Cause> causes = Stream.concat(counted.stream(), found.causes().stream()).toList();
+    Verdict explained = verdict.because(causes);
     directory.writeVerdict(explained, record);
-    directory.writeExplanation(explanation(record, found, seen), seen.launches());
+    directory.writeExplanation(explanation(record, causes, found, seen), seen.launches());
     return explained;
   }
 
@@ -166,7 +166,10 @@ final class CausePass {
   }
 
   private static CauseReport explanation(
-      MeasurementRecord record, CauseFindings found, ProfiledPass.ProfiledLaunches seen) {
+      MeasurementRecord record,
+      List<Cause> causes,
+      CauseFindings found,
+      ProfiledPass.ProfiledLaunches seen) {
     List<String> remarks = new ArrayList<>(seen.remarks());
     found.totals().stream()
         .filter(total -> !total.canShow())
@@ -183,7 +186,7 @@ final class CausePass {
         CauseReport.SCHEMA,
         record.id(),
         seen.launches().stream().map(LaunchStacks::profiler).distinct().sorted().toList(),
-        found.causes(),
+        causes,
         found.totals(),
         found.frames(),
         remarks);
@@ -215,8 +218,12 @@ final class CausePass {
                 .flatMap(launch -> launch.times().values().stream())
                 .flatMap(parts -> parts.values().stream())
                 .flatMap(stacks -> stacks.keySet().stream()));
-    Verdict explained = verdict.because(new CountCauses(counts, suspects).of(verdict));
+    List<Cause> causes = new CountCauses(counts, suspects).of(verdict);
+    Verdict explained = verdict.because(causes);
     directory.writeVerdict(explained, record);
+    directory.writeCauses(
+        new CauseReport(
+            CauseReport.SCHEMA, record.id(), List.of(), causes, List.of(), List.of(), List.of()));
     return explained;
   }
 

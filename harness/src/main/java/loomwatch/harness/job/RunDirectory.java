@@ -142,6 +142,11 @@ public record RunDirectory(Path path) {
     AtomicFile.write(path.resolve(CAUSES_PAGE), FlamePage.render(launches, explanation));
   }
 
+  /** Writes causes that no profile shows, and so no page. */
+  void writeCauses(CauseReport causes) {
+    AtomicFile.write(path.resolve(CAUSES), JsonFormats.CAUSES.write(causes));
+  }
+
   /** Returns the verdict with its stored causes, if it is a regression. */
   public Verdict because(Verdict verdict) {
     Path causes = path.resolve(CAUSES);

@@ -9,8 +9,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import loomwatch.judge.thresholds.Accepted;
 import loomwatch.judge.verdict.Outcome;
+import loomwatch.judge.verdict.Cause;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.reporting.report.CauseSentences;
+import loomwatch.results.LaunchStacks.Resource;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -58,10 +60,16 @@ public record CheckReport(
                   Objects.requireNonNull(cause.line()),
                   Clipped.to(
                       LONGEST_TITLE,
-                      "More %s in %s".formatted(cause.resource().label(), cause.method())),
+                      "More %s in %s".formatted(what(cause), cause.method())),
                   Clipped.to(LONGEST_MESSAGE, CauseSentences.of(List.of(cause)).getFirst())))
           .toList();
     }
+  }
+
+  private static String what(Cause cause) {
+    return cause.resource() == Resource.COUNTS
+        ? cause.metric().wording().name()
+        : cause.resource().label();
   }
 
   /** The conclusions of GitHub's that Loomwatch uses. */
