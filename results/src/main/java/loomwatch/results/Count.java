@@ -1,6 +1,7 @@
 package loomwatch.results;
 
 import java.math.BigDecimal;
+import java.math.MathContext;
 import java.math.RoundingMode;
 import java.util.regex.Pattern;
 
@@ -13,7 +14,8 @@ import java.util.regex.Pattern;
  * @param requests that were counted; at least 1
  */
 public record Count(Metric metric, String of, long times, long requests) {
-  private static final int LONGEST = 1_001;
+  /** Characters of what was done: a thousand, and one that tells that there are more. */
+  public static final int LONGEST = 1_001;
 
   private static final int LONGEST_SHOWN = 100;
 
@@ -23,7 +25,8 @@ public record Count(Metric metric, String of, long times, long requests) {
     Require.check(metric.isExact(), "metric", "one that is counted exactly", metric.label());
     Require.text("of", of);
     Require.atLeast("times", 1, times);
-    Require.check(of.length() <= LONGEST, "of", "up to 1,001 characters", of.length());
+    Require.check(
+        of.length() <= LONGEST, "of", "up to %,d characters".formatted(LONGEST), of.length());
     Require.atLeast("requests", 1, requests);
   }
 
@@ -33,11 +36,13 @@ public record Count(Metric metric, String of, long times, long requests) {
     return text.length() > LONGEST_SHOWN ? text.substring(0, LONGEST_SHOWN) + "…" : text;
   }
 
-  /** Returns times per request with two decimals at most: {@code 12}, {@code 0.1}. */
+  /** Returns times per request with two decimals, or two digits below: {@code 12}, {@code 0.1}. */
   public static String shown(double perRequest) {
-    return BigDecimal.valueOf(perRequest)
-        .setScale(2, RoundingMode.HALF_EVEN)
-        .stripTrailingZeros()
-        .toPlainString();
+    BigDecimal exact = BigDecimal.valueOf(perRequest);
+    BigDecimal rounded =
+        Math.abs(perRequest) < 0.01
+            ? exact.round(new MathContext(2))
+            : exact.setScale(2, RoundingMode.HALF_EVEN);
+    return rounded.stripTrailingZeros().toPlainString();
   }
 }
