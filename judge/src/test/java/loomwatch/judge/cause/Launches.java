@@ -132,15 +132,24 @@ final class Launches {
     Interval interval = new Interval(percent - 1, percent + 1);
     Metric cpu = Metric.CPU_PER_REQUEST;
     MeanInterval logs = MeanInterval.of(Math.log1p(percent / 100), 0.01, 5, 4);
-    LimitResult worse =
-        new LimitResult(
-            new Finding.Worse(new Finding.Evidence(logs, 0.05, 0.01, cpu.direction()), 0.001),
-            true,
-            null);
+    return regressed(
+        cpu,
+        new Finding.Worse(new Finding.Evidence(logs, 0.05, 0.01, cpu.direction()), 0.001),
+        new Size.SeveralPairs(base, 0.9 * base, percent, interval, OptionalDouble.empty()));
+  }
+
+  /** One that found more of what is counted. */
+  static Verdict grown(Metric metric, double base, double head) {
+    return regressed(
+        metric, new Finding.MoreOften(metric, base, head, List.of()), new Size.NoRatio(base, head));
+  }
+
+  private static Verdict regressed(Metric metric, Finding finding, Size size) {
+    LimitResult worse = new LimitResult(finding, true, null);
     Change change =
         new Change(
             5,
-            new Size.SeveralPairs(base, 0.9 * base, percent, interval, OptionalDouble.empty()),
+            size,
             new ChangeAssessment.Judged(5, Optional.empty(), worse, false),
             OptionalDouble.empty());
     return verdict(
@@ -148,9 +157,9 @@ final class Launches {
             new MetricVerdict(
                 "hello",
                 JudgedMode.VIRTUAL,
-                cpu,
-                cpu.unit().symbol(),
-                cpu.direction(),
+                metric,
+                metric.unit().symbol(),
+                metric.direction(),
                 OptionalDouble.empty(),
                 new MeanValue.Nothing(),
                 5,

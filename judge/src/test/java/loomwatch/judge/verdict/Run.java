@@ -1,5 +1,8 @@
 package loomwatch.judge.verdict;
 
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.summingDouble;
+
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -10,6 +13,8 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.IntPredicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import loomwatch.results.Count;
 import loomwatch.results.Host;
 import loomwatch.results.Invalid;
 import loomwatch.results.LatencyHistogram;
@@ -145,6 +150,43 @@ final class Run {
   Run warning(String text) {
     warnings.add(text);
     return this;
+  }
+
+  /** A launch of "hello" whose requests were counted one by one. */
+  Run counted(String variant, int round, Mode mode, List<Count> counts) {
+    Map<Metric, Double> totals =
+        counts.stream()
+            .collect(
+                groupingBy(
+                    Count::metric,
+                    summingDouble(count -> (double) count.times() / count.requests())));
+    Launch plain =
+        launch(
+            variant,
+            round,
+            mode,
+            "hello",
+            1_000_000,
+            Stream.of(Metric.values())
+                .filter(Metric::isExact)
+                .map(metric -> Sample.of(metric, totals.getOrDefault(metric, 0.0)))
+                .toList(),
+            List.of());
+    return add(
+        new Launch(
+            round,
+            plain.order(),
+            variant,
+            mode,
+            "hello",
+            plain.startedAt(),
+            null,
+            null,
+            plain.load(),
+            List.of(),
+            plain.samples(),
+            counts,
+            List.of()));
   }
 
   Run add(Launch launch) {

@@ -1,0 +1,227 @@
+package loomwatch.judge.verdict;
+
+import static loomwatch.results.Launch.Mode.PLATFORM;
+import static loomwatch.results.Launch.Mode.VIRTUAL;
+import static loomwatch.results.Metric.SQL_STATEMENTS;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import loomwatch.judge.thresholds.ThresholdsReader;
+import loomwatch.judge.verdict.Finding.AsOften;
+import loomwatch.judge.verdict.Finding.LessOften;
+import loomwatch.judge.verdict.Finding.MoreOften;
+import loomwatch.judge.verdict.Finding.TooEarly;
+import loomwatch.judge.verdict.MetricVerdict.LimitResult;
+import loomwatch.results.Count;
+import loomwatch.results.Launch.Mode;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Counts of 1,000 requests in each launch, such as {@code a=12 b=0.1}: times per request. */
+class ExactCountsTest {
+  private static final long REQUESTS = 1_000;
+
+  private final Run run = Run.of("hello");
+  private final TestThresholds thresholds = TestThresholds.none();
+
+  @Test
+  void judge_grewInBothModesOfOneRound_isRegressed() {
+    pair(1, PLATFORM, "a=12", "a=24");
+    pair(1, VIRTUAL, "a=12", "a=24");
+
+    Verdict verdict = run.judged(thresholds);
+
+    assertThat(verdict.verdict()).isEqualTo(Outcome.REGRESSED);
+    assertThat(verdict.decidesByCounts()).isTrue();
+    assertThat(line(verdict, VIRTUAL).gate()).isTrue();
+    assertThat(line(verdict, VIRTUAL).reason())
+        .isEqualTo("12 → 24 SQL statements per request: a +12");
+  }
+
+  @Test
+  void judge_grewInOneModeOfOneRound_isTooEarly() {
+    pair(1, PLATFORM, "a=12", "a=12");
+    pair(1, VIRTUAL, "a=12", "a=24");
+
+    assertThat(finding(VIRTUAL)).isInstanceOf(TooEarly.class);
+    assertThat(run.judged(thresholds).decidesByCounts()).isFalse();
+  }
+
+  @Test
+  void judge_grewInOneModeOfTwoRounds_isRegressedInThatMode() {
+    pairs(2, PLATFORM, "a=12", "a=12");
+    pairs(2, VIRTUAL, "a=12", "a=24");
+
+    assertThat(finding(VIRTUAL)).isInstanceOf(MoreOften.class);
+    assertThat(finding(PLATFORM)).isInstanceOf(AsOften.class);
+  }
+
+  /** One mode more and the other less is no confirmation. */
+  @Test
+  void judge_modesDisagreeInOneRound_isTooEarly() {
+    pair(1, PLATFORM, "a=12", "a=6");
+    pair(1, VIRTUAL, "a=12", "a=24");
+
+    assertThat(finding(VIRTUAL)).isInstanceOf(TooEarly.class);
+    assertThat(finding(PLATFORM)).isInstanceOf(TooEarly.class);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "a=12, a=24, MoreOften",
+    "a=12, a=12 b=0.1, MoreOften",
+    "a=0.1, a=0.2, MoreOften",
+    "a=1, a=1 b=0.01, MoreOften",
+    // The same work by another statement is none that is more.
+    "a=1 b=2, c=1 b=2, AsOften",
+    "a=1, a=0.5 b=1.5, MoreOften",
+    // One of a thousand is a connection's, or a lazy start's; so are a few.
+    "a=1, a=1.001, AsOften",
+    "a=1, a=1 b=0.001, AsOften",
+    "a=1, a=1 b=0.004, AsOften",
+    "a=24, a=12, LessOften",
+    "a=1 b=2, a=1, LessOften",
+    "a=1, a=1, AsOften"
+  })
+  void judge_exactInTwoRounds_isFoundWithoutATest(String base, String head, String finding) {
+    pairs(2, VIRTUAL, base, head);
+
+    assertThat(finding(VIRTUAL).getClass().getSimpleName()).isEqualTo(finding);
+  }
+
+  @Test
+  void judge_fewerInBothModes_isImproved() {
+    pair(1, PLATFORM, "a=12 b=1", "a=6 b=1");
+    pair(1, VIRTUAL, "a=12 b=1", "a=6 b=1");
+
+    Verdict verdict = run.judged(thresholds);
+
+    assertThat(verdict.verdict()).isEqualTo(Outcome.IMPROVED);
+    assertThat(finding(VIRTUAL)).isInstanceOf(LessOften.class);
+    assertThat(line(verdict, VIRTUAL).reason())
+        .isEqualTo("13 → 7 SQL statements per request: a −6");
+  }
+
+  /** What a cache or a job decides has chance in it. */
+  @Test
+  void judge_varies_isLeftToOtherRules() {
+    pair(1, VIRTUAL, "a=1", "a=2");
+    pair(2, VIRTUAL, "a=1.1", "a=2");
+
+    assertThat(exact(VIRTUAL)).isEmpty();
+    assertThat(line(run.judged(thresholds), VIRTUAL).change().flatMap(Change::found)).isEmpty();
+  }
+
+  @Test
+  void judge_variesByOneEvent_isExact() {
+    pair(1, VIRTUAL, "a=1", "a=2");
+    pair(2, VIRTUAL, "a=1.001", "a=2");
+
+    assertThat(finding(VIRTUAL)).isInstanceOf(MoreOften.class);
+  }
+
+  /** It runs now and then, whatever is requested. */
+  @Test
+  void judge_grewBesideAScheduledJob_isRegressedByWhatGrew() {
+    pair(1, VIRTUAL, "a=12 job=0.02", "a=24 job=0.05");
+    pair(2, VIRTUAL, "a=12 job=0.05", "a=24 job=0.01");
+
+    assertThat(finding(VIRTUAL))
+        .isInstanceOfSatisfying(
+            MoreOften.class,
+            more ->
+                assertThat(more.changes()).containsExactly(new Finding.CountChange("a", 12, 24)));
+  }
+
+  /** Less of one part says nothing where another is not known exactly. */
+  @Test
+  void judge_fellBesideAScheduledJob_isLeftToOtherRules() {
+    pair(1, VIRTUAL, "a=12 job=0.02", "a=6 job=0.05");
+    pair(2, VIRTUAL, "a=12 job=0.05", "a=6 job=0.01");
+
+    assertThat(exact(VIRTUAL)).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0.5, true, PASS", "0.09, true, REGRESSED", "0.09, false, PASS"})
+  void judge_toleranceStated_allowsGrowthAndMayInform(
+      double tolerance, boolean gates, Outcome outcome) {
+    thresholds
+        .tolerance("hello", PLATFORM, SQL_STATEMENTS, tolerance, gates)
+        .tolerance("hello", VIRTUAL, SQL_STATEMENTS, tolerance, gates);
+    for (Mode mode : Mode.values()) {
+      pairs(2, mode, "a=10", "a=11");
+    }
+    Verdict verdict = run.judged(thresholds);
+
+    assertThat(verdict.decidesByCounts()).isEqualTo(outcome == Outcome.REGRESSED);
+    assertThat(finding(VIRTUAL)).isInstanceOf(tolerance > 0.1 ? AsOften.class : MoreOften.class);
+    assertThat(line(verdict, VIRTUAL).gate()).isEqualTo(gates);
+    if (gates) {
+      assertThat(verdict.verdict()).isEqualTo(outcome);
+    } else {
+      assertThat(verdict.verdict()).isNotEqualTo(Outcome.REGRESSED);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"11, REGRESSED", "13, PASS"})
+  void judge_ceilingOnStatements_isReadFromThresholds(int ceiling, Outcome outcome) {
+    for (int round = 1; round <= 4; round++) {
+      run.counted("head", round, VIRTUAL, counts("a=12"));
+    }
+    String text =
+        "schema: 1\nlimits:\n  - {scenario: hello, metric: sql-statements, mode: virtual,"
+            + " ceiling: "
+            + ceiling
+            + ", gate: true, why: paid for}\n";
+
+    Verdict verdict =
+        Judge.judge(run.record(), ThresholdsReader.parse("thresholds.yaml", text, Set.of("hello")));
+
+    assertThat(line(verdict, VIRTUAL).verdict()).isEqualTo(outcome);
+  }
+
+  private void pairs(int rounds, Mode mode, String base, String head) {
+    for (int round = 1; round <= rounds; round++) {
+      pair(round, mode, base, head);
+    }
+  }
+
+  private void pair(int round, Mode mode, String base, String head) {
+    run.counted("base", round, mode, counts(base)).counted("head", round, mode, counts(head));
+  }
+
+  private static List<Count> counts(String text) {
+    List<Count> counts = new ArrayList<>();
+    for (String part : text.split(" ")) {
+      String[] of = part.split("=");
+      long times = Math.round(Double.parseDouble(of[1]) * REQUESTS);
+      counts.add(new Count(SQL_STATEMENTS, of[0], times, REQUESTS));
+    }
+    return counts;
+  }
+
+  private Finding finding(Mode mode) {
+    return line(run.judged(thresholds), mode)
+        .change()
+        .flatMap(Change::found)
+        .orElseThrow()
+        .finding();
+  }
+
+  private Optional<Finding> exact(Mode mode) {
+    return line(run.judged(thresholds), mode)
+        .change()
+        .flatMap(Change::found)
+        .map(LimitResult::finding);
+  }
+
+  private static MetricVerdict line(Verdict verdict, Mode mode) {
+    return Run.line(verdict, SQL_STATEMENTS, JudgedMode.of(mode));
+  }
+}
