@@ -204,8 +204,7 @@ public final class CauseFinder {
   private static double floorShare(Resource resource) {
     return switch (resource) {
       case CPU, ALLOCATION, LIVE -> FLOOR_OF_SAMPLES;
-      case BLOCKING, PINNING, PAUSES, TAIL, COLLECTIONS, THREADS, START, COUNTS ->
-          FLOOR_OF_EVENTS;
+      case BLOCKING, PINNING, PAUSES, TAIL, COLLECTIONS, THREADS, START, COUNTS -> FLOOR_OF_EVENTS;
     };
   }
 

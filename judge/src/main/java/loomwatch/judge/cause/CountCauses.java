@@ -89,8 +89,8 @@ public final class CountCauses {
     return growth.entrySet().stream()
         .filter(entry -> sum(entry.getValue()) >= LEAST_SHARE * all)
         .sorted(
-            Comparator.comparing((Map.Entry<Place, Map<String, Double>> entry) ->
-                    !entry.getKey().changed())
+            Comparator.comparing(
+                    (Map.Entry<Place, Map<String, Double>> entry) -> !entry.getKey().changed())
                 .thenComparing(largest))
         .limit(MOST_OF_METRIC)
         .map(entry -> cause(metric, base, head, entry.getKey(), entry.getValue(), all))
@@ -110,8 +110,10 @@ public final class CountCauses {
           Map<List<String>, Double> before = byPath(base.of(metric).get(what), base.requests());
           Map<List<String>, Double> after = byPath(stacks, head.requests());
           stacks.keySet().stream()
-              .collect(HashMap<List<String>, Stack>::new, (map, stack) ->
-                  map.putIfAbsent(path(stack), stack), HashMap::putAll)
+              .collect(
+                  HashMap<List<String>, Stack>::new,
+                  (map, stack) -> map.putIfAbsent(path(stack), stack),
+                  HashMap::putAll)
               .forEach((path, stack) -> {
                 double more = after.getOrDefault(path, 0.0) - before.getOrDefault(path, 0.0);
                 if (more > 1.0 / head.requests()) {
@@ -127,8 +129,8 @@ public final class CountCauses {
   private static Map<List<String>, Double> byPath(Map<Stack, Long> stacks, long requests) {
     Map<List<String>, Double> paths = new HashMap<>();
     if (stacks != null) {
-      stacks.forEach((stack, times) ->
-          paths.merge(path(stack), (double) times / requests, Double::sum));
+      stacks.forEach(
+          (stack, times) -> paths.merge(path(stack), (double) times / requests, Double::sum));
     }
     return paths;
   }
@@ -144,8 +146,8 @@ public final class CountCauses {
     int at =
         innermost(frames, frame -> suspects.accountsForWhatItCalls(frame.type(), frame.line()))
             .or(() ->
-                innermost(frames, frame ->
-                    suspects.touch(frame.type(), frame.line()) != Touch.NONE))
+                innermost(
+                    frames, frame -> suspects.touch(frame.type(), frame.line()) != Touch.NONE))
             .or(() -> innermost(frames, frame -> suspects.mayDiffer(frame.type())))
             .or(() -> innermost(frames, frame -> !Suspects.isOfJdk(frame.type())))
             .orElse(frames.size() - 1);

@@ -65,8 +65,23 @@ public record Cause(
       @Nullable Interval explained,
       @Nullable Versions versions) {
     this(
-        scenario, mode, metric, resource, method, caller, inside, file, line, changed, base, head,
-        change, explainedPercent, explained, versions, null);
+        scenario,
+        mode,
+        metric,
+        resource,
+        method,
+        caller,
+        inside,
+        file,
+        line,
+        changed,
+        base,
+        head,
+        change,
+        explainedPercent,
+        explained,
+        versions,
+        null);
   }
 
   public record Versions(String base, String head) {}

@@ -141,8 +141,10 @@ record ExactCounts(
   /** Returns whether a second launch agrees: of another round, or of the other mode. */
   boolean isConfirmed(Optional<ExactCounts> other) {
     return base.size() >= 2
-        || other.filter(counts -> Math.signum(counts.growth()) == Math.signum(growth())
-                && counts.matters(counts.growth()))
+        || other
+            .filter(counts ->
+                Math.signum(counts.growth()) == Math.signum(growth())
+                    && counts.matters(counts.growth()))
             .isPresent();
   }
 

@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.stream.Stream;
 import loomwatch.judge.statistics.MeanInterval;
 import loomwatch.judge.verdict.Finding.AlwaysZero;
-import loomwatch.judge.verdict.Finding.Better;
 import loomwatch.judge.verdict.Finding.AsOften;
+import loomwatch.judge.verdict.Finding.Better;
 import loomwatch.judge.verdict.Finding.Both;
 import loomwatch.judge.verdict.Finding.CountChange;
 import loomwatch.judge.verdict.Finding.Discarded;
@@ -91,8 +91,7 @@ final class Sentences {
   }
 
   /** Returns {@code 2 → 7 SQL statements per request: select … +5}. */
-  private static String counts(
-      Metric metric, double base, double head, List<CountChange> changes) {
+  private static String counts(Metric metric, double base, double head, List<CountChange> changes) {
     String before = Count.shown(base);
     String after = Count.shown(head);
     return (before.equals(after) ? after : before + " → " + after)
@@ -101,10 +100,14 @@ final class Sentences {
         + (changes.isEmpty() ? "" : ": ")
         + changes.stream()
             .limit(MOST_COUNTS)
-            .map(each -> Count.shown(each.of()) + (each.more() > 0 ? " +" : " −")
-                + Count.shown(Math.abs(each.more())))
+            .map(each ->
+                Count.shown(each.of())
+                    + (each.more() > 0 ? " +" : " −")
+                    + Count.shown(Math.abs(each.more())))
             .collect(joining(", "))
-        + (changes.size() > MOST_COUNTS ? " and %d more".formatted(changes.size() - MOST_COUNTS) : "");
+        + (changes.size() > MOST_COUNTS
+            ? " and %d more".formatted(changes.size() - MOST_COUNTS)
+            : "");
   }
 
   private static String held(Held held) {

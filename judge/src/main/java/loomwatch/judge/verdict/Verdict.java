@@ -123,7 +123,8 @@ public record Verdict(
   public boolean decidesByCounts() {
     return metrics.stream()
         .anyMatch(line ->
-            line.ruling() instanceof MetricVerdict.LimitResult(Finding finding, boolean gate, var why)
+            line.ruling()
+                    instanceof MetricVerdict.LimitResult(Finding finding, boolean gate, var why)
                 && gate
                 && finding instanceof Finding.MoreOften);
   }
