@@ -5,13 +5,16 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 import jdk.jfr.consumer.RecordedClass;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
+import loomwatch.results.Count;
 import loomwatch.results.Metric;
 import loomwatch.results.Stack;
 import loomwatch.results.Stack.Frame;
@@ -39,8 +42,16 @@ public final class CountReader {
   /** Numbers in the names of files differ between launches. */
   private static final Pattern NUMBER = Pattern.compile("\\d+");
 
+  /** A file may have any name. */
+  private static final Pattern CONTROL = Pattern.compile("\\p{Cntrl}");
+
+  private static final String ERROR = "jdk.JavaErrorThrow";
+
   private final EventStacks stacks = new EventStacks();
   private final List<Observed> all = new ArrayList<>();
+
+  /** Classes of errors, for each of which JFR has events of exceptions too, and more than one. */
+  private final Set<String> errors = new HashSet<>();
 
   /** Events that a thread and a connection have written for, but not yet read after. */
   private final Map<String, Stack> asked = new HashMap<>();
@@ -55,21 +66,28 @@ public final class CountReader {
     CountReader reader = new CountReader();
     List<RecordedEvent> events = new ArrayList<>(RecordingFile.readAllEvents(recording));
     events.sort(Comparator.comparing(RecordedEvent::getStartTime));
+    events.stream()
+        .filter(event -> event.getEventType().getName().equals(ERROR))
+        .forEach(event -> reader.errors.add(name(event.getClass("thrownClass"))));
     events.forEach(reader::read);
     return List.copyOf(reader.all);
   }
 
   private void read(RecordedEvent event) {
-    String type = event.getEventType().getName();
-    Optional<Stack> stack =
-        stacks.of(event).filter(all -> isOfRequests(all) && isOfProbe(all) == isOfProbe(type));
-    if (stack.isEmpty()) {
+    Optional<Stack> stack = stacks.of(event).filter(CountReader::isOfRequests);
+    String kind = event.getEventType().getName();
+    if (stack.isEmpty() || !kind.equals(CountingProbe.EVENT) && isOfProbe(stack.get())) {
       return;
     }
-    switch (type) {
+    switch (kind) {
       case CountingProbe.EVENT -> ofProbe(event, stack.get());
-      case "jdk.JavaExceptionThrow", "jdk.JavaErrorThrow" ->
-          add(Metric.EXCEPTIONS, name(event.getClass("thrownClass")), stack.get());
+      case ERROR -> add(Metric.EXCEPTIONS, name(event.getClass("thrownClass")), stack.get());
+      case "jdk.JavaExceptionThrow" -> {
+        String type = name(event.getClass("thrownClass"));
+        if (!errors.contains(type)) {
+          add(Metric.EXCEPTIONS, type, stack.get());
+        }
+      }
       case "jdk.FileRead" -> add(Metric.FILE_READS, file(event), stack.get());
       case "jdk.FileWrite" -> add(Metric.FILE_WRITES, file(event), stack.get());
       case "jdk.SocketWrite" -> asks(event, stack.get());
@@ -86,10 +104,6 @@ public final class CountReader {
     }
   }
 
-  private static boolean isOfProbe(String event) {
-    return event.equals(CountingProbe.EVENT);
-  }
-
   /** Reports whether the probe itself runs, which tries methods that may not be there. */
   private static boolean isOfProbe(Stack stack) {
     return stack.frames().stream()
@@ -104,7 +118,8 @@ public final class CountReader {
   }
 
   private void add(Metric metric, String what, Stack stack) {
-    all.add(new Observed(metric, what, stack));
+    String line = CONTROL.matcher(what).replaceAll(" ");
+    all.add(new Observed(metric, line.substring(0, Math.min(line.length(), Count.LONGEST)), stack));
   }
 
   private void ofProbe(RecordedEvent event, Stack stack) {
@@ -157,7 +172,7 @@ public final class CountReader {
   private static String file(RecordedEvent event) {
     String path = event.getString("path");
     return path == null
-        ? "standard output"
+        ? "standard input or output"
         : NUMBER.matcher(FOLDERS.matcher(path).replaceFirst("")).replaceAll("#");
   }
 

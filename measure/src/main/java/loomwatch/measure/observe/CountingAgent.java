@@ -11,7 +11,9 @@ import static net.bytebuddy.matcher.ElementMatchers.takesNoArguments;
 import java.lang.instrument.Instrumentation;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import jdk.jfr.Recording;
 import net.bytebuddy.agent.builder.AgentBuilder;
 import net.bytebuddy.agent.builder.AgentBuilder.RedefinitionStrategy;
@@ -27,17 +29,15 @@ import net.bytebuddy.matcher.ElementMatcher;
  * it by reflection.
  */
 public final class CountingAgent {
+  private static final Set<Class<?>> INSTRUMENTED = new HashSet<>();
+
   private static Recording recording;
-  private static boolean installed;
 
   private CountingAgent() {}
 
   /** Begins to count. */
-  public static synchronized void start(Instrumentation instrumentation) {
-    if (!installed) {
-      install(instrumentation);
-      installed = true;
-    }
+  public static synchronized void start(Instrumentation instrumentation) throws Exception {
+    install(instrumentation);
     Recording all = new Recording();
     all.setName("loomwatch-counts");
     for (String event :
@@ -65,18 +65,27 @@ public final class CountingAgent {
     recording.close();
   }
 
-  private static void install(Instrumentation instrumentation) {
+  /** Instruments what was loaded since, which another scenario may have been the first to use. */
+  private static void install(Instrumentation instrumentation) throws Exception {
+    boolean first = INSTRUMENTED.isEmpty();
     List<Class<?>> types = new ArrayList<>();
     for (Class<?> type : instrumentation.getAllLoadedClasses()) {
       if (!type.isInterface() && !type.isArray() && instrumentation.isModifiableClass(type)) {
         for (Probed probed : Probed.values()) {
-          if (probed.matches(type)) {
+          if (probed.matches(type) && INSTRUMENTED.add(type)) {
             types.add(type);
           }
         }
       }
     }
+    if (types.stream().map(Class::getName).anyMatch(CountingAgent::isOfMysql)) {
+      CountingProbe.setOfMysql();
+    }
     if (types.isEmpty()) {
+      return;
+    }
+    if (!first) {
+      instrumentation.retransformClasses(types.toArray(new Class<?>[0]));
       return;
     }
     AgentBuilder builder =
@@ -95,6 +104,10 @@ public final class CountingAgent {
               .transform((out, description, loader, module, domain) -> probed.applied(out));
     }
     builder.installOn(instrumentation);
+  }
+
+  private static boolean isOfMysql(String type) {
+    return type.contains("mysql") || type.contains("mariadb");
   }
 
   /** What is instrumented, in classes of that name or of a type of JDBC. */
@@ -223,79 +236,79 @@ public final class CountingAgent {
   }
 
   static final class Preparing {
-    @Advice.OnMethodExit
+    @Advice.OnMethodExit(suppress = Throwable.class)
     static void exit(@Advice.Argument(0) String text, @Advice.Return Object statement) {
       CountingProbe.prepared(statement, text);
     }
   }
 
   static final class Text {
-    @Advice.OnMethodEnter
+    @Advice.OnMethodEnter(suppress = Throwable.class)
     static void enter(@Advice.This Object statement, @Advice.Argument(0) String text) {
       CountingProbe.executes(statement, text);
     }
 
-    @Advice.OnMethodExit(onThrowable = Throwable.class)
+    @Advice.OnMethodExit(onThrowable = Throwable.class, suppress = Throwable.class)
     static void exit() {
       CountingProbe.executed();
     }
   }
 
   static final class Prepared {
-    @Advice.OnMethodEnter
+    @Advice.OnMethodEnter(suppress = Throwable.class)
     static void enter(@Advice.This Object statement) {
       CountingProbe.executes(statement, null);
     }
 
-    @Advice.OnMethodExit(onThrowable = Throwable.class)
+    @Advice.OnMethodExit(onThrowable = Throwable.class, suppress = Throwable.class)
     static void exit() {
       CountingProbe.executed();
     }
   }
 
   static final class CallOf {
-    @Advice.OnMethodEnter
+    @Advice.OnMethodEnter(suppress = Throwable.class)
     static void enter(@Advice.Argument(0) Object request) {
       CountingProbe.calls(request);
     }
 
-    @Advice.OnMethodExit(onThrowable = Throwable.class)
+    @Advice.OnMethodExit(onThrowable = Throwable.class, suppress = Throwable.class)
     static void exit() {
       CountingProbe.called();
     }
   }
 
   static final class CallOfSecond {
-    @Advice.OnMethodEnter
+    @Advice.OnMethodEnter(suppress = Throwable.class)
     static void enter(@Advice.Argument(1) Object request) {
       CountingProbe.calls(request);
     }
 
-    @Advice.OnMethodExit(onThrowable = Throwable.class)
+    @Advice.OnMethodExit(onThrowable = Throwable.class, suppress = Throwable.class)
     static void exit() {
       CountingProbe.called();
     }
   }
 
   static final class CallItself {
-    @Advice.OnMethodEnter
+    @Advice.OnMethodEnter(suppress = Throwable.class)
     static void enter(@Advice.This Object request) {
       CountingProbe.calls(request);
     }
 
-    @Advice.OnMethodExit(onThrowable = Throwable.class)
+    @Advice.OnMethodExit(onThrowable = Throwable.class, suppress = Throwable.class)
     static void exit() {
       CountingProbe.called();
     }
   }
 
   static final class Logged {
-    @Advice.OnMethodEnter
+    @Advice.OnMethodEnter(suppress = Throwable.class)
     static void enter(@Advice.Argument(0) Object event) {
       CountingProbe.logs(event);
     }
 
-    @Advice.OnMethodExit(onThrowable = Throwable.class)
+    @Advice.OnMethodExit(onThrowable = Throwable.class, suppress = Throwable.class)
     static void exit() {
       CountingProbe.logged();
     }

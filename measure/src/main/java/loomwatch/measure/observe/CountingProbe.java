@@ -5,6 +5,7 @@ import java.lang.reflect.Modifier;
 import java.util.Collections;
 import java.util.Map;
 import java.util.WeakHashMap;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import jdk.jfr.Event;
 import jdk.jfr.Name;
@@ -32,7 +33,15 @@ public final class CountingProbe {
   /** Depth of instrumented calls of a kind: a pool's statement calls its driver's. */
   private static final ThreadLocal<int[]> DEPTH = ThreadLocal.withInitial(() -> new int[3]);
 
+  /** Whether the JVM has MySQL's or MariaDB's driver, which a pool's statements hide. */
+  private static volatile boolean isOfMysql;
+
   private CountingProbe() {}
+
+  /** Learns that the JVM talks to MySQL or MariaDB. */
+  public static void setOfMysql() {
+    isOfMysql = true;
+  }
 
   /** An event of JFR with the stack of its thread. */
   @Name(EVENT)
@@ -92,30 +101,45 @@ public final class CountingProbe {
 
   /** Texts without values, so that equal work has equal names and no secret is kept. */
   static final class Normalised {
-    private static final Pattern COMMENT = Pattern.compile("/\\*.*?\\*/|--[^\\n]*", Pattern.DOTALL);
+    /**
+     * What is replaced, and what may hold it, in one pass: a quote in a comment opens no text.
+     * Loops are possessive, as others of Java's take a frame of the stack for each character.
+     */
+    private static final String QUOTING =
+        "(?<comment>/\\*.*?(?:\\*/|\\z)|--[^\\n]*+%s)"
+            + "|(?<name>%s)"
+            + "|\\bn?q'(?:\\[.*?\\]|\\{.*?\\}|\\(.*?\\)|<.*?>|(\\S).*?\\3)'"
+            + "|\\be'(?:[^'\\\\]|''|\\\\.)*+(?:'|\\z)"
+            + "|(?<![\\w$])(\\$\\w*+\\$).*?(?:\\4|\\z)"
+            + "|(?:\\b(?:[nbx]|u&|_\\w++))?%s"
+            + "|(?<![\\w$.])[-+]?(?:0x[0-9a-f]++|(?:\\d++(?:\\.\\d*+)?|\\.\\d++)(?:e[-+]?\\d++)?)"
+            + "|(?<![:\\w])[$?]\\d++";
 
-    /** Strings, also with doubled quotes, and PostgreSQL's in dollars. */
-    private static final Pattern TEXT =
+    private static final int FLAGS = Pattern.CASE_INSENSITIVE | Pattern.DOTALL;
+
+    /** A backslash before a quote may or may not escape it, so that nothing behind it is kept. */
+    private static final Pattern STANDARD =
         Pattern.compile(
-            "(?i)\\b[enbx]?'(?:[^'\\\\]|''|\\\\.)*'|(\\$\\w*\\$).*?\\1", Pattern.DOTALL);
+            QUOTING.formatted(
+                "",
+                "\"(?:[^\"]|\"\")*+\"|`[^`]*+`",
+                "'(?:[^'\\\\]|''|\\\\[^'])*+(?:'(?!')|\\\\'.*|\\z)"),
+            FLAGS);
 
-    /** MySQL and MariaDB quote texts so, other databases names. */
-    private static final Pattern QUOTED = Pattern.compile("\"(?:[^\"\\\\]|\"\"|\\\\.)*\"");
-
-    private static final Pattern UNQUOTED_TEXT =
-        Pattern.compile("'(?:[^'\\\\]|''|\\\\.)*'?", Pattern.DOTALL);
-
-    private static final Pattern NUMBER =
+    /** MySQL and MariaDB put texts into double quotes too, other databases names. */
+    private static final Pattern OF_MYSQL =
         Pattern.compile(
-            "(?<![\\w$.])[-+]?(?:0[xX][0-9a-fA-F]+|\\d+(?:\\.\\d*)?(?:[eE][-+]?\\d+)?)");
+            QUOTING.formatted(
+                "|#[^\\n]*+",
+                "`[^`]*+`",
+                "(?:'(?:[^'\\\\]|''|\\\\.)*+(?:'|\\z)|\"(?:[^\"\\\\]|\"\"|\\\\.)*+(?:\"|\\z))"),
+            FLAGS);
 
-    private static final Pattern PARAMETER = Pattern.compile("(?<![:\\w])(?:\\$\\d+|\\?\\d+)");
+    private static final Pattern LIST = Pattern.compile("\\(\\s*+\\?(?:\\s*+,\\s*+\\?)++\\s*+\\)");
 
-    private static final Pattern LIST = Pattern.compile("\\(\\s*\\?(?:\\s*,\\s*\\?)+\\s*\\)");
+    private static final Pattern ROWS = Pattern.compile("\\(\\?\\)(?:\\s*+,\\s*+\\(\\?\\))++");
 
-    private static final Pattern ROWS = Pattern.compile("\\(\\?\\)(?:\\s*,\\s*\\(\\?\\))+");
-
-    private static final Pattern SPACE = Pattern.compile("\\s+");
+    private static final Pattern SPACE = Pattern.compile("[\\s\\p{Cntrl}]+");
 
     /** Segments of a path that name one of many things. */
     private static final Pattern OF_ONE =
@@ -124,34 +148,53 @@ public final class CountingProbe {
     private static final Pattern OF_THIS_HOST =
         Pattern.compile("^(localhost|127\\.[\\d.]+|\\[::1\\]):\\d+$");
 
+    /** What pools and drivers put before a statement that they describe. */
+    private static final Pattern LEAD =
+        Pattern.compile("^(?:[\\w.$@]+ wrapping )?(?:[\\w.$@]+: |\\w+\\{sql:')?");
+
+    /** What they add: the values of its parameters. */
+    private static final Pattern VALUES =
+        Pattern.compile("(?: \\{\\d+: .*+|', parameters:.*+)$", Pattern.DOTALL);
+
     private Normalised() {}
 
     static String statement(String text, Object statement) {
-      String driver = statement == null ? "" : statement.getClass().getName();
-      boolean quotesTexts = driver.contains("mysql") || driver.contains("mariadb");
-      String bare = TEXT.matcher(text).replaceAll("?");
-      bare = UNQUOTED_TEXT.matcher(bare).replaceAll("?");
-      bare = quotesTexts ? QUOTED.matcher(bare).replaceAll("?") : bare;
-      bare = COMMENT.matcher(bare).replaceAll(" ");
-      bare = PARAMETER.matcher(bare).replaceAll("?");
-      bare = NUMBER.matcher(bare).replaceAll("?");
+      return statement(text, isOfMysql || isOfMysql(statement));
+    }
+
+    private static String statement(String text, boolean ofMysql) {
+      Matcher quoting = (ofMysql ? OF_MYSQL : STANDARD).matcher(text);
+      StringBuilder kept = new StringBuilder();
+      while (quoting.find()) {
+        String name = quoting.group("name");
+        String instead = quoting.group("comment") == null ? "?" : " ";
+        quoting.appendReplacement(kept, Matcher.quoteReplacement(name == null ? instead : name));
+      }
+      String bare = quoting.appendTail(kept).toString();
       bare = LIST.matcher(bare).replaceAll("(?)");
       bare = ROWS.matcher(bare).replaceAll("(?)");
-      return SPACE.matcher(bare).replaceAll(" ").strip();
+      bare = SPACE.matcher(bare).replaceAll(" ").trim();
+      return bare.isEmpty() ? "an empty statement" : bare;
+    }
+
+    static boolean isOfMysql(Object statement) {
+      String driver = statement == null ? "" : statement.getClass().getName();
+      return driver.contains("mysql") || driver.contains("mariadb");
     }
 
     /** Returns a statement's own description; many drivers give the text, some with values. */
     static String unprepared(Object statement) {
       String text = String.valueOf(statement);
-      int begins = text.indexOf(": ");
-      String named = text.startsWith(statement.getClass().getName()) ? "" : text;
-      String bare = begins > 0 && begins < 80 ? text.substring(begins + 2) : named;
-      return bare.isEmpty()
-          ? "a statement of " + statement.getClass().getName()
+      String type = statement.getClass().getName();
+      String bare = LEAD.matcher(VALUES.matcher(text).replaceFirst("")).replaceFirst("");
+      return bare.isEmpty() || bare.startsWith(type)
+          ? "a statement of " + type
           : statement(bare, statement);
     }
 
-    static String call(Object request) {
+    static String call(Object sent) {
+      Object inner = Property.of(sent, "request");
+      Object request = inner == null ? sent : inner;
       Object grpc = Property.of(request, "getFullMethodName");
       if (grpc != null) {
         return String.valueOf(grpc);
@@ -166,7 +209,8 @@ public final class CountingProbe {
      * port of this host is left out, as each launch may have another.
      */
     static String address(String uri) {
-      String bare = uri.replaceFirst("[?#].*$", "").replaceFirst("^[a-z]+://(?:[^/@]*@)?", "");
+      String bare = 
+          uri.replaceFirst("(?s)[?#].*$", "").replaceFirst("^[A-Za-z]+://(?:[^/]*@)?", "");
       int path = bare.indexOf('/');
       String host = path < 0 ? bare : bare.substring(0, path);
       StringBuilder template = new StringBuilder(OF_THIS_HOST.matcher(host).replaceFirst("$1"));

@@ -91,9 +91,11 @@ public record CountingPass(Scenario scenario, long requests, Equipment equipment
                 : launch.warmUp.cycles().getLast().p50Nanos());
   }
 
-  /** Counts in one launch; a server that is no JVM of ours is left out. */
-  void count(RunningLaunch launch, Target target)
-      throws LaunchFailure, IOException, InterruptedException {
+  /**
+   * Counts in one launch; a server that is no JVM of ours is left out. All else is measured by now
+   * and stays: a JVM that cannot be counted in, or does not survive it, is merely not counted.
+   */
+  void count(RunningLaunch launch, Target target) throws InterruptedException {
     if (!(target.server() instanceof LaunchedServer server) || !server.isJvm()) {
       return;
     }
@@ -117,15 +119,18 @@ public record CountingPass(Scenario scenario, long requests, Equipment equipment
   /** Returns what was seen of the requests; empty unless all of them were answered as expected. */
   private Optional<List<Observed>> seen(
       Counting counting, LaunchedServer server, int connections, Path recording)
-      throws LaunchFailure, IOException, InterruptedException {
-    counting.start();
-    LoadResult load =
-        equipment.warmUpGenerators().lend(generator -> generator.run(plan(server, connections)));
-    counting.stop(recording);
-    server.requireAlive("while its requests were counted");
-    return load.completed() == requests
-        ? Optional.of(CountReader.read(recording))
-        : Optional.empty();
+      throws InterruptedException {
+    try {
+      counting.start();
+      LoadResult load =
+          equipment.warmUpGenerators().lend(generator -> generator.run(plan(server, connections)));
+      counting.stop(recording);
+      return load.completed() == requests
+          ? Optional.of(CountReader.read(recording))
+          : Optional.empty();
+    } catch (IOException | LaunchFailure uncounted) {
+      return Optional.empty();
+    }
   }
 
   private LoadPlan plan(Server server, int connections) {

@@ -1,0 +1,147 @@
+package loomwatch.measure.observe;
+
+import static java.util.stream.Collectors.counting;
+import static java.util.stream.Collectors.groupingBy;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.BufferedReader;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import loomwatch.measure.observe.CountReader.Observed;
+import loomwatch.measure.variants.Jdk.Jdks;
+import loomwatch.measure.variants.VariantException;
+import loomwatch.results.Metric;
+import org.h2.Driver;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.opentest4j.TestAbortedException;
+
+/** The agent in a real JVM that does not know of it: {@code Busy.java} in the resources. */
+class CountingTest {
+  private static final long REQUESTS = 50;
+
+  /** What others decide: which thread of a server reads, and when two of them meet. */
+  private static final Set<Metric> BY_CHANCE = Set.of(Metric.ROUND_TRIPS, Metric.CONTENDED_LOCKS);
+
+  @TempDir Path directory;
+  private final List<Process> started = new ArrayList<>();
+
+  @AfterEach
+  void end() {
+    started.forEach(process -> process.destroyForcibly().onExit().join());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"here", "17"})
+  void read_requestsThatDoTheSame_hasEachAsOftenAsItWasDone(String jdk) throws Exception {
+    Path home = jdk.equals("here") ? Path.of(System.getProperty("java.home")) : find(jdk);
+    URI server = start(home, List.of());
+    Counting counting = new Counting(started.getFirst().pid(), directory);
+    request(server, 3);
+
+    for (int scenario = 1; scenario <= 2; scenario++) {
+      Path recording = directory.resolve(scenario + ".jfr");
+      counting.start();
+      request(server, REQUESTS);
+      counting.stop(recording);
+
+      assertThat(times(CountReader.read(recording)))
+          .containsExactlyInAnyOrderEntriesOf(
+              Map.ofEntries(
+                  each(Metric.SQL_STATEMENTS, "select name from owner where id = ?"),
+                  each(Metric.SQL_STATEMENTS, "update owner set name = ? where id = ?"),
+                  each(
+                      Metric.SQL_STATEMENTS,
+                      "select count(*) from owner where name = ? and id in (?)"),
+                  each(Metric.OUTGOING_CALLS, "GET 127.0.0.1:#/orders/{id}"),
+                  each(Metric.EXCEPTIONS, "java.lang.IllegalStateException"),
+                  each(Metric.EXCEPTIONS, "java.lang.AssertionError"),
+                  each(Metric.LOG_EVENTS, "INFO of busy"),
+                  each(Metric.FILE_READS, "order-#.txt"),
+                  each(Metric.FILE_WRITES, "order-#.txt")));
+      assertThat(new String(Files.readAllBytes(recording), StandardCharsets.ISO_8859_1))
+          .doesNotContain("it''s secret")
+          .doesNotContain("token=secret");
+    }
+  }
+
+  @Test
+  void start_jvmThatForbidsIt_isRefused() throws Exception {
+    start(Path.of(System.getProperty("java.home")), List.of("-XX:-EnableDynamicAgentLoading"));
+
+    assertThatThrownBy(() -> new Counting(started.getFirst().pid(), directory).start())
+        .isInstanceOf(Counting.RefusedException.class)
+        .hasMessageStartingWith("no agent could be loaded into it to count: ");
+  }
+
+  private static Map.Entry<String, Long> each(Metric metric, String what) {
+    return Map.entry(metric.label() + " " + what, REQUESTS);
+  }
+
+  private Map<String, Long> times(List<Observed> seen) {
+    return seen.stream()
+        .filter(each -> !BY_CHANCE.contains(each.metric()))
+        .collect(
+            groupingBy(
+                each -> each.metric().label() + " " + shown(each.what()),
+                TreeMap::new,
+                counting()));
+  }
+
+  /** Leaves out what differs from run to run: the folder and the port. */
+  private static String shown(String what) {
+    return what.replaceFirst("^/.*/", "").replaceFirst(":\\d+/", ":#/");
+  }
+
+  private static Path find(String version) throws Exception {
+    try {
+      return Jdks.ofThisMachine().find(version).home();
+    } catch (VariantException none) {
+      throw new TestAbortedException("this test needs JDK " + version + ": " + none.getMessage());
+    }
+  }
+
+  private URI start(Path jdk, List<String> flags) throws Exception {
+    List<String> words = new ArrayList<>(List.of(jdk.resolve("bin/java").toString()));
+    words.addAll(flags);
+    words.addAll(
+        List.of(
+            "-Xmx256m",
+            "-cp",
+            Path.of(Driver.class.getProtectionDomain().getCodeSource().getLocation().toURI())
+                .toString(),
+            Path.of(CountingTest.class.getResource("Busy.java").toURI()).toString(),
+            directory.toString()));
+    Process process =
+        new ProcessBuilder(words).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+    started.add(process);
+    BufferedReader lines = process.inputReader(StandardCharsets.UTF_8);
+    return URI.create("http://127.0.0.1:" + lines.readLine() + "/");
+  }
+
+  private static void request(URI server, long times) throws Exception {
+    try (HttpClient client = HttpClient.newHttpClient()) {
+      for (long i = 0; i < times; i++) {
+        assertThat(
+                client
+                    .send(HttpRequest.newBuilder(server).build(), BodyHandlers.discarding())
+                    .statusCode())
+            .isEqualTo(204);
+      }
+    }
+  }
+}
