@@ -16,6 +16,8 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import loomwatch.judge.cause.CauseFinder;
@@ -29,6 +31,7 @@ import loomwatch.judge.verdict.Verdict;
 import loomwatch.reporting.json.BisectJson;
 import loomwatch.reporting.json.JsonFormats;
 import loomwatch.reporting.json.VerdictJson;
+import loomwatch.results.Count;
 import loomwatch.results.Launch;
 import loomwatch.results.Launch.Window;
 import loomwatch.results.LoadResult;
@@ -152,6 +155,9 @@ public final class UntrustedRun {
     record.launches().stream()
         .map(Launch::scenario)
         .forEach(name -> require(source, "scenario of each launch", known.names(), name));
+    record.launches().stream()
+        .flatMap(launch -> Optional.ofNullable(launch.counts()).stream().flatMap(List::stream))
+        .forEach(count -> UntrustedCauses.requireCounted(source, "of of each count", count.of()));
     new AskedLoad(known.scenarios(), source).require(record);
   }
 
@@ -267,6 +273,7 @@ public final class UntrustedRun {
   static final class UntrustedCauses {
     private static final int LONGEST_NAME = 500;
     private static final int MOST_LINES = 10_000_000;
+    private static final Predicate<String> CONTROL = Pattern.compile("\\p{Cntrl}").asPredicate();
 
     private UntrustedCauses() {}
 
@@ -298,6 +305,7 @@ public final class UntrustedRun {
       requireName(source, "file", cause.file().isEmpty() ? null : cause.file());
       requireName(source, "caller", cause.caller());
       requireName(source, "inside", cause.inside());
+      requireCounted(source, "counted", cause.counted());
       Cause.Versions versions = cause.versions();
       requireName(source, "versions.base", versions == null ? null : versions.base());
       requireName(source, "versions.head", versions == null ? null : versions.head());
@@ -309,6 +317,17 @@ public final class UntrustedRun {
       if (line != null && (line < 1 || line > MOST_LINES)) {
         throw UntrustedRun.refused(
             source, "line", "from 1 to " + MOST_LINES, Integer.toString(line));
+      }
+    }
+
+    /** Requires what {@link Count#of} may be: a statement is longer than a name, and one line. */
+    static void requireCounted(String source, String what, @Nullable String of) {
+      if (of != null && (of.isBlank() || of.length() > Count.LONGEST || CONTROL.test(of))) {
+        throw UntrustedRun.refused(
+            source,
+            what,
+            "of 1 to %,d characters, none of control".formatted(Count.LONGEST),
+            Clipped.quoted(of));
       }
     }
 

@@ -1,6 +1,7 @@
 package loomwatch.reporting.publish;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Files;
@@ -19,9 +20,11 @@ import loomwatch.reporting.report.Rendered;
 import loomwatch.reporting.report.StoredRuns;
 import loomwatch.results.Launch.Mode;
 import loomwatch.results.files.RecordException;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Causes are what an untrusted contributor's machine says it saw. */
@@ -110,6 +113,28 @@ class UntrustedCausesTest {
   void in_versionWithoutEnd_isRefused() {
     assertThatThrownBy(() -> run(Explanations.upgraded("a.B.c", "1", "2".repeat(600))))
         .hasMessageContaining("versions.head must be of 1 to 500 characters");
+  }
+
+  /** A statement is longer than a name, and one line. */
+  @ParameterizedTest
+  @CsvSource({
+    "select a, 1001, true",
+    "select a, 1002, false",
+    "'', 0, false",
+    "'select\u0007a', 9, false",
+    "'a\n::error::b', 12, false"
+  })
+  void in_whatWasCounted_isOneLineOfSoManyCharacters(String text, int characters, boolean taken) {
+    String of = text + "x".repeat(Math.max(0, characters - text.length()));
+    ThrowingCallable run = () -> run(Explanations.counted(of, Mode.PLATFORM));
+
+    if (taken) {
+      assertThatCode(run).doesNotThrowAnyException();
+    } else {
+      assertThatThrownBy(run)
+          .isInstanceOf(RecordException.class)
+          .hasMessageContaining("counted must be of 1 to 1,001 characters, none of control");
+    }
   }
 
   /** Its file is none of the repository's. */

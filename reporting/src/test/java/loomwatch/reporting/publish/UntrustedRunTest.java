@@ -223,6 +223,31 @@ final class UntrustedRunTest {
     assertThatThrownBy(this::read).hasMessageContaining("schema must be at most 1, was 2");
   }
 
+  /** It is told on pages and in comments. */
+  @ParameterizedTest
+  @CsvSource({"select a, true", "'select\\u0007a', false", "'a\\n::error::b', false"})
+  void read_whatWasCounted_isOneLine(String of, boolean taken) throws IOException {
+    ObjectNode record = (ObjectNode) new JsonMapper().readTree(json());
+    ((ObjectNode) record.at("/launches/3"))
+        .set(
+            "counts",
+            new JsonMapper()
+                .readTree(
+                    "[{\"metric\":\"sql-statements\",\"of\":\"%s\",\"times\":6,\"requests\":2}]"
+                        .formatted(of)));
+    write(record.toString());
+
+    if (taken) {
+      assertThat(read().record().launches().get(3).counts()).hasSize(1);
+    } else {
+      assertThatThrownBy(this::read)
+          .isInstanceOf(RecordException.class)
+          .hasMessageStartingWith(
+              file()
+                  + ": of of each count must be of 1 to 1,001 characters, none of control, was ");
+    }
+  }
+
   private Path file() {
     return directory.resolve("record.json");
   }
