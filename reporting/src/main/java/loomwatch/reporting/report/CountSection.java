@@ -88,7 +88,8 @@ final class CountSection {
     columns.add(Column.right("head", line -> line.times(Side.HEAD)));
     document
         .folded(scenario + ": counts")
-        .text("Times per request, sent one after another; platform / virtual threads where they differ.")
+        .text(
+            "Times per request, sent one after another; platform / virtual threads where they differ.")
         .table(lines, columns);
   }
 }

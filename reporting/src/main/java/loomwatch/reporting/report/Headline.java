@@ -115,11 +115,8 @@ public final class Headline {
   private void regressed() {
     List<Row> worse = gating(Outcome.REGRESSED);
     reasons(worse.stream().filter(Row::failing).toList());
-    counted(worse);
-    full(
-        "",
-        worse.stream().filter(row -> !row.failing() && !row.isCounted()).toList(),
-        Row::shown);
+    counted("", worse);
+    full("", worse.stream().filter(row -> !row.failing() && !row.isCounted()).toList(), Row::shown);
     limits("Absolute limit: ", gatingLimits(Outcome.REGRESSED));
     fullyImproved("Improved: ");
     int open = gating(Outcome.INCONCLUSIVE).size();
@@ -228,23 +225,21 @@ public final class Headline {
 
   private void fullyImproved(String lead) {
     List<Row> better = gating(Outcome.IMPROVED);
-    counted(better);
+    counted(lead, better);
     full(lead, better.stream().filter(row -> !row.isCounted()).toList(), Row::shown);
   }
 
   /** Adds what was counted exactly, once for both modes where they are alike. */
-  private void counted(List<Row> rows) {
+  private void counted(String lead, List<Row> rows) {
     rows.stream()
         .filter(Row::isCounted)
         .collect(
             groupingBy(
                 row -> row.line().scenario() + ": " + row.remedy(), LinkedHashMap::new, toList()))
-        .forEach((text, same) ->
-            sentences.add(
-                new Sentence(
-                    (same.size() > 1 ? text : same.getFirst().service() + ": "
-                        + same.getFirst().remedy()) + ".",
-                    false)));
+        .forEach((text, same) -> {
+          Row one = same.getFirst();
+          say(lead + (same.size() > 1 ? text : one.service() + ": " + one.remedy()) + ".");
+        });
   }
 
   private void say(String text) {

@@ -14,6 +14,7 @@ import loomwatch.judge.cause.CauseReport;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.reporting.report.Explanations;
 import loomwatch.reporting.report.StoredRuns;
+import loomwatch.results.Launch.Mode;
 import loomwatch.results.files.RecordException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,6 +27,9 @@ class CausesJsonTest {
   private static final CauseReport UPGRADED =
       Explanations.of("r", Explanations.upgraded("org.apache.A.b", "11.0.22", "11.0.25"));
 
+  private static final CauseReport COUNTED =
+      Explanations.of("r", Explanations.counted("select 1 from a", Mode.VIRTUAL));
+
   @Test
   void read_written_isTheSame() {
     assertThat(JsonFormats.CAUSES.write(ONE)).doesNotContain("versions");
@@ -33,6 +37,9 @@ class CausesJsonTest {
         .isEqualTo(ONE);
     assertThat(JsonFormats.CAUSES.read(JsonFormats.CAUSES.write(UPGRADED), "causes.json"))
         .isEqualTo(UPGRADED);
+    assertThat(JsonFormats.CAUSES.write(ONE)).doesNotContain("counted");
+    assertThat(JsonFormats.CAUSES.read(JsonFormats.CAUSES.write(COUNTED), "causes.json"))
+        .isEqualTo(COUNTED);
   }
 
   @Test
@@ -44,8 +51,9 @@ class CausesJsonTest {
       JsonNode written = new ObjectMapper().readTree(JsonFormats.CAUSES.write(UPGRADED));
 
       assertThat(names(schema.path("properties"))).isEqualTo(names(written));
-      assertThat(names(schema.at("/$defs/Cause/properties")))
-          .isEqualTo(names(written.at("/causes/0")));
+      Set<String> ofCauses = names(written.at("/causes/0"));
+      ofCauses.add("counted");
+      assertThat(names(schema.at("/$defs/Cause/properties"))).isEqualTo(ofCauses);
       assertThat(names(schema.at("/$defs/Total/properties")))
           .isEqualTo(names(written.at("/totals/0")));
       assertThat(names(schema.at("/$defs/FrameChange/properties")))
@@ -72,11 +80,15 @@ class CausesJsonTest {
   void verdict_keepsCausesAndThatNobodyLooked() {
     Verdict judged = StoredRuns.regressed().verdict();
     Verdict explained = judged.because(ONE.causes());
+    Verdict counted = judged.because(COUNTED.causes());
     Verdict searched = judged.because(List.of());
 
     assertThat(VerdictJson.write(judged)).doesNotContain("causes");
     assertThat(VerdictJson.read(VerdictJson.write(judged), "v").causes()).isEmpty();
     assertThat(VerdictJson.read(VerdictJson.write(explained), "v").causes()).contains(ONE.causes());
+    assertThat(VerdictJson.write(counted)).contains("\"counted\" : \"select 1 from a\"");
+    assertThat(VerdictJson.read(VerdictJson.write(counted), "v").causes())
+        .contains(COUNTED.causes());
     assertThat(VerdictJson.read(VerdictJson.write(searched), "v").causes()).contains(List.of());
   }
 

@@ -34,7 +34,9 @@ final class VerdictJsonTest {
         Comparisons.beforeFirstLook(),
         Comparisons.onePair(),
         Comparisons.gaps(),
-        Comparisons.dyingAndSlower());
+        Comparisons.dyingAndSlower(),
+        Comparisons.executing(100, 600, 50),
+        Comparisons.executing(100, 100, 100));
   }
 
   @ParameterizedTest

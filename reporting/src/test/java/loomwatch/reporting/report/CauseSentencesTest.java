@@ -72,6 +72,19 @@ class CauseSentencesTest {
   }
 
   @Test
+  void of_countThatGrew_saysOfWhatAndWhereOnceForBothModes() {
+    assertThat(
+            CauseSentences.of(
+                List.of(
+                    Explanations.counted(Comparisons.STATEMENT, Mode.PLATFORM),
+                    Explanations.counted(Comparisons.STATEMENT, Mode.VIRTUAL))))
+        .containsExactly(
+            "+5 SQL statements per request (hello, platform and virtual): select … from pets p1_0"
+                + " where p1_0.owner_id = ?, by Shop.list under Pages.show, at Shop.java:117, which"
+                + " the change touches.");
+  }
+
+  @Test
   void of_manyCauses_areThree() {
     assertThat(
             CauseSentences.of(

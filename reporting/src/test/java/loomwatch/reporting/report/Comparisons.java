@@ -1,6 +1,7 @@
 package loomwatch.reporting.report;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -10,12 +11,16 @@ import loomwatch.judge.thresholds.ThresholdsReader;
 import loomwatch.judge.verdict.Judge;
 import loomwatch.judge.verdict.NoiseFloors;
 import loomwatch.judge.verdict.Verdict;
+import loomwatch.results.Count;
 import loomwatch.results.Invalid;
+import loomwatch.results.Launch;
 import loomwatch.results.Launch.Mode;
+import loomwatch.results.Launch.Side;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.MeasurementRecord.Comparison;
 import loomwatch.results.MeasurementRecord.Comparison.Look;
 import loomwatch.results.Metric;
+import loomwatch.results.Sample;
 import loomwatch.results.Variant;
 
 /** Records of two variants, with figures like those of a real comparison. */
@@ -37,6 +42,10 @@ public final class Comparisons {
 
   /** Head over base in some metric of some mode; 1 where nothing is said. */
   private final Map<Mode, Map<Metric, Double>> factors = new EnumMap<>(Mode.class);
+
+  /** As Hibernate writes them. */
+  public static final String STATEMENT =
+      "select p1_0.id, p1_0.name, p1_0.birth_date from pets p1_0 where p1_0.owner_id = ?";
 
   private final Launches launches = new Launches();
   private final Random random = new Random(7);
@@ -181,6 +190,41 @@ public final class Comparisons {
       discarded.loaded(round, "head", Set.of(Mode.values()));
     }
     return discarded.record(looks(6, 12), BASE);
+  }
+
+  /**
+   * Nothing changed but how often head executes a statement: {@code base} of 100 requests execute
+   * it once each, in head so many.
+   */
+  public static MeasurementRecord executing(int base, int platform, int virtual) {
+    MeasurementRecord record = unchanged();
+    List<Launch> counted =
+        record.launches().stream()
+            .map(launch -> {
+              int ofHead = launch.mode() == Mode.PLATFORM ? platform : virtual;
+              return executing(launch, launch.isOf(Side.HEAD) ? ofHead : base);
+            })
+            .toList();
+    return record.with(counted, record.comparison());
+  }
+
+  private static Launch executing(Launch launch, int times) {
+    List<Sample> samples = new ArrayList<>(launch.samples());
+    samples.add(Sample.of(Metric.SQL_STATEMENTS, times / 100.0));
+    return new Launch(
+        launch.round(),
+        launch.order(),
+        launch.variant(),
+        launch.mode(),
+        launch.scenario(),
+        launch.startedAt(),
+        launch.phases(),
+        launch.warmUp(),
+        launch.load(),
+        launch.windows(),
+        samples,
+        List.of(new Count(Metric.SQL_STATEMENTS, STATEMENT, times, 100)),
+        launch.invalid());
   }
 
   private Comparisons times(Mode mode, Metric metric, double factor) {

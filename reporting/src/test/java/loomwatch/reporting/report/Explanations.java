@@ -117,6 +117,28 @@ public final class Explanations {
         null);
   }
 
+  /** Five statements more of each request, in that mode. */
+  public static Cause counted(String statement, Mode mode) {
+    return new Cause(
+        "hello",
+        mode,
+        Metric.SQL_STATEMENTS,
+        Resource.COUNTS,
+        "shop.Shop.list",
+        "shop.Pages.show",
+        null,
+        "src/main/java/shop/Shop.java",
+        117,
+        true,
+        1,
+        6,
+        new Interval(5, 5),
+        100.0,
+        new Interval(100, 100),
+        null,
+        statement);
+  }
+
   public static CauseReport of(String recordId, Cause... causes) {
     Moved moved = new Moved(1.2e-6, 3.7e-6, new Interval(2.3e-6, 2.7e-6));
     String method = causes.length == 0 ? "shop.Json.write" : causes[0].method();

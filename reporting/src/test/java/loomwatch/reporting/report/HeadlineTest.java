@@ -14,6 +14,9 @@ import org.junit.jupiter.api.Test;
 
 /** What a comparison is blamed on. */
 final class HeadlineTest {
+  private static final String CPU =
+      "{scenario: hello, metric: cpu-per-request, tolerance: 50 %, gate: true, why: w}";
+
   private static final NoiseFloors DISTRUSTED =
       new NoiseFloors("sha256:1", List.of(), "3 false positives in 9 comparisons");
 
@@ -79,6 +82,34 @@ final class HeadlineTest {
     MeasurementRecord record = Comparisons.dyingAndSlower();
 
     assertThat(Comparisons.judged(record, DISTRUSTED).verdict()).isEqualTo(Outcome.REGRESSED);
+  }
+
+  @Test
+  void of_countThatGrewAlikeInBothModes_isOneSentence() {
+    assertThat(headline(Comparisons.executing(100, 600, 600), CPU))
+        .first()
+        .isEqualTo(
+            "hello: 1 → 6 SQL statements per request: select … from pets p1_0 where p1_0.owner_id"
+                + " = ? +5.");
+  }
+
+  @Test
+  void of_countThatGrewOtherwiseInEachMode_areTwoSentences() {
+    assertThat(headline(Comparisons.executing(100, 600, 700), CPU))
+        .startsWith(
+            "hello with platform threads: 1 → 6 SQL statements per request: select … from pets p1_0"
+                + " where p1_0.owner_id = ? +5.",
+            "hello with virtual threads: 1 → 7 SQL statements per request: select … from pets p1_0"
+                + " where p1_0.owner_id = ? +6.");
+  }
+
+  @Test
+  void of_countThatFell_isImproved() {
+    assertThat(headline(Comparisons.executing(600, 100, 100), CPU))
+        .first()
+        .isEqualTo(
+            "hello: 6 → 1 SQL statements per request: select … from pets p1_0 where p1_0.owner_id"
+                + " = ? −5.");
   }
 
   private static List<String> headline(MeasurementRecord record, String limit) {

@@ -1,0 +1,36 @@
+package loomwatch.reporting.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import loomwatch.reporting.text.Document;
+import loomwatch.reporting.text.Markdown;
+import loomwatch.results.MeasurementRecord;
+import org.junit.jupiter.api.Test;
+
+class CountSectionTest {
+  @Test
+  void write_countedRequests_tellsAllThatTheyDo() {
+    assertThat(written(Comparisons.executing(100, 600, 600)))
+        .contains("hello: counts")
+        .containsPattern(
+            "SQL statements|sql-statements"
+                + " \\| select … from pets p1_0 where p1_0\\.owner_id = \\? +\\| +1 \\| +6 \\|");
+  }
+
+  @Test
+  void write_modesThatDiffer_tellsBoth() {
+    assertThat(written(Comparisons.executing(100, 600, 725)))
+        .containsPattern("1 \\| +6 / 7\\.25 \\|");
+  }
+
+  @Test
+  void write_nothingCounted_isEmpty() {
+    assertThat(written(Comparisons.unchanged())).doesNotContain("counts");
+  }
+
+  private static String written(MeasurementRecord record) {
+    Document document = new Document();
+    CountSection.write(document, record, "hello");
+    return Markdown.render(document);
+  }
+}
