@@ -140,6 +140,7 @@ public record LoadPlan(
         List.of(reason),
         null,
         null,
+        null,
         null);
   }
 }

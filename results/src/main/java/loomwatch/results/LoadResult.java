@@ -22,6 +22,8 @@ import org.jspecify.annotations.Nullable;
  * @param requests results by request of a mix, in its order; null if all are alike
  * @param reopened connections that the server closed between requests and that were opened again;
  *     null if unknown
+ * @param bytes of completed requests' responses, with headers as sent, or as decoded for HTTP/2;
+ *     null if unknown
  * @param firstFailure what happened to the first failed request, and what to do; null if none
  *     failed or it is unknown
  */
@@ -43,6 +45,7 @@ public record LoadResult(
     List<Invalid> invalid,
     @Nullable List<RequestLoad> requests,
     @Nullable Long reopened,
+    @Nullable Long bytes,
     @Nullable String firstFailure) {
 
   public LoadResult {
@@ -61,6 +64,9 @@ public record LoadResult(
     requests = requests == null ? null : List.copyOf(requests);
     if (reopened != null) {
       Require.atLeast("reopened", 0, reopened);
+    }
+    if (bytes != null) {
+      Require.atLeast("bytes", 0, bytes);
     }
     firstFailure = firstFailure == null ? null : Request.withoutValues(firstFailure);
   }
@@ -91,12 +97,13 @@ public record LoadResult(
         serviceTime == null ? null : serviceTime.lean(),
         requests,
         reopened,
+        bytes,
         firstFailure);
   }
 
   /** Returns this without distributions, seconds and requests, for the windows of a record. */
   public LoadResult bare() {
-    return with(null, null, null, null, null);
+    return with(null, null, null, null, null, null);
   }
 
   private LoadResult with(
@@ -104,6 +111,7 @@ public record LoadResult(
       @Nullable LatencyHistogram serviceTimes,
       @Nullable List<RequestLoad> mix,
       @Nullable Long opened,
+      @Nullable Long received,
       @Nullable String failure) {
     return new LoadResult(
         generator,
@@ -123,6 +131,7 @@ public record LoadResult(
         invalid,
         mix,
         opened,
+        received,
         failure);
   }
 

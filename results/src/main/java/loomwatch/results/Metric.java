@@ -276,6 +276,57 @@ public enum Metric {
           .changing("waits", "more", "less", "often for locks")
           .beside(0.05)
           .with(MAY_BE_ZERO)),
+  RESPONSE_BYTES(
+      of(
+              BYTES_PER_REQUEST,
+              COUNTS,
+              "median over windows of the responses' bytes with headers, as decoded for HTTP/2 and TLS, ÷ completed requests")
+          .called("response size")
+          .changing("answers with", "more", "fewer", "bytes")
+          .beside(16)
+          .with(KEY, MEDIAN_OVER_WINDOWS)),
+  READ_CALLS(
+      of(
+              PER_REQUEST,
+              COUNTS,
+              "median over windows of system calls that read files, pipes or sockets ÷ completed requests")
+          .called("read calls per request")
+          .changing("makes", "more", "fewer", "read calls per request")
+          .beside(0.05)
+          .with(MEDIAN_OVER_WINDOWS, MAY_BE_ZERO)),
+  WRITE_CALLS(
+      of(
+              PER_REQUEST,
+              COUNTS,
+              "median over windows of system calls that write files, pipes or sockets ÷ completed requests")
+          .called("write calls per request")
+          .changing("makes", "more", "fewer", "write calls per request")
+          .beside(0.05)
+          .with(MEDIAN_OVER_WINDOWS, MAY_BE_ZERO)),
+  DISK_WRITES_PER_REQUEST(
+      of(
+              BYTES_PER_REQUEST,
+              COUNTS,
+              "median over windows of the bytes to be written to disks ÷ completed requests")
+          .called("disk writes per request")
+          .changing("writes", "more", "less", "to disks per request")
+          .beside(16)
+          .with(MEDIAN_OVER_WINDOWS, MAY_BE_ZERO)),
+  THREADS_STARTED(
+      of(
+              PER_REQUEST,
+              COUNTS,
+              "median over windows of the platform threads started ÷ completed requests")
+          .called("threads started per request")
+          .changing("starts", "more", "fewer", "platform threads per request")
+          .beside(0.05)
+          .with(MEDIAN_OVER_WINDOWS, MAY_BE_ZERO)),
+  CLASSES_LOADED(
+      of(PER_REQUEST, COUNTS, "median over windows of the classes loaded ÷ completed requests")
+          .called("classes loaded per request")
+          .changing("loads", "more", "fewer", "classes per request")
+          .beside(0.05)
+          .with(MEDIAN_OVER_WINDOWS, MAY_BE_ZERO)),
   TIME_PER_OPERATION(
       of(SECONDS_PER_OPERATION, LATENCY, "JMH average time of one operation")
           .called("time per operation")
@@ -550,7 +601,7 @@ public enum Metric {
     LATENCY("Latency"),
     WORK("Work for each request"),
     PAUSES("Garbage collection and pinning"),
-    COUNTS("Counts, one connection at a time"),
+    COUNTS("Counts of what requests do"),
     MEMORY("Memory and threads, at rest and after load"),
     OTHER("Other");
 

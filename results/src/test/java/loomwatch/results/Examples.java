@@ -205,6 +205,7 @@ public final class Examples {
             died,
             null,
             null,
+            null,
             null);
     return new Launch(
         1,
@@ -254,6 +255,7 @@ public final class Examples {
             new LoadSecond(1, 3000, 3000, 0, 149_887, 902_143)),
         310_000,
         List.of(),
+        null,
         null,
         null,
         null);

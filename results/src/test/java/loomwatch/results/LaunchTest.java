@@ -36,6 +36,19 @@ class LaunchTest {
             Metric.RETAINED_PER_REQUEST,
             Metric.FAILED_REQUESTS,
             Metric.REOPENED_CONNECTIONS,
+            Metric.SQL_STATEMENTS,
+            Metric.OUTGOING_CALLS,
+            Metric.ROUND_TRIPS,
+            Metric.EXCEPTIONS,
+            Metric.LOG_EVENTS,
+            Metric.FILE_READS,
+            Metric.FILE_WRITES,
+            Metric.CONTENDED_LOCKS,
+            Metric.READ_CALLS,
+            Metric.WRITE_CALLS,
+            Metric.DISK_WRITES_PER_REQUEST,
+            Metric.THREADS_STARTED,
+            Metric.CLASSES_LOADED,
             Metric.ALLOCATED_PER_OPERATION,
             Metric.STOLEN);
   }
@@ -78,6 +91,7 @@ class LaunchTest {
             List.of(),
             0,
             List.of(),
+            null,
             null,
             null,
             null);

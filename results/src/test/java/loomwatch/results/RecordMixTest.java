@@ -85,6 +85,7 @@ class RecordMixTest {
                     "/items/{csv.id}", 2700, 0, Examples.latencies(new Random(1), 2700, 1e5)),
                 new RequestLoad("POST /orders", 0, 300, null)),
             4L,
+            540_000L,
             "POST /orders was answered with 500");
     Launch launch = Examples.launch(1, "head", Mode.PLATFORM, "hello", load);
     return Examples.record(

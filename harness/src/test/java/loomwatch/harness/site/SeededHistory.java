@@ -303,6 +303,7 @@ final class SeededHistory {
         List.of(),
         null,
         null,
+        null,
         null);
   }
 }

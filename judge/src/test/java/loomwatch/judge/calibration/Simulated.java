@@ -183,6 +183,7 @@ public final class Simulated {
         List.of(),
         null,
         null,
+        null,
         null);
   }
 

@@ -151,6 +151,7 @@ class EventCountsTest {
         List.of(),
         null,
         reopened,
+        null,
         null);
   }
 

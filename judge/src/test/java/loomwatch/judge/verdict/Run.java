@@ -287,6 +287,7 @@ final class Run {
         invalid,
         null,
         null,
+        null,
         null);
   }
 

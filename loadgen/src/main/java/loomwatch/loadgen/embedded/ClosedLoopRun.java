@@ -103,6 +103,7 @@ final class ClosedLoopRun extends LoadRun {
         judge(recording.offered(), completed, errors, unfinished),
         null,
         null,
+        bytes,
         null);
   }
 

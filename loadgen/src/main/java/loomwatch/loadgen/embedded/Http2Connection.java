@@ -17,6 +17,7 @@ import io.netty.handler.codec.http2.Http2ResetFrame;
 import io.netty.handler.codec.http2.Http2Settings;
 import io.netty.handler.codec.http2.Http2SettingsFrame;
 import io.netty.util.ReferenceCountUtil;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -145,6 +146,7 @@ final class Http2Connection extends Http2ChannelDuplexHandler implements Connect
     if (!isCurrent(frame.stream())) {
       return;
     }
+    frame.headers().forEach(this::received);
     // Trailers have no status.
     if (status != null) {
       int code = Integer.parseInt(status.toString());
@@ -161,11 +163,17 @@ final class Http2Connection extends Http2ChannelDuplexHandler implements Connect
     }
   }
 
+  /** Counts a header as decoded: its size in the frame depends on those of earlier responses. */
+  private void received(Map.Entry<CharSequence, CharSequence> header) {
+    response.received(header.getKey().length() + header.getValue().length());
+  }
+
   private void read(ChannelHandlerContext context, Http2DataFrame frame, long now) {
     int length = frame.initialFlowControlledBytes();
     context.write(new DefaultHttp2WindowUpdateFrame(length).stream(frame.stream()));
     if (isCurrent(frame.stream())) {
       ByteBuf content = frame.content();
+      response.received(content.readableBytes());
       response.body(content, content.readerIndex(), content.readableBytes());
       if (frame.isEndStream()) {
         answered(now);

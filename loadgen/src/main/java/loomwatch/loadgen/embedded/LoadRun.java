@@ -43,6 +43,7 @@ abstract sealed class LoadRun implements Connection.Events permits OpenLoopRun, 
   int connecting;
   boolean over;
   long reopened;
+  long bytes;
   @Nullable String firstFailure;
   private final Setup setup;
   private final boolean ofSession;
@@ -216,12 +217,14 @@ abstract sealed class LoadRun implements Connection.Events permits OpenLoopRun, 
     Message message = setup.messages().get(exchange.request());
     if (!ofSession && response.right()) {
       completed(exchange, nowNanos);
+      bytes += response.received();
       free(connection, nowNanos);
       return;
     }
     Optional<String> wrong = message.wrong(response, connection.user().session());
     if (wrong.isEmpty()) {
       completed(exchange, nowNanos);
+      bytes += response.received();
     } else {
       failed(exchange, RunRecorder.Failure.STATUS);
       if (firstFailure == null) {

@@ -189,6 +189,7 @@ final class OpenLoopRun extends LoadRun {
         invalid,
         recording.requests(),
         reopened,
+        bytes,
         firstFailure);
   }
 

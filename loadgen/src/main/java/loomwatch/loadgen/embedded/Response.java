@@ -34,11 +34,23 @@ final class Response {
   private final byte[] beginning = new byte[QUOTED];
   private int kept;
   private long length;
+  private long received;
   private final Map<String, List<String>> headers = new HashMap<>();
   private final ByteArrayOutputStream body = new ByteArrayOutputStream(0);
 
   void expect(ExpectedResponse next) {
     expected = next;
+    received = 0;
+  }
+
+  /** Adds bytes of headers, body or what frames them. */
+  void received(long bytes) {
+    received += bytes;
+  }
+
+  /** Returns the bytes received since the request was sent. */
+  long received() {
+    return received;
   }
 
   void begin(int withStatus) {

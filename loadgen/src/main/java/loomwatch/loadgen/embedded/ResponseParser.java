@@ -62,6 +62,13 @@ final class ResponseParser {
    * @throws MalformedResponse if this is not HTTP/1.1
    */
   boolean advance(ByteBuf in) {
+    int from = in.readerIndex();
+    boolean complete = parsed(in);
+    response.received(in.readerIndex() - from);
+    return complete;
+  }
+
+  private boolean parsed(ByteBuf in) {
     while (in.isReadable()) {
       switch (state) {
         case BODY, CHUNK_DATA -> {

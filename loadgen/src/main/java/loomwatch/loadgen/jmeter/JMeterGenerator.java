@@ -235,6 +235,7 @@ public final class JMeterGenerator implements LoadGenerator {
           sent.judge(plan, offered, completed, errors, unfinished),
           null,
           null,
+          null,
           null);
     }
   }

@@ -180,6 +180,7 @@ public final class Wrk2Generator implements LoadGenerator {
         Wrk2Rules.judge(plan, output, stalledNanos),
         null,
         null,
+        null,
         null);
   }
 

@@ -123,6 +123,22 @@ class ProtocolLoadTest {
         .containsExactlyInAnyOrder("id=7", "xxx 7 id=7");
   }
 
+  /** A header counts with its name, in HTTP/1.1 also with its colon and line end. */
+  @ParameterizedTest
+  @EnumSource(Protocol.class)
+  void run_responses_areCountedByTheByte(Protocol protocol) throws Exception {
+    String date = "Sun, 29 Nov 2026 08:15:16 GMT";
+    String head =
+        protocol.second()
+            ? ":status200content-length1000date" + date
+            : "HTTP/1.1 200 \r\nContent-Length: 1000\r\nDate: " + date + "\r\n\r\n";
+
+    LoadResult load = run(oracle(protocol).url(), protocol, Mix.of("/?bytes=1000", null));
+
+    assertThat(load.completed()).isEqualTo(40);
+    assertThat(load.bytes()).isEqualTo(40L * (head.length() + 1_000));
+  }
+
   /** More than HTTP/2's windows hold, for one response and for all. */
   @ParameterizedTest
   @EnumSource(Protocol.class)

@@ -27,6 +27,7 @@ class ResponseParserTest {
     assertThat(parser.advance(in)).isTrue();
     assertThat(response.status()).isEqualTo(200);
     assertThat(in.readableBytes()).isEqualTo("HTTP/1.1 503".length());
+    assertThat(response.received()).isEqualTo(OK.length());
   }
 
   @Test
@@ -37,6 +38,21 @@ class ResponseParserTest {
     assertThat(new ResponseParser(response).advance(in)).isTrue();
     assertThat(response.status()).isEqualTo(200);
     assertThat(in.isReadable()).isFalse();
+  }
+
+  @Test
+  void advance_chunksInTwoReads_areCountedWithTheirFrames() {
+    String head = "HTTP/1.1 200 \r\nTransfer-Encoding: chunked\r\n\r\n";
+    Response response = new Response();
+    ResponseParser parser = new ResponseParser(response);
+
+    assertThat(parser.advance(ascii(head + "5;x=1\r\nhel"))).isFalse();
+    assertThat(parser.advance(ascii("lo\r\n0\r\n\r\n"))).isTrue();
+    assertThat(response.received())
+        .isEqualTo(head.length() + "5;x=1\r\nhello\r\n0\r\n\r\n".length());
+
+    response.expect(Response.ExpectedResponse.SUCCESS);
+    assertThat(response.received()).isZero();
   }
 
   @Test

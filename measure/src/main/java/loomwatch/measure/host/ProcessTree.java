@@ -41,20 +41,26 @@ public final class ProcessTree {
     return members().values().stream().filter(each -> !each.ended()).map(Stat::pid).toList();
   }
 
-  public record Counts(Cpu cpu, Switches switches) {}
+  /**
+   * Running totals of all processes.
+   *
+   * @param transfers empty where the kernel does not let them be read
+   */
+  public record Counts(Cpu cpu, Switches switches, Optional<Transfers> transfers) {}
 
   /** Reads the counts before a load, CPU clocks last. Fails if the first process has ended. */
   public Counts countsBefore() throws IOException {
     Collection<Stat> members = members().values();
     Switches switches = switches(members);
-    return new Counts(cpu(CpuClock.nanos(root), members), switches);
+    Optional<Transfers> transfers = transfers(members);
+    return new Counts(cpu(CpuClock.nanos(root), members), switches, transfers);
   }
 
   /** Reads the counts after a load, first the CPU clock of the first process. */
   public Counts countsAfter() throws IOException {
     long first = CpuClock.nanos(root);
     Collection<Stat> members = members().values();
-    return new Counts(cpu(first, members), switches(members));
+    return new Counts(cpu(first, members), switches(members), transfers(members));
   }
 
   private Cpu cpu(long first, Collection<Stat> members) {
@@ -108,6 +114,18 @@ public final class ProcessTree {
     return voluntary.isEmpty() || others.isEmpty()
         ? OptionalLong.empty()
         : OptionalLong.of(Long.parseLong(voluntary.get()) + Long.parseLong(others.get()));
+  }
+
+  private static Optional<Transfers> transfers(Collection<Stat> members) {
+    Transfers sum = new Transfers(0, 0, 0);
+    for (Stat each : members) {
+      Optional<Transfers> own = Transfers.read(MACHINE, each.pid());
+      if (own.isEmpty() && runs(each.pid())) {
+        return Optional.empty();
+      }
+      sum = own.map(sum::plus).orElse(sum);
+    }
+    return Optional.of(sum);
   }
 
   public long threads() throws IOException {
@@ -346,6 +364,50 @@ public final class ProcessTree {
             return thread.getValue() >= before ? thread.getValue() - before : thread.getValue();
           })
           .sum();
+    }
+  }
+
+  /**
+   * What processes read and wrote since they began, of /proc/PID/io (proc_pid_io(5)), with their
+   * children that ended and were waited for.
+   *
+   * @param readCalls system calls such as read and pread, of files, pipes and sockets
+   * @param writeCalls system calls such as write and pwrite
+   * @param diskBytesWritten bytes that pages were dirtied by, to be written to a disk
+   */
+  public record Transfers(long readCalls, long writeCalls, long diskBytesWritten) {
+    /** Reads those of a process; empty if it is gone, or another user's. */
+    static Optional<Transfers> read(MachineFiles machine, long pid) {
+      Map<String, Long> totals = new HashMap<>();
+      for (String line : machine.lines("proc/" + pid + "/io")) {
+        String[] field = line.split(": ");
+        totals.put(field[0], Long.parseLong(field[1]));
+      }
+      return totals.isEmpty()
+          ? Optional.empty()
+          : Optional.of(
+              new Transfers(
+                  totals.getOrDefault("syscr", 0L),
+                  totals.getOrDefault("syscw", 0L),
+                  totals.getOrDefault("write_bytes", 0L)));
+    }
+
+    Transfers plus(Transfers more) {
+      return new Transfers(
+          readCalls + more.readCalls,
+          writeCalls + more.writeCalls,
+          diskBytesWritten + more.diskBytesWritten);
+    }
+
+    /**
+     * Returns what was done since an earlier reading. It is a lower bound, as the figures of a
+     * process that nobody waited for are lost.
+     */
+    public Transfers since(Transfers earlier) {
+      return new Transfers(
+          Math.max(0, readCalls - earlier.readCalls),
+          Math.max(0, writeCalls - earlier.writeCalls),
+          Math.max(0, diskBytesWritten - earlier.diskBytesWritten));
     }
   }
 }

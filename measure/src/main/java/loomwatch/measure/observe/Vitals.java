@@ -117,14 +117,18 @@ public final class Vitals implements AutoCloseable {
    *
    * @param allocatedBytes heap bytes allocated by all threads, carriers included
    * @param compileMillis time the JIT has spent; empty without a JIT
+   * @param threadsStarted platform threads
    */
-  public record Totals(long allocatedBytes, OptionalLong compileMillis) {
+  public record Totals(
+      long allocatedBytes, OptionalLong compileMillis, long threadsStarted, long classesLoaded) {
     private static Totals parse(String answer) {
       String[] numbers = answer.split(" ");
       long compiled = Long.parseLong(numbers[1]);
       return new Totals(
           Long.parseLong(numbers[0]),
-          compiled < 0 ? OptionalLong.empty() : OptionalLong.of(compiled));
+          compiled < 0 ? OptionalLong.empty() : OptionalLong.of(compiled),
+          Long.parseLong(numbers[2]),
+          Long.parseLong(numbers[3]));
     }
   }
 

@@ -67,11 +67,21 @@ public final class VitalsAgent implements Runnable {
     };
   }
 
-  /** Returns bytes allocated and milliseconds compiled since the start; -1 where unknown. */
+  /**
+   * Returns since the start: bytes allocated, milliseconds compiled (-1 where unknown), platform
+   * threads started, and classes loaded.
+   */
   private static String totals() {
     CompilationMXBean compiler = ManagementFactory.getCompilationMXBean();
     long compiled = compiler == null ? -1 : compiler.getTotalCompilationTime();
-    return allocated((ThreadMXBean) ManagementFactory.getThreadMXBean()) + " " + compiled;
+    ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    return allocated(threads)
+        + " "
+        + compiled
+        + " "
+        + threads.getTotalStartedThreadCount()
+        + " "
+        + ManagementFactory.getClassLoadingMXBean().getTotalLoadedClassCount();
   }
 
   /** Returns the bytes of all threads; before JDK 21 those of threads that are alive. */

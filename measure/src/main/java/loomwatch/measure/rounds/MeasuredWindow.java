@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import loomwatch.loadgen.LoadGenerator.SlowRequest;
 import loomwatch.measure.host.CpuClock;
@@ -73,8 +74,11 @@ record MeasuredWindow(
     work.contextSwitches()
         .ifPresent(switches ->
             samples.add(Sample.of(Metric.CONTEXT_SWITCHES_PER_REQUEST, switches / requests)));
-    work.allocatedBytes()
-        .ifPresent(bytes -> samples.add(Sample.of(Metric.ALLOCATED_PER_REQUEST, bytes / requests)));
+    Long received = load.bytes();
+    if (received != null) {
+      samples.add(Sample.of(Metric.RESPONSE_BYTES, received / requests));
+    }
+    work.counted().forEach((metric, total) -> samples.add(Sample.of(metric, total / requests)));
     return samples.stream().filter(sample -> load.countsFor(sample.metric())).toList();
   }
 
@@ -90,21 +94,21 @@ record MeasuredWindow(
    * A server's running totals at one moment.
    *
    * @param kernel counts of the kernel; empty for a remote server
-   * @param allocatedBytes heap bytes allocated since the start; empty if unknown
+   * @param jvm totals since the start; empty if unknown
    * @param stolenNanos steal time of some CPUs; empty if unknown
    */
   record Counters(
-      Optional<ProcessTree.Counts> kernel, OptionalLong allocatedBytes, OptionalLong stolenNanos) {
+      Optional<ProcessTree.Counts> kernel, Optional<Vitals.Totals> jvm, OptionalLong stolenNanos) {
 
     /** Reads before a window, the CPU clock last, so that reading is not attributed to the load. */
     static Counters before(Target target, List<Integer> cores)
         throws LaunchFailure, IOException, InterruptedException {
       OptionalLong stolen = CpuClock.stolenNanos(cores);
-      OptionalLong allocated = allocated(target, "before a window");
+      Optional<Vitals.Totals> jvm = target.vitals().totals("before a window");
       Optional<ProcessTree> tree = target.server().tree();
       Optional<ProcessTree.Counts> kernel =
           tree.isEmpty() ? Optional.empty() : Optional.of(tree.get().countsBefore());
-      return new Counters(kernel, allocated, stolen);
+      return new Counters(kernel, jvm, stolen);
     }
 
     /** Reads after a window, the CPU clock first. */
@@ -114,15 +118,8 @@ record MeasuredWindow(
       Optional<ProcessTree> tree = target.server().tree();
       Optional<ProcessTree.Counts> kernel =
           tree.isEmpty() ? Optional.empty() : Optional.of(tree.get().countsAfter());
-      OptionalLong allocated = allocated(target, "after a window");
-      return new Counters(kernel, allocated, CpuClock.stolenNanos(cores));
-    }
-
-    private static OptionalLong allocated(Target target, String during)
-        throws LaunchFailure, InterruptedException {
-      return target.vitals().totals(during).stream()
-          .mapToLong(Vitals.Totals::allocatedBytes)
-          .findFirst();
+      Optional<Vitals.Totals> jvm = target.vitals().totals("after a window");
+      return new Counters(kernel, jvm, CpuClock.stolenNanos(cores));
     }
   }
 
@@ -141,9 +138,28 @@ record MeasuredWindow(
           : OptionalLong.of(after.kernel.get().switches().since(before.kernel.get().switches()));
     }
 
-    /** Returns the heap bytes that it allocated; empty if unknown. */
-    OptionalLong allocatedBytes() {
-      return difference(after.allocatedBytes, before.allocatedBytes);
+    /** Returns what its JVM and the kernel counted, by metric, as far as they tell. */
+    Map<Metric, Long> counted() {
+      Map<Metric, Long> counted = new EnumMap<>(Metric.class);
+      if (before.jvm.isPresent() && after.jvm.isPresent()) {
+        Vitals.Totals first = before.jvm.get();
+        Vitals.Totals last = after.jvm.get();
+        counted.put(Metric.ALLOCATED_PER_REQUEST, last.allocatedBytes() - first.allocatedBytes());
+        counted.put(Metric.THREADS_STARTED, last.threadsStarted() - first.threadsStarted());
+        counted.put(Metric.CLASSES_LOADED, last.classesLoaded() - first.classesLoaded());
+      }
+      transfers(before)
+          .flatMap(first -> transfers(after).map(last -> last.since(first)))
+          .ifPresent(done -> {
+            counted.put(Metric.READ_CALLS, done.readCalls());
+            counted.put(Metric.WRITE_CALLS, done.writeCalls());
+            counted.put(Metric.DISK_WRITES_PER_REQUEST, done.diskBytesWritten());
+          });
+      return counted;
+    }
+
+    private static Optional<ProcessTree.Transfers> transfers(Counters counters) {
+      return counters.kernel.flatMap(ProcessTree.Counts::transfers);
     }
 
     /** Returns the time that the host took from its CPUs; empty if unknown. */
@@ -194,7 +210,8 @@ record MeasuredWindow(
           windows.stream().mapToLong(LoadResult::longestGeneratorStallNanos).max().orElse(0),
           withoutForgivenBacklog(oncePerCause(windows), windows),
           requests(windows),
-          reopened(windows),
+          sum(windows, LoadResult::reopened),
+          sum(windows, LoadResult::bytes),
           windows.stream()
               .map(LoadResult::firstFailure)
               .filter(Objects::nonNull)
@@ -202,9 +219,9 @@ record MeasuredWindow(
               .orElse(null));
     }
 
-    private static @Nullable Long reopened(List<LoadResult> windows) {
-      List<Long> known =
-          windows.stream().map(LoadResult::reopened).filter(Objects::nonNull).toList();
+    private static @Nullable Long sum(
+        List<LoadResult> windows, Function<LoadResult, @Nullable Long> count) {
+      List<Long> known = windows.stream().map(count).filter(Objects::nonNull).toList();
       return known.size() < windows.size() ? null : (Long) known.stream().mapToLong(n -> n).sum();
     }
 

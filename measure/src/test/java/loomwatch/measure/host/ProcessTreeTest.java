@@ -14,6 +14,7 @@ import java.util.Map;
 import loomwatch.loadgen.Leash;
 import loomwatch.measure.host.ProcessTree.Cpu;
 import loomwatch.measure.host.ProcessTree.Switches;
+import loomwatch.measure.host.ProcessTree.Transfers;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -207,6 +208,56 @@ class ProcessTreeTest {
     }
 
     assertThat(child.countsAfter().switches().since(before)).isGreaterThanOrEqualTo(25);
+  }
+
+  /** cat reads each line with one call, and writes it with another. */
+  @Test
+  void transfers_childThatAnswersLines_areItsCalls() throws Exception {
+    ProcessTree child = tree("cat");
+    answer(started.getLast());
+
+    Transfers before = child.countsBefore().transfers().orElseThrow();
+    for (int line = 0; line < 50; line++) {
+      answer(started.getLast());
+    }
+    Transfers during = child.countsAfter().transfers().orElseThrow().since(before);
+
+    assertThat(during.readCalls()).as("it may already wait in the next").isBetween(50L, 51L);
+    assertThat(during.writeCalls()).isEqualTo(50);
+    assertThat(during.diskBytesWritten()).isZero();
+  }
+
+  @Test
+  void transfers_childThatWroteAndEnded_areCountedOnce() throws Exception {
+    String write = "dd if=/dev/zero of=\"$0\" bs=4096 count=50 2>/dev/null";
+    Process script =
+        script("echo started; read line; " + write + "; sleep 600", directory + "/written");
+    ProcessTree tree = new ProcessTree(script.pid());
+    awaitName(tree, "sleep 600");
+
+    Transfers all = tree.countsAfter().transfers().orElseThrow();
+
+    assertThat(all.writeCalls()).isBetween(50L, 60L);
+  }
+
+  @Test
+  void read_ofAFile_isItsFields_andOfAnUnreadableOne_isEmpty() throws Exception {
+    Path io = Files.createDirectories(directory.resolve("proc/7")).resolve("io");
+    Files.writeString(
+        io,
+        """
+        rchar: 100
+        wchar: 200
+        syscr: 3
+        syscw: 4
+        read_bytes: 0
+        write_bytes: 8192
+        cancelled_write_bytes: 0
+        """);
+    MachineFiles machine = new MachineFiles(directory);
+
+    assertThat(Transfers.read(machine, 7)).contains(new Transfers(3, 4, 8_192));
+    assertThat(Transfers.read(machine, 8)).isEmpty();
   }
 
   @Test

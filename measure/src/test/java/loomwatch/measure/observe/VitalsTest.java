@@ -81,6 +81,44 @@ class VitalsTest {
     }
   }
 
+  /** A program that starts 30 threads, of a class that it had no use for before. */
+  @Test
+  void totals_ofAProgramThatStartsThreads_countThemAndTheirClass() throws Exception {
+    Path program =
+        Files.writeString(
+            directory.resolve("Starts.java"),
+            """
+            import java.nio.file.*;
+            public class Starts {
+              static class Late extends Thread {}
+              public static void main(String[] arguments) throws Exception {
+                System.out.println("up");
+                while (!Files.exists(Path.of(arguments[0]))) Thread.sleep(20);
+                for (int i = 0; i < 30; i++) { Thread late = new Late(); late.start(); late.join(); }
+                Files.delete(Path.of(arguments[0]));
+                Thread.sleep(60_000);
+              }
+            }
+            """);
+    Path go = directory.resolve("go");
+    Path jdk = Path.of(System.getProperty("java.home"));
+    try (LaunchedServer server = start(jdk, List.of("java", program.toString(), go.toString()));
+        Vitals vitals = Vitals.of(server)) {
+      for (int warm = 0; warm < 10; warm++) {
+        assertThat(vitals.totals("now")).isPresent();
+      }
+      Vitals.Totals before = vitals.totals("now").orElseThrow();
+      Files.createFile(go);
+      while (Files.exists(go)) {
+        Thread.sleep(20);
+      }
+      Vitals.Totals after = vitals.totals("now").orElseThrow();
+
+      assertThat(after.threadsStarted() - before.threadsStarted()).isBetween(30L, 32L);
+      assertThat(after.classesLoaded() - before.classesLoaded()).isBetween(1L, 100L);
+    }
+  }
+
   /** It has no total of its own, and loads no class of a later one. */
   @Test
   void totals_ofJdk17_areTold() throws Exception {

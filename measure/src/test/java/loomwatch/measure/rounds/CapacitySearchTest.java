@@ -120,6 +120,7 @@ class CapacitySearchTest {
         rate > SUSTAINED ? List.of(UNFINISHED) : List.of(),
         null,
         null,
+        null,
         null);
   }
 }

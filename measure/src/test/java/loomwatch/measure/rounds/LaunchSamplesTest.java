@@ -9,8 +9,11 @@ import loomwatch.measure.rounds.MeasuredWindow.PooledLoad;
 import loomwatch.results.LatencyHistogram;
 import loomwatch.results.LoadResult;
 import loomwatch.results.Metric;
+import loomwatch.results.Sample;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class LaunchSamplesTest {
   /** Of the pool's 800 requests 500 take 80 µs or less: its median would be 80. */
@@ -55,6 +58,24 @@ class LaunchSamplesTest {
     }
 
     assertThat(value(windows, Metric.LATENCY_TAIL)).isCloseTo(20_000, within(20.0));
+  }
+
+  /** Of a hundred requests; the pages say of each that it is a median over windows. */
+  @ParameterizedTest
+  @CsvSource({
+    "RESPONSE_BYTES, 200",
+    "READ_CALLS, 0.03",
+    "WRITE_CALLS, 0.02",
+    "DISK_WRITES_PER_REQUEST, 40.96",
+    "THREADS_STARTED, 0.05",
+    "CLASSES_LOADED, 0.07",
+    "ALLOCATED_PER_REQUEST, 0.01",
+    "CONTEXT_SWITCHES_PER_REQUEST, 0.01"
+  })
+  void ofWindows_countsOfAServer_arePerRequest(Metric metric, double perRequest) {
+    List<Sample> samples = LaunchSamples.ofWindows(windows(88, 88), List.of());
+
+    assertThat(MadeWindow.value(samples, metric)).isCloseTo(perRequest, within(1e-9));
   }
 
   /** 1,000 requests, 20 of which took so many microseconds. */

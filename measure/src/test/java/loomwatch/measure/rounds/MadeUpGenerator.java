@@ -39,6 +39,7 @@ record MadeUpGenerator(Answers answers) implements LoadGenerator {
         invalid,
         null,
         null,
+        null,
         null);
   }
 

@@ -8,6 +8,7 @@ import java.util.OptionalLong;
 import java.util.stream.Stream;
 import loomwatch.measure.host.ProcessTree;
 import loomwatch.measure.observe.JfrWatch;
+import loomwatch.measure.observe.Vitals;
 import loomwatch.measure.rounds.MeasuredWindow.Counters;
 import loomwatch.measure.rounds.MeasuredWindow.ServerWork;
 import loomwatch.results.Invalid;
@@ -42,7 +43,7 @@ record MadeWindow(int position, long cpuNanos, OptionalLong stolenNanos) {
         work(0, cpuNanos, stolenNanos));
   }
 
-  /** The work of a server of one process that allocated a byte. */
+  /** The work of a server of one process that allocated a byte, and did a little of all else. */
   static ServerWork work(long cpuBefore, long cpuAfter, OptionalLong stolenNanos) {
     return new ServerWork(
         counters(cpuBefore, 0, OptionalLong.of(0)), counters(cpuAfter, 1, stolenNanos));
@@ -54,8 +55,14 @@ record MadeWindow(int position, long cpuNanos, OptionalLong stolenNanos) {
             Map.of(new ProcessTree.Cpu.Id(1, 0), new ProcessTree.Cpu.Nanos(cpuNanos, 0)));
     ProcessTree.Switches switches = new ProcessTree.Switches(Map.of("1", allocated));
     return new Counters(
-        Optional.of(new ProcessTree.Counts(cpu, switches)),
-        OptionalLong.of(allocated),
+        Optional.of(
+            new ProcessTree.Counts(
+                cpu,
+                switches,
+                Optional.of(
+                    new ProcessTree.Transfers(3 * allocated, 2 * allocated, 4_096 * allocated)))),
+        Optional.of(
+            new Vitals.Totals(allocated, OptionalLong.empty(), 5 * allocated, 7 * allocated)),
         stolenNanos);
   }
 
@@ -84,6 +91,7 @@ record MadeWindow(int position, long cpuNanos, OptionalLong stolenNanos) {
         Stream.of(causes).map(cause -> new Invalid(cause, "for the test")).toList(),
         null,
         null,
+        200L * requests,
         null);
   }
 

@@ -36,6 +36,7 @@ class PooledLoadTest {
     assertThat(pooled.completed()).isEqualTo(300);
     assertThat(pooled.durationSeconds()).isEqualTo(3);
     assertThat(pooled.achievedPerSecond()).isEqualTo(100);
+    assertThat(pooled.bytes()).isEqualTo(60_000);
   }
 
   private static List<Reason> causes(int good, int bad, Reason... causes) {

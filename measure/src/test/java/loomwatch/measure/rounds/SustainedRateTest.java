@@ -95,6 +95,7 @@ class SustainedRateTest {
         List.of(),
         null,
         null,
+        null,
         null);
   }
 }

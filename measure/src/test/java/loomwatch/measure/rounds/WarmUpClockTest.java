@@ -58,7 +58,7 @@ class WarmUpClockTest {
   }
 
   private static Optional<Vitals.Totals> vitals(long compileMillis) {
-    return Optional.of(new Vitals.Totals(0, OptionalLong.of(compileMillis)));
+    return Optional.of(new Vitals.Totals(0, OptionalLong.of(compileMillis), 0, 0));
   }
 
   /** A second at 1,000 requests/s was planned. */
@@ -80,6 +80,7 @@ class WarmUpClockTest {
         List.of(),
         0,
         List.of(),
+        null,
         null,
         null,
         null);

@@ -177,6 +177,7 @@ public final class Launches {
         List.of(),
         null,
         null,
+        null,
         null);
   }
 }

@@ -137,6 +137,7 @@ final class RequestsOfAMixTest {
             List.of(),
             requests,
             null,
+            null,
             null);
     return new Launch(
         round,
