@@ -208,7 +208,7 @@ public final class BisectJob {
       ongoing.begin(setup);
       boolean capacity = followed.equals(Optional.of(Metric.CAPACITY));
       return stored.add(
-          ongoing.measure(thresholds, Optional.empty(), Equipment.Beyond.capacityIf(capacity)));
+          ongoing.measure(thresholds, Optional.empty(), capacity ? Equipment.Beyond.CAPACITY : Equipment.Beyond.NOTHING));
     }
   }
 

@@ -94,6 +94,7 @@ public record LookPlan(List<Look> looks) {
     private final OngoingMeasurement ongoing;
     private final Thresholds thresholds;
     private final Optional<StoredCalibration> calibration;
+    private final boolean endsByCounts;
     private final Progress progress;
     private final long startNanos = System.nanoTime();
 
@@ -102,11 +103,13 @@ public record LookPlan(List<Look> looks) {
         OngoingMeasurement ongoing,
         Thresholds thresholds,
         Optional<StoredCalibration> calibration,
+        boolean endsByCounts,
         Progress progress) {
       this.comparison = comparison;
       this.ongoing = ongoing;
       this.thresholds = thresholds;
       this.calibration = calibration;
+      this.endsByCounts = endsByCounts;
       this.progress = progress;
     }
 
@@ -116,7 +119,7 @@ public record LookPlan(List<Look> looks) {
       int look = looks.indexOf(round);
       MeasurementRecord record = ongoing.record(new Measurement.Measured(launches, List.of()));
       Verdict verdict = StoredCalibration.judge(record, thresholds, calibration);
-      if (verdict.decidesByCounts()) {
+      if (endsByCounts && verdict.decidesByCounts()) {
         progress.note("counted: regressed after %s; stops here".formatted(Plural.count(round, "round")));
         return true;
       }

@@ -159,17 +159,19 @@ public final class OngoingMeasurement implements AutoCloseable {
         Plan.of(request.profile().under(built.jit()), built.matrix(), built.rounds(), seed());
     Measured measured;
     try (Instruments instruments = new Instruments()) {
-      Equipment equipment =
-          switch (beyond) {
-            case NOTHING -> instruments.equipment();
-            case CAPACITY -> instruments.equipment().searchingCapacity();
-          };
+      Equipment equipment = instruments.equipment().measuring(beyond);
       Progress progress = progress(plan);
       Comparison comparison = built.comparison();
       Measurement.Look look =
           comparison == null
               ? Measurement.Look.NONE
-              : new LookPlan.InterimAnalysis(comparison, this, thresholds, calibration, progress);
+              : new LookPlan.InterimAnalysis(
+                  comparison,
+                  this,
+                  thresholds,
+                  calibration,
+                  beyond == Equipment.Beyond.COUNTS,
+                  progress);
       measured =
           new Measurement(plan, equipment, children, cores(), progress)
               .checking(requestCheck(built))

@@ -164,7 +164,7 @@ public final class StudyJob {
 
   private Equipment looped(Equipment equipment) {
     return switch (study.design().loop()) {
-      case OPEN -> study.ofCapacity() ? equipment.searchingCapacity() : equipment;
+      case OPEN -> study.ofCapacity() ? equipment.measuring(Equipment.Beyond.CAPACITY) : equipment;
       case CLOSED -> equipment.closed(study.think());
     };
   }

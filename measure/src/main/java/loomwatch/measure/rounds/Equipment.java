@@ -52,6 +52,9 @@ public record Equipment(
 
   public enum Beyond {
     NOTHING(Duration.ZERO),
+    /** What requests do, in the first rounds. */
+    COUNTS(Duration.ZERO),
+    /** The capacity, and the counts. */
     CAPACITY(Duration.ofSeconds(15));
 
     private final Duration ofLaunch;
@@ -61,7 +64,7 @@ public record Equipment(
     }
 
     public static Beyond capacityIf(boolean wanted) {
-      return wanted ? CAPACITY : NOTHING;
+      return wanted ? CAPACITY : COUNTS;
     }
 
     public Duration of(Plan plan) {
@@ -84,7 +87,10 @@ public record Equipment(
               .count();
       return ofLaunch
           .multipliedBy(searched)
-          .plus(CountingPass.expected(group.number()).multipliedBy(group.places().size()));
+          .plus(
+              this == NOTHING
+                  ? Duration.ZERO
+                  : CountingPass.expected(group.number()).multipliedBy(group.places().size()));
     }
   }
 
@@ -121,8 +127,8 @@ public record Equipment(
     return with(generator, warmUpGenerators, elsewhere, other, Beyond.NOTHING);
   }
 
-  public Equipment searchingCapacity() {
-    return with(generator, warmUpGenerators, raw, recording, Beyond.CAPACITY);
+  public Equipment measuring(Beyond more) {
+    return with(generator, warmUpGenerators, raw, recording, more);
   }
 
   public Equipment closed(Duration think) {

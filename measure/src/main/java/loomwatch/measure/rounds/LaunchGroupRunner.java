@@ -145,7 +145,7 @@ final class LaunchGroupRunner {
       }
     }
     // It comes last, as what is instrumented is compiled anew.
-    if (group.number() <= CountingPass.ROUNDS && equipment.recording() == Recording.VITALS) {
+    if (group.number() <= CountingPass.ROUNDS && equipment.beyond() != Equipment.Beyond.NOTHING) {
       for (ScenarioRound round : rounds) {
         round.count();
       }
