@@ -171,7 +171,6 @@ public final class Examples {
             Sample.of(Metric.CPU_PER_REQUEST, 0.000103),
             Sample.of(Metric.ALLOCATED_PER_REQUEST, 3084),
             Sample.of(Metric.PINNED, 0)),
-        List.of(new Count(Metric.SQL_STATEMENTS, "select name from owner where id = ?", 320, 160)),
         List.of());
   }
 

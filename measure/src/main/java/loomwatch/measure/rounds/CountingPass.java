@@ -101,11 +101,12 @@ public record CountingPass(Scenario scenario, long requests, Equipment equipment
     }
     Counting counting = new Counting(server.pid(), server.directory());
     Path recording = server.directory().resolve(recording(scenario.name()));
-    seen(counting, server, 1, recording)
-        .ifPresent(alone -> {
-          launch.counts = counts(alone);
-          EXACT.forEach(metric -> launch.add(List.of(perRequest(metric, alone))));
-        });
+    Optional<List<Observed>> alone = seen(counting, server, 1, recording);
+    if (alone.isEmpty()) {
+      return;
+    }
+    launch.counts = counts(alone.get());
+    EXACT.forEach(metric -> launch.add(List.of(perRequest(metric, alone.get()))));
     Path together = server.directory().resolve("together-" + recording.getFileName());
     seen(counting, server, scenario.connections(), together)
         .ifPresent(all -> launch.add(List.of(perRequest(Metric.CONTENDED_LOCKS, all))));

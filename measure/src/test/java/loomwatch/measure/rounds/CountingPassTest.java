@@ -1,0 +1,135 @@
+package loomwatch.measure.rounds;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.Set;
+import loomwatch.measure.launch.Children;
+import loomwatch.measure.launch.LaunchedServer;
+import loomwatch.measure.launch.QuietHost;
+import loomwatch.measure.launch.ServerLauncher;
+import loomwatch.measure.launch.ServerOptions;
+import loomwatch.measure.plan.LaunchGroup;
+import loomwatch.measure.service.Ready;
+import loomwatch.measure.service.ServiceSpec;
+import loomwatch.results.Launch.Mode;
+import loomwatch.results.Metric;
+import loomwatch.results.Sample;
+import loomwatch.results.Scenario;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A JVM that is measured: whatever counting does to it, its other numbers stay. */
+class CountingPassTest {
+  private static final Scenario HELLO =
+      new Scenario("hello", "/hello", 8_000, 50, null, false, Set.of());
+  private static final long REQUESTS = 20;
+
+  @TempDir Path directory;
+  private final Children children = new Children();
+
+  @AfterEach
+  void endChildren() {
+    children.close();
+  }
+
+  @Test
+  void count_requestsThatDoNothing_areZeroOfEach() throws Exception {
+    RunningLaunch launch = counted(List.of(), server -> {});
+
+    assertThat(launch.counts).isEmpty();
+    assertThat(launch.recorded(OptionalLong.empty()).samples())
+        .extracting(Sample::metric)
+        .contains(Metric.TIME_TO_READY, Metric.SQL_STATEMENTS, Metric.CONTENDED_LOCKS);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"-XX:-EnableDynamicAgentLoading", "-XX:+DisableAttachMechanism"})
+  void count_jvmThatRefusesAgents_isMerelyNotCounted(String flag) throws Exception {
+    assertUncounted(counted(List.of(flag), server -> {}));
+  }
+
+  @Test
+  void count_jvmThatDiesOfIt_keepsItsNumbers() throws Exception {
+    assertUncounted(
+        counted(
+            List.of(),
+            server -> ProcessHandle.of(server.pid()).orElseThrow().destroyForcibly()));
+  }
+
+  /** The agent cannot write what it saw. */
+  @Test
+  void count_agentThatFails_keepsTheNumbers() throws Exception {
+    assertUncounted(
+        counted(
+            List.of(),
+            server -> {
+              Path recording = server.directory().resolve(CountingPass.recording("hello"));
+              assertThat(recording.toFile().mkdir()).isTrue();
+            }));
+  }
+
+  private static void assertUncounted(RunningLaunch launch) {
+    assertThat(launch.counts).isNull();
+    assertThat(launch.failed()).isFalse();
+    assertThat(launch.recorded(OptionalLong.empty()).samples())
+        .extracting(Sample::metric)
+        .containsExactly(Metric.TIME_TO_READY);
+  }
+
+  private interface Meanwhile {
+    void with(LaunchedServer server);
+  }
+
+  private RunningLaunch counted(List<String> flags, Meanwhile meanwhile) throws Exception {
+    LaunchGroup group = MadeEquipment.ofBothVariants(HELLO);
+    RunningLaunch launch = new RunningLaunch(group, 0, directory);
+    try (LaunchedServer server = start(flags);
+        QuietHost host = MadeEquipment.host(children)) {
+      launch.started(server);
+      MadeUpGenerator generator =
+          new MadeUpGenerator(
+              plan -> {
+                meanwhile.with(server);
+                return MadeUpGenerator.answered(plan, REQUESTS, null, List.of());
+              });
+      Equipment equipment = MadeEquipment.of(children, host, generator, directory);
+      CountingPass pass = new CountingPass(HELLO, REQUESTS, equipment);
+      launch.attempt(target -> pass.count(launch, target));
+    }
+    return launch;
+  }
+
+  private LaunchedServer start(List<String> flags) throws Exception {
+    Path program =
+        Files.writeString(
+            directory.resolve("Up.java"),
+            """
+            public class Up {
+              public static void main(String[] arguments) throws InterruptedException {
+                System.out.println("up");
+                Thread.sleep(60_000);
+              }
+            }
+            """);
+    List<String> words = new ArrayList<>(List.of("java"));
+    words.addAll(flags);
+    words.add(program.toString());
+    ServiceSpec service =
+        ServiceSpec.program("up", directory, words, new Ready.Logs("^up", Duration.ofSeconds(30)));
+    Path jdk = Path.of(System.getProperty("java.home"));
+    return new ServerLauncher(children, told -> {})
+        .start(
+            new ServerOptions(
+                service, Mode.PLATFORM, jdk, List.of("-Xmx64m"), List.of(), null, 100),
+            directory);
+  }
+}
