@@ -58,8 +58,7 @@ class CountingPassTest {
   void count_jvmThatDiesOfIt_keepsItsNumbers() throws Exception {
     assertUncounted(
         counted(
-            List.of(),
-            server -> ProcessHandle.of(server.pid()).orElseThrow().destroyForcibly()));
+            List.of(), server -> ProcessHandle.of(server.pid()).orElseThrow().destroyForcibly()));
   }
 
   /** The agent cannot write what it saw. */
@@ -93,11 +92,10 @@ class CountingPassTest {
         QuietHost host = MadeEquipment.host(children)) {
       launch.started(server);
       MadeUpGenerator generator =
-          new MadeUpGenerator(
-              plan -> {
-                meanwhile.with(server);
-                return MadeUpGenerator.answered(plan, REQUESTS, null, List.of());
-              });
+          new MadeUpGenerator(plan -> {
+            meanwhile.with(server);
+            return MadeUpGenerator.answered(plan, REQUESTS, null, List.of());
+          });
       Equipment equipment = MadeEquipment.of(children, host, generator, directory);
       CountingPass pass = new CountingPass(HELLO, REQUESTS, equipment);
       launch.attempt(target -> pass.count(launch, target));

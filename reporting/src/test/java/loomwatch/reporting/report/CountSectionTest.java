@@ -18,8 +18,7 @@ class CountSectionTest {
 
   @Test
   void write_modesThatDiffer_tellsBoth() {
-    assertThat(written(Comparisons.executing(100, 600, 725)))
-        .contains("| 1 | 6 / 7.25 |");
+    assertThat(written(Comparisons.executing(100, 600, 725))).contains("| 1 | 6 / 7.25 |");
   }
 
   @Test
