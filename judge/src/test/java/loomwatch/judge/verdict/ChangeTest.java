@@ -8,6 +8,7 @@ import static loomwatch.results.Metric.ALLOCATED_PER_REQUEST;
 import static loomwatch.results.Metric.CPU_PER_REQUEST;
 import static loomwatch.results.Metric.LIVE_SET;
 import static loomwatch.results.Metric.PINNED;
+import static loomwatch.results.Metric.RESPONSE_BYTES;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
@@ -120,6 +121,18 @@ class ChangeTest {
       run.pair(round, VIRTUAL, LIVE_SET, 1e6, live * 1e6);
     }
     return run;
+  }
+
+  /** It does not scatter at all; 16 bytes are added to both. */
+  @ParameterizedTest
+  @CsvSource({"1000, 1200, REGRESSED", "1000, 1000, PASS", "20, 23, PASS"})
+  void judge_responseSize_isRegressedBeyondTheTolerance(double base, double head, Outcome outcome) {
+    Verdict verdict =
+        Run.of("hello")
+            .pairs(6, PLATFORM, RESPONSE_BYTES, base, head)
+            .judged(TestThresholds.none().tolerance("hello", PLATFORM, RESPONSE_BYTES, 0.1));
+
+    assertThat(line(verdict, RESPONSE_BYTES, JudgedMode.PLATFORM).verdict()).isEqualTo(outcome);
   }
 
   /** By what platform and virtual threads cost of what they did, over some rounds. */
