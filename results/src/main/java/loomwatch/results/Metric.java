@@ -280,7 +280,7 @@ public enum Metric {
       of(
               BYTES_PER_REQUEST,
               COUNTS,
-              "median over windows of the responses' bytes with headers, as decoded for HTTP/2 and TLS, ÷ completed requests")
+              "median over windows of a response's bytes with headers, as decoded for HTTP/2 and TLS")
           .called("response size")
           .changing("answers with", "more", "fewer", "bytes")
           .beside(16)
@@ -289,7 +289,7 @@ public enum Metric {
       of(
               PER_REQUEST,
               COUNTS,
-              "median over windows of system calls that read files, pipes or sockets ÷ completed requests")
+              "median over windows of calls that read files, pipes or sockets ÷ completed requests")
           .called("read calls per request")
           .changing("makes", "more", "fewer", "read calls per request")
           .beside(0.05)
@@ -298,7 +298,7 @@ public enum Metric {
       of(
               PER_REQUEST,
               COUNTS,
-              "median over windows of system calls that write files, pipes or sockets ÷ completed requests")
+              "median over windows of calls that write files, pipes or sockets ÷ completed requests")
           .called("write calls per request")
           .changing("makes", "more", "fewer", "write calls per request")
           .beside(0.05)

@@ -177,13 +177,9 @@ public final class SitePages {
       node.put("name", metric.label()).put("heading", metric.wording().heading());
       node.put("meaning", metric.meaning()).put("group", metric.group().label());
       node.put("unit", metric.unit().symbol()).put("direction", metric.direction().label());
-      // What is false is left out: it is most, and part of the first load.
-      Map.of("headline", metric.isHeadline(), "key", metric.isKey(), "decides", metric.decides())
-          .entrySet()
-          .stream()
-          .filter(Map.Entry::getValue)
-          .sorted(Map.Entry.comparingByKey())
-          .forEach(trait -> node.put(trait.getKey(), true));
+      if (metric.isHeadline()) {
+        node.put("headline", true);
+      }
       metric.percentile().ifPresent(percentile -> node.put("percentile", percentile.rank()));
     }
     file.putPOJO("units", new TreeMap<>(Scale.OF_PICTURES));
