@@ -303,7 +303,7 @@ public enum Metric {
           .changing("makes", "more", "fewer", "write calls per request")
           .beside(0.05)
           .with(MEDIAN_OVER_WINDOWS, MAY_BE_ZERO)),
-  DISK_WRITES_PER_REQUEST(
+  DISK_WRITES(
       of(
               BYTES_PER_REQUEST,
               COUNTS,

@@ -46,7 +46,7 @@ class LaunchTest {
             Metric.CONTENDED_LOCKS,
             Metric.READ_CALLS,
             Metric.WRITE_CALLS,
-            Metric.DISK_WRITES_PER_REQUEST,
+            Metric.DISK_WRITES,
             Metric.THREADS_STARTED,
             Metric.CLASSES_LOADED,
             Metric.ALLOCATED_PER_OPERATION,

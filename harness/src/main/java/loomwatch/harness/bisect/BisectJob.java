@@ -208,7 +208,10 @@ public final class BisectJob {
       ongoing.begin(setup);
       boolean capacity = followed.equals(Optional.of(Metric.CAPACITY));
       return stored.add(
-          ongoing.measure(thresholds, Optional.empty(), capacity ? Equipment.Beyond.CAPACITY : Equipment.Beyond.NOTHING));
+          ongoing.measure(
+              thresholds,
+              Optional.empty(),
+              capacity ? Equipment.Beyond.CAPACITY : Equipment.Beyond.NOTHING));
     }
   }
 

@@ -57,11 +57,7 @@ final class CountRecordings {
     }
     String folder =
         String.format(
-            Locale.ROOT,
-            "*-%d-%s-%s",
-            launch.round(),
-            launch.variant(),
-            launch.mode().label());
+            Locale.ROOT, "*-%d-%s-%s", launch.round(), launch.variant(), launch.mode().label());
     try (DirectoryStream<Path> folders = Files.newDirectoryStream(raw, folder)) {
       for (Path each : folders) {
         Path recording = each.resolve(CountingPass.recording(launch.scenario()));

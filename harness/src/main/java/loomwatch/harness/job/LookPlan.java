@@ -120,7 +120,8 @@ public record LookPlan(List<Look> looks) {
       MeasurementRecord record = ongoing.record(new Measurement.Measured(launches, List.of()));
       Verdict verdict = StoredCalibration.judge(record, thresholds, calibration);
       if (endsByCounts && verdict.decidesByCounts()) {
-        progress.note("counted: regressed after %s; stops here".formatted(Plural.count(round, "round")));
+        progress.note(
+            "counted: regressed after %s; stops here".formatted(Plural.count(round, "round")));
         return true;
       }
       if (look < 0) {

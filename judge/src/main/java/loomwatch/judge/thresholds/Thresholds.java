@@ -49,8 +49,7 @@ public record Thresholds(
 
   /** Returns the limits on exact counts alone, for a comparison that measures nothing else. */
   public Thresholds ofCounts() {
-    List<Limit> counts =
-        limits.stream().filter(limit -> limit.terms().metric().isExact()).toList();
+    List<Limit> counts = limits.stream().filter(limit -> limit.terms().metric().isExact()).toList();
     return new Thresholds(file, digest, counts, inconclusive, Budget.NONE);
   }
 

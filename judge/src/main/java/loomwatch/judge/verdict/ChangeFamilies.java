@@ -167,8 +167,7 @@ final class ChangeFamilies {
       return Optional.empty();
     }
     Terms terms = new Terms(scenario, Scope.EVERY, metric, true, WHY, NOWHERE);
-    return Optional.of(
-        new Tolerance(terms, mode, metric.isExact() ? OF_VARYING_COUNT : OF_LOCKS));
+    return Optional.of(new Tolerance(terms, mode, metric.isExact() ? OF_VARYING_COUNT : OF_LOCKS));
   }
 
   /** A tolerance for {@code "*"} applies only where the scenario's program reports the metric. */

@@ -47,7 +47,6 @@ record ExactCounts(
     double of(String what) {
       return perRequest.getOrDefault(what, 0.0);
     }
-
   }
 
   /** Returns the counts; empty if the metric is none, or no round has those of both variants. */

@@ -110,8 +110,8 @@ public final class Judge {
             warnings.add("the limit on " + name(line) + " is informational: " + because(line)));
     boolean guarded =
         lines.stream()
-            .anyMatch(line ->
-                toleranceGates(line, thresholds) || line.metric().isExact() && line.gate());
+            .anyMatch(
+                line -> toleranceGates(line, thresholds) || line.metric().isExact() && line.gate());
     if (comparing.isPresent() && !guarded) {
       warnings.add("no blocking tolerance applies: this comparison cannot fail");
     }

@@ -209,7 +209,7 @@ public final class CountingProbe {
      * port of this host is left out, as each launch may have another.
      */
     static String address(String uri) {
-      String bare = 
+      String bare =
           uri.replaceFirst("(?s)[?#].*$", "").replaceFirst("^[A-Za-z]+://(?:[^/]*@)?", "");
       int path = bare.indexOf('/');
       String host = path < 0 ? bare : bare.substring(0, path);

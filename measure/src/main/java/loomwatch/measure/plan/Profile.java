@@ -229,13 +229,14 @@ public record Profile(
     return Duration.ofNanos(Math.round(requests * 1e9 / scenario.requestsPerSecond()));
   }
 
-  /** Returns this without any load: launches start, are warmed briefly, and their requests counted. */
+  /**
+   * Returns this without any load: launches start, are warmed briefly, and their requests counted.
+   */
   public Profile countingAlone() {
     Windows none = new Windows(windows.length(), 0, 1);
     WarmUpPlan brief =
         new WarmUpPlan(Duration.ofSeconds(1), Duration.ZERO, 1, 1, Duration.ofMillis(100));
-    return new Profile(
-        COUNTS, 1, none, heap, brief, jmh, new Comparing(1, none, Jit.C1), subject);
+    return new Profile(COUNTS, 1, none, heap, brief, jmh, new Comparing(1, none, Jit.C1), subject);
   }
 
   public boolean countsAlone() {

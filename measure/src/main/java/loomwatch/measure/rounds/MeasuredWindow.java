@@ -153,7 +153,7 @@ record MeasuredWindow(
           .ifPresent(done -> {
             counted.put(Metric.READ_CALLS, done.readCalls());
             counted.put(Metric.WRITE_CALLS, done.writeCalls());
-            counted.put(Metric.DISK_WRITES_PER_REQUEST, done.diskBytesWritten());
+            counted.put(Metric.DISK_WRITES, done.diskBytesWritten());
           });
       return counted;
     }

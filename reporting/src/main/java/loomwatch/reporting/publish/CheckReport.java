@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import loomwatch.judge.thresholds.Accepted;
-import loomwatch.judge.verdict.Outcome;
 import loomwatch.judge.verdict.Cause;
+import loomwatch.judge.verdict.Outcome;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.reporting.report.CauseSentences;
 import loomwatch.results.LaunchStacks.Resource;
@@ -58,9 +58,7 @@ public record CheckReport(
               new Annotation(
                   Clipped.to(LONGEST_PATH, cause.file()),
                   Objects.requireNonNull(cause.line()),
-                  Clipped.to(
-                      LONGEST_TITLE,
-                      "More %s in %s".formatted(what(cause), cause.method())),
+                  Clipped.to(LONGEST_TITLE, "More %s in %s".formatted(what(cause), cause.method())),
                   Clipped.to(LONGEST_MESSAGE, CauseSentences.of(List.of(cause)).getFirst())))
           .toList();
     }

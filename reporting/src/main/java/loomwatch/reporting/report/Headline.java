@@ -149,7 +149,9 @@ public final class Headline {
               .map(line -> line.scenario() + " " + line.reason())
               .distinct()
               .toList();
-      say("Requests do what they did" + (done.isEmpty() ? "." : ": " + String.join(", ", done) + "."));
+      say(
+          "Requests do what they did"
+              + (done.isEmpty() ? "." : ": " + String.join(", ", done) + "."));
     } else if (limits.stream().anyMatch(MetricVerdict::limitIsInherited)) {
       say("No blocking tolerance applies.");
     } else {
