@@ -81,7 +81,11 @@ class SourceRulesTest {
     folders.add(WORKFLOWS);
     for (String module : folders) {
       try (Stream<Path> files = Files.walk(Path.of("..", module, "src"))) {
-        files.filter(file -> file.toString().endsWith(".java")).forEach(sources::add);
+        // A program among the resources runs in a JVM of its own, maybe an older one.
+        files
+            .filter(file -> file.toString().endsWith(".java"))
+            .filter(file -> !file.toString().contains("/resources/"))
+            .forEach(sources::add);
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       }

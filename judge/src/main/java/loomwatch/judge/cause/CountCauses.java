@@ -107,7 +107,8 @@ public final class CountCauses {
     Map<Place, Map<String, Double>> growth = new LinkedHashMap<>();
     head.of(metric)
         .forEach((what, stacks) -> {
-          Map<List<String>, Double> before = byPath(base.of(metric).get(what), base.requests());
+          Map<List<String>, Double> before =
+              byPath(base.of(metric).getOrDefault(what, Map.of()), base.requests());
           Map<List<String>, Double> after = byPath(stacks, head.requests());
           stacks.keySet().stream()
               .collect(
@@ -128,10 +129,8 @@ public final class CountCauses {
 
   private static Map<List<String>, Double> byPath(Map<Stack, Long> stacks, long requests) {
     Map<List<String>, Double> paths = new HashMap<>();
-    if (stacks != null) {
-      stacks.forEach(
-          (stack, times) -> paths.merge(path(stack), (double) times / requests, Double::sum));
-    }
+    stacks.forEach(
+        (stack, times) -> paths.merge(path(stack), (double) times / requests, Double::sum));
     return paths;
   }
 

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import jdk.jfr.Recording;
 import net.bytebuddy.agent.builder.AgentBuilder;
@@ -21,6 +22,7 @@ import net.bytebuddy.asm.Advice;
 import net.bytebuddy.description.method.MethodDescription;
 import net.bytebuddy.dynamic.DynamicType;
 import net.bytebuddy.matcher.ElementMatcher;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Instruments a measured JVM, once its load is over, and records what requests do: statements,
@@ -31,7 +33,7 @@ import net.bytebuddy.matcher.ElementMatcher;
 public final class CountingAgent {
   private static final Set<Class<?>> INSTRUMENTED = new HashSet<>();
 
-  private static Recording recording;
+  private static @Nullable Recording recording;
 
   private CountingAgent() {}
 
@@ -60,9 +62,10 @@ public final class CountingAgent {
 
   /** Ends the counting and writes its events to a file. */
   public static synchronized void stop(String file) throws Exception {
-    recording.stop();
-    recording.dump(Path.of(file));
-    recording.close();
+    try (Recording all = Objects.requireNonNull(recording, "it must have been started")) {
+      all.stop();
+      all.dump(Path.of(file));
+    }
   }
 
   /** Instruments what was loaded since, which another scenario may have been the first to use. */

@@ -9,6 +9,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import jdk.jfr.Event;
 import jdk.jfr.Name;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Is called by the instrumented methods of a measured JVM and turns their calls into JFR events.
@@ -51,14 +52,14 @@ public final class CountingProbe {
   }
 
   /** Learns the text of a statement that will be executed later. */
-  public static void prepared(Object statement, String text) {
+  public static void prepared(@Nullable Object statement, @Nullable String text) {
     if (statement != null && text != null) {
       PREPARED.put(statement, Normalised.statement(text, statement));
     }
   }
 
   /** Counts the execution of a statement; {@code text} is null where it was prepared before. */
-  public static void executes(Object statement, String text) {
+  public static void executes(Object statement, @Nullable String text) {
     if (DEPTH.get()[0]++ == 0) {
       String known = text == null ? PREPARED.get(statement) : Normalised.statement(text, statement);
       commit(STATEMENT, known == null ? Normalised.unprepared(statement) : known);
@@ -158,7 +159,7 @@ public final class CountingProbe {
 
     private Normalised() {}
 
-    static String statement(String text, Object statement) {
+    static String statement(String text, @Nullable Object statement) {
       return statement(text, isOfMysql || isOfMysql(statement));
     }
 
@@ -177,7 +178,7 @@ public final class CountingProbe {
       return bare.isEmpty() ? "an empty statement" : bare;
     }
 
-    static boolean isOfMysql(Object statement) {
+    static boolean isOfMysql(@Nullable Object statement) {
       String driver = statement == null ? "" : statement.getClass().getName();
       return driver.contains("mysql") || driver.contains("mariadb");
     }
@@ -228,7 +229,7 @@ public final class CountingProbe {
     private Property() {}
 
     /** Returns the first property that there is; null if there is none. */
-    static Object of(Object object, String... names) {
+    static @Nullable Object of(Object object, String... names) {
       for (String name : names) {
         for (Class<?> type = object.getClass(); type != null; type = type.getSuperclass()) {
           Object value = of(object, type, name);
@@ -240,7 +241,7 @@ public final class CountingProbe {
       return null;
     }
 
-    private static Object of(Object object, Class<?> type, String name) {
+    private static @Nullable Object of(Object object, Class<?> type, String name) {
       if (Modifier.isPublic(type.getModifiers())) {
         try {
           Method method = type.getMethod(name);
