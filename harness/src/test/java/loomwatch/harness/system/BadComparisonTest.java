@@ -116,7 +116,7 @@ class BadComparisonTest {
   @Test
   void compare_budgetTooSmallForOneLook_exits64AndSaysWhatItNeeds() throws Exception {
     assertRefused(
-        "loomwatch: budget 10s is too small for one interim analysis: 3 rounds of about 11 s each need 63s;"
+        "loomwatch: budget 10s is too small for one interim analysis: 3 rounds of about 19 s each need 87s;"
             + " give more, or fewer scenarios\n",
         "--base",
         "ref=main",
@@ -132,7 +132,7 @@ class BadComparisonTest {
         loomwatch.call(
             arguments("--base", "ref=main", "--head", "ref=.", "--budget", "2m", "--capacity"));
 
-    assertThat(ended.err()).contains("3 rounds of about 49 s each");
+    assertThat(ended.err()).contains("3 rounds of about 56 s each");
     assertThat(ended.exitCode()).isEqualTo(64);
     assertLeavesNothing();
   }
