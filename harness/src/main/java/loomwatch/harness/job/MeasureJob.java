@@ -106,6 +106,11 @@ public final class MeasureJob {
           OngoingMeasurement ongoing = opened(machine)) {
         BuiltVariants variants = builder(ongoing).pair(base, head);
         MeasurementSetup setup = plan(asked, variants);
+        if (request.profile().countsAlone() && !CausePass.canProfile(setup.variants())) {
+          throw new UsageException(
+              "--counts needs a JVM that Loomwatch starts: start must be java and its options, was"
+                  + " another program or a url; leave --counts out to measure it");
+        }
         ServerMemory.require(setup, request);
         ongoing.begin(setup);
         ongoing.continueUnfinished();

@@ -15,6 +15,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 import jdk.jfr.Recording;
 import net.bytebuddy.agent.builder.AgentBuilder;
 import net.bytebuddy.agent.builder.AgentBuilder.RedefinitionStrategy;
@@ -32,6 +34,15 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CountingAgent {
   private static final Set<Class<?>> INSTRUMENTED = new HashSet<>();
+
+  private static final ElementMatcher.Junction<MethodDescription> EXECUTES =
+      namedOneOf(
+          "execute",
+          "executeQuery",
+          "executeUpdate",
+          "executeLargeUpdate",
+          "executeBatch",
+          "executeLargeBatch");
 
   private static @Nullable Recording recording;
 
@@ -74,10 +85,9 @@ public final class CountingAgent {
     List<Class<?>> types = new ArrayList<>();
     for (Class<?> type : instrumentation.getAllLoadedClasses()) {
       if (!type.isInterface() && !type.isArray() && instrumentation.isModifiableClass(type)) {
-        for (Probed probed : Probed.values()) {
-          if (probed.matches(type) && INSTRUMENTED.add(type)) {
-            types.add(type);
-          }
+        if (Stream.of(Probed.values()).anyMatch(probed -> probed.matches(type))
+            && INSTRUMENTED.add(type)) {
+          types.add(type);
         }
       }
     }
@@ -113,119 +123,80 @@ public final class CountingAgent {
     return type.contains("mysql") || type.contains("mariadb");
   }
 
-  /** What is instrumented, in classes of that name or of a type of JDBC. */
+  /** Methods that are instrumented, of classes with that name or of an interface of JDBC. */
   private enum Probed {
-    STATEMENT {
-      @Override
-      boolean matches(Class<?> type) {
-        return isOf(type, "java.sql.Statement");
-      }
-
-      @Override
-      DynamicType.Builder<?> applied(DynamicType.Builder<?> out) {
-        ElementMatcher.Junction<MethodDescription> executes =
-            namedOneOf(
-                    "execute",
-                    "executeQuery",
-                    "executeUpdate",
-                    "executeLargeUpdate",
-                    "executeBatch",
-                    "executeLargeBatch")
-                .and(not(isAbstract()));
-        return out.visit(Advice.to(Text.class).on(executes.and(takesArgument(0, String.class))))
-            .visit(Advice.to(Prepared.class).on(executes.and(takesNoArguments())));
-      }
-    },
-    CONNECTION {
-      @Override
-      boolean matches(Class<?> type) {
-        return isOf(type, "java.sql.Connection");
-      }
-
-      @Override
-      DynamicType.Builder<?> applied(DynamicType.Builder<?> out) {
-        return out.visit(
-            Advice.to(Preparing.class)
-                .on(
-                    namedOneOf("prepareStatement", "prepareCall")
-                        .and(takesArgument(0, String.class))
-                        .and(not(isAbstract()))));
-      }
-    },
+    STATEMENT_OF_TEXT(
+        type -> isOf(type, "java.sql.Statement"),
+        EXECUTES.and(takesArgument(0, String.class)),
+        Text.class),
+    PREPARED_STATEMENT(
+        type -> isOf(type, "java.sql.Statement"), EXECUTES.and(takesNoArguments()), Prepared.class),
+    CONNECTION(
+        type -> isOf(type, "java.sql.Connection"),
+        namedOneOf("prepareStatement", "prepareCall").and(takesArgument(0, String.class)),
+        Preparing.class),
     /** Clients that are given the request. */
-    CALL {
-      @Override
-      boolean matches(Class<?> type) {
-        return List.of(
+    CALL(
+        type ->
+            isNamed(
+                type,
                 "jdk.internal.net.http.HttpClientImpl",
                 "org.springframework.web.reactive.function.client.ExchangeFunctions$DefaultExchangeFunction",
-                "io.grpc.internal.ManagedChannelImpl")
-            .contains(type.getName());
-      }
-
-      @Override
-      DynamicType.Builder<?> applied(DynamicType.Builder<?> out) {
-        return out.visit(
-            Advice.to(CallOf.class).on(namedOneOf("send", "sendAsync", "exchange", "newCall")));
-      }
-    },
+                "io.grpc.internal.ManagedChannelImpl"),
+        namedOneOf("send", "sendAsync", "exchange", "newCall"),
+        CallOf.class),
     /** Clients of Apache, whose first argument is the host. */
-    CALL_OF_HOST {
-      @Override
-      boolean matches(Class<?> type) {
-        return type.getName().startsWith("org.apache.h")
-            && type.getSimpleName().endsWith("HttpClient");
-      }
-
-      @Override
-      DynamicType.Builder<?> applied(DynamicType.Builder<?> out) {
-        return out.visit(
-            Advice.to(CallOfSecond.class).on(named("doExecute").and(not(isAbstract()))));
-      }
-    },
+    CALL_OF_HOST(
+        type ->
+            type.getName().startsWith("org.apache.h")
+                && type.getSimpleName().endsWith("HttpClient"),
+        named("doExecute"),
+        CallOfSecond.class),
     /** Requests that send themselves. */
-    CALL_ITSELF {
-      @Override
-      boolean matches(Class<?> type) {
-        return List.of(
+    CALL_ITSELF(
+        type ->
+            isNamed(
+                type,
                 "org.springframework.http.client.AbstractClientHttpRequest",
                 "okhttp3.internal.connection.RealCall",
-                "sun.net.www.protocol.http.HttpURLConnection")
-            .contains(type.getName());
-      }
-
-      @Override
-      DynamicType.Builder<?> applied(DynamicType.Builder<?> out) {
-        return out.visit(
-            Advice.to(CallItself.class).on(namedOneOf("execute", "enqueue", "writeRequests")));
-      }
-    },
-    LOG {
-      @Override
-      boolean matches(Class<?> type) {
-        return List.of(
+                "sun.net.www.protocol.http.HttpURLConnection"),
+        namedOneOf("execute", "enqueue", "writeRequests"),
+        CallItself.class),
+    LOG(
+        type ->
+            isNamed(
+                type,
                 "ch.qos.logback.classic.Logger",
                 "org.apache.logging.log4j.core.config.LoggerConfig",
-                "java.util.logging.Logger")
-            .contains(type.getName());
-      }
+                "java.util.logging.Logger"),
+        namedOneOf("callAppenders", "processLogEvent")
+            .or(named("log").and(takesArgument(0, named("java.util.logging.LogRecord")))),
+        Logged.class);
 
-      @Override
-      DynamicType.Builder<?> applied(DynamicType.Builder<?> out) {
-        return out.visit(
-            Advice.to(Logged.class)
-                .on(
-                    named("callAppenders")
-                        .or(named("processLogEvent"))
-                        .or(
-                            named("log")
-                                .and(takesArgument(0, named("java.util.logging.LogRecord"))))));
-      }
-    };
+    private final Predicate<Class<?>> types;
+    private final ElementMatcher.Junction<MethodDescription> methods;
+    private final Class<?> advice;
 
-    abstract boolean matches(Class<?> type);
+    Probed(
+        Predicate<Class<?>> types,
+        ElementMatcher.Junction<MethodDescription> methods,
+        Class<?> advice) {
+      this.types = types;
+      this.methods = methods;
+      this.advice = advice;
+    }
 
-    abstract DynamicType.Builder<?> applied(DynamicType.Builder<?> out);
+    boolean matches(Class<?> type) {
+      return types.test(type);
+    }
+
+    DynamicType.Builder<?> applied(DynamicType.Builder<?> out) {
+      return out.visit(Advice.to(advice).on(methods.and(not(isAbstract()))));
+    }
+
+    private static boolean isNamed(Class<?> type, String... names) {
+      return List.of(names).contains(type.getName());
+    }
 
     /** Reports whether it is of an interface of JDBC, which is loaded once. */
     private static boolean isOf(Class<?> type, String name) {

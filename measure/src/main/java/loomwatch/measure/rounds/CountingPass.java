@@ -21,11 +21,13 @@ import loomwatch.measure.observe.CountReader.Observed;
 import loomwatch.measure.observe.Counting;
 import loomwatch.measure.observe.Vitals.Target;
 import loomwatch.results.Count;
+import loomwatch.results.Invalid;
 import loomwatch.results.LoadResult;
 import loomwatch.results.Metric;
 import loomwatch.results.Mix.MixedRequest;
 import loomwatch.results.Sample;
 import loomwatch.results.Scenario;
+import loomwatch.results.files.AtomicFile;
 
 /**
  * Sends the same number of requests to each launch of a round and counts what they do: first one
@@ -92,24 +94,28 @@ public record CountingPass(Scenario scenario, long requests, Equipment equipment
   }
 
   /**
-   * Counts in one launch; a server that is no JVM of ours is left out. All else is measured by now
-   * and stays: a JVM that cannot be counted in, or does not survive it, is merely not counted.
+   * Counts in one launch and returns why that was in vain, or empty. A server that is no JVM of
+   * ours is left out. All else is measured by now and stays, even if the JVM does not survive.
    */
-  void count(RunningLaunch launch, Target target) throws InterruptedException {
+  Optional<Invalid> count(RunningLaunch launch, Target target) throws InterruptedException {
     if (!(target.server() instanceof LaunchedServer server) || !server.isJvm()) {
-      return;
+      return Optional.empty();
     }
     Counting counting = new Counting(server.pid(), server.directory());
     Path recording = server.directory().resolve(recording(scenario.name()));
-    Optional<List<Observed>> alone = seen(counting, server, 1, recording);
-    if (alone.isEmpty()) {
-      return;
+    Path atOnce = server.directory().resolve("together-" + recording.getFileName());
+    try {
+      List<Observed> alone = seen(counting, server, 1, recording);
+      launch.counts = counts(alone);
+      EXACT.forEach(metric -> launch.add(List.of(perRequest(metric, alone))));
+      List<Observed> together = seen(counting, server, scenario.connections(), atOnce);
+      launch.add(List.of(perRequest(Metric.CONTENDED_LOCKS, together)));
+      return Optional.empty();
+    } catch (LaunchFailure failure) {
+      return Optional.of(failure.invalid());
+    } catch (IOException e) {
+      return Optional.of(new Invalid(Invalid.Reason.DEAD_COUNTER, AtomicFile.reason(e)));
     }
-    launch.counts = counts(alone.get());
-    EXACT.forEach(metric -> launch.add(List.of(perRequest(metric, alone.get()))));
-    Path together = server.directory().resolve("together-" + recording.getFileName());
-    seen(counting, server, scenario.connections(), together)
-        .ifPresent(all -> launch.add(List.of(perRequest(Metric.CONTENDED_LOCKS, all))));
   }
 
   private Sample perRequest(Metric metric, List<Observed> seen) {
@@ -117,21 +123,21 @@ public record CountingPass(Scenario scenario, long requests, Equipment equipment
     return Sample.of(metric, (double) times / requests);
   }
 
-  /** Returns what was seen of the requests; empty unless all of them were answered as expected. */
-  private Optional<List<Observed>> seen(
+  /** Returns what was seen of the requests; fails unless all were answered as expected. */
+  private List<Observed> seen(
       Counting counting, LaunchedServer server, int connections, Path recording)
-      throws InterruptedException {
-    try {
-      counting.start();
-      LoadResult load =
-          equipment.warmUpGenerators().lend(generator -> generator.run(plan(server, connections)));
-      counting.stop(recording);
-      return load.completed() == requests
-          ? Optional.of(CountReader.read(recording))
-          : Optional.empty();
-    } catch (IOException | LaunchFailure uncounted) {
-      return Optional.empty();
+      throws LaunchFailure, IOException, InterruptedException {
+    counting.start();
+    LoadResult load =
+        equipment.warmUpGenerators().lend(generator -> generator.run(plan(server, connections)));
+    counting.stop(recording);
+    if (load.completed() < requests) {
+      throw new LaunchFailure(
+          load.errors().total() > 0 ? Invalid.Reason.ERRORS : Invalid.Reason.UNFINISHED,
+          "%d of %d requests that were counted got their answer"
+              .formatted(load.completed(), requests));
     }
+    return CountReader.read(recording);
   }
 
   private LoadPlan plan(Server server, int connections) {

@@ -115,7 +115,20 @@ final class ScenarioRound {
   void count() throws LaunchFailure, IOException, InterruptedException {
     progress.doing("counting what requests do");
     CountingPass pass = CountingPass.of(scenario, launches, equipment);
-    parallel.each(launches, Phase.OTHER, launch -> launch.attempt(t -> pass.count(launch, t)));
+    parallel.each(
+        launches,
+        Phase.OTHER,
+        launch ->
+            launch.attempt(target ->
+                pass.count(launch, target).ifPresent(reason -> uncounted(launch, reason))));
+  }
+
+  private void uncounted(RunningLaunch launch, Invalid reason) {
+    if (profile.countsAlone()) {
+      launch.fail(reason);
+    } else {
+      progress.note("  %s was not counted: %s".formatted(launch.name(), reason.detail()));
+    }
   }
 
   /** Searches the capacity, which may leave the launches overloaded. */

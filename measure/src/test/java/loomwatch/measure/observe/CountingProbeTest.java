@@ -129,7 +129,7 @@ class CountingProbeTest {
     "http://user:s@cret@shop/a, shop/a",
     "HTTPS://user:secret@shop/, shop/",
     "https://shop, shop",
-    "http://127.0.0.1:8080/v1/orders, 127.0.0.1:8080/v1/orders",
+    "http://127.0.0.1:8080/v1/orders, 127.0.0.1/v1/orders",
     "http://shop/orders/5f0e3b7a-9d1c-42e8-b6a7-305f4c9d8e1b/lines/7, shop/orders/{id}/lines/{id}",
     "http://shop/t/eyJhbGciOiJIUzI1NiJ9.abc123, shop/t/{id}",
     "/orders/42, /orders/{id}",

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import loomwatch.measure.launch.Children;
@@ -17,6 +18,7 @@ import loomwatch.measure.launch.ServerOptions;
 import loomwatch.measure.plan.LaunchGroup;
 import loomwatch.measure.service.Ready;
 import loomwatch.measure.service.ServiceSpec;
+import loomwatch.results.Invalid;
 import loomwatch.results.Launch.Mode;
 import loomwatch.results.Metric;
 import loomwatch.results.Sample;
@@ -73,13 +75,16 @@ class CountingPassTest {
             }));
   }
 
-  private static void assertUncounted(RunningLaunch launch) {
+  private void assertUncounted(RunningLaunch launch) {
+    assertThat(inVain).isPresent();
     assertThat(launch.counts).isNull();
     assertThat(launch.failed()).isFalse();
     assertThat(launch.recorded(OptionalLong.empty()).samples())
         .extracting(Sample::metric)
         .containsExactly(Metric.TIME_TO_READY);
   }
+
+  private Optional<Invalid> inVain = Optional.empty();
 
   private interface Meanwhile {
     void with(LaunchedServer server);
@@ -98,7 +103,7 @@ class CountingPassTest {
           });
       Equipment equipment = MadeEquipment.of(children, host, generator, directory);
       CountingPass pass = new CountingPass(HELLO, REQUESTS, equipment);
-      launch.attempt(target -> pass.count(launch, target));
+      launch.attempt(target -> inVain = pass.count(launch, target));
     }
     return launch;
   }
