@@ -110,6 +110,62 @@ class OwnServiceTest {
     assertThat(record.variants().values()).allMatch(service -> !service.dirty());
   }
 
+  @Test
+  void compare_countsOfRevisionThatThrows_isRegressedAtItsLine() throws Exception {
+    shop.write(
+        "Shop.java",
+        Shop.SOURCE.replace(
+            "last = new byte[BYTES];\n",
+            """
+            last = new byte[BYTES];
+                  try {
+                    Integer.parseInt("none");
+                  } catch (NumberFormatException none) {
+                    last[0] = 1;
+                  }
+            """));
+    shop.commit("sell none");
+    Path out = directory.resolve("counted");
+
+    Loomwatch.Ended compare =
+        shop.run(
+            "compare",
+            "--counts",
+            "--base",
+            "ref=main~1",
+            "--head",
+            "ref=main",
+            "--json",
+            "--out",
+            out.toString());
+
+    assertThat(compare.exitCode()).as(compare.err()).isEqualTo(1);
+    assertThat(StoredRecord.read(out.resolve("record.json")).record().launches()).hasSize(4);
+    assertThat(new ObjectMapper().readTree(compare.out()).path("causes"))
+        .hasSize(2)
+        .allSatisfy(cause -> {
+          assertThat(cause.path("metric").asText()).isEqualTo("exceptions");
+          assertThat(cause.path("counted").asText()).isEqualTo("java.lang.NumberFormatException");
+          assertThat(cause.path("file").asText()).isEqualTo("Shop.java");
+          assertThat(cause.path("line").asInt()).isEqualTo(17);
+          assertThat(cause.path("changed").asBoolean()).isTrue();
+        });
+  }
+
+  @Test
+  void compare_countsOfAnotherProgram_exits64() throws Exception {
+    shop.servedByPython();
+    shop.commit("serve by Python");
+    shop.write("serve.py", Shop.PYTHON + "# the end\n");
+    shop.commit("end");
+
+    Loomwatch.Ended compare =
+        shop.call("compare", "--counts", "--base", "main~1", "--head", "main");
+
+    assertThat(compare.err()).contains("--counts needs a JVM that Loomwatch starts");
+    assertThat(compare.exitCode()).isEqualTo(64);
+  }
+
   /** Latency, CPU, memory and threads; what only a JVM tells is missing. */
   @Test
   void run_anotherProgram_hasWhatTheKernelTells() throws Exception {
