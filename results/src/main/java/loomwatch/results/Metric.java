@@ -271,7 +271,10 @@ public enum Metric {
           .beside(0.05)
           .with(MAY_BE_ZERO, EXACT)),
   CONTENDED_LOCKS(
-      of(PER_REQUEST, COUNTS, "waits for a lock ÷ requests, with all connections at once")
+      of(
+              PER_REQUEST,
+              COUNTS,
+              "waits of platform threads for a lock ÷ requests, with all connections at once")
           .called("waits for locks per request")
           .changing("waits", "more", "less", "often for locks")
           .beside(0.05)

@@ -22,6 +22,7 @@ import loomwatch.measure.observe.Counting;
 import loomwatch.measure.observe.Vitals.Target;
 import loomwatch.results.Count;
 import loomwatch.results.Invalid;
+import loomwatch.results.Launch.Mode;
 import loomwatch.results.LoadResult;
 import loomwatch.results.Metric;
 import loomwatch.results.Mix.MixedRequest;
@@ -44,8 +45,11 @@ public record CountingPass(Scenario scenario, long requests, Equipment equipment
 
   private static final long FEWEST_REQUESTS = 20;
 
-  /** Time that one request after another may take in a launch. */
+  /** Time that one request after another may take in a launch, if nothing else is measured. */
   private static final Duration AT_MOST = Duration.ofSeconds(4);
+
+  /** The same after a load. */
+  private static final Duration AT_MOST_BESIDE = Duration.ofMillis(1_500);
 
   private static final Duration OF_LAUNCH = Duration.ofSeconds(3);
 
@@ -63,10 +67,12 @@ public record CountingPass(Scenario scenario, long requests, Equipment equipment
    * Plans the pass: as many requests as the slowest launch answers in time, in whole rounds of the
    * mix, so that each launch has the same ones.
    */
-  static CountingPass of(Scenario scenario, List<RunningLaunch> launches, Equipment equipment) {
+  static CountingPass of(
+      Scenario scenario, List<RunningLaunch> launches, Equipment equipment, boolean alone) {
     long typicalNanos =
         launches.stream().mapToLong(CountingPass::typicalNanos).max().orElse(Long.MAX_VALUE);
-    long affordable = AT_MOST.toNanos() / Math.max(1, typicalNanos);
+    Duration most = alone ? AT_MOST : AT_MOST_BESIDE;
+    long affordable = most.toNanos() / Math.max(1, typicalNanos);
     long requests = FEWEST_REQUESTS;
     while (requests * 2 <= Math.min(affordable, MOST_REQUESTS)) {
       requests *= 2;
@@ -108,8 +114,10 @@ public record CountingPass(Scenario scenario, long requests, Equipment equipment
       List<Observed> alone = seen(counting, server, 1, recording);
       launch.counts = counts(alone);
       EXACT.forEach(metric -> launch.add(List.of(perRequest(metric, alone))));
-      List<Observed> together = seen(counting, server, scenario.connections(), atOnce);
-      launch.add(List.of(perRequest(Metric.CONTENDED_LOCKS, together)));
+      if (launch.place.mode() == Mode.PLATFORM) { // JFR has no such events of virtual threads.
+        List<Observed> together = seen(counting, server, scenario.connections(), atOnce);
+        launch.add(List.of(perRequest(Metric.CONTENDED_LOCKS, together)));
+      }
       return Optional.empty();
     } catch (LaunchFailure failure) {
       return Optional.of(failure.invalid());

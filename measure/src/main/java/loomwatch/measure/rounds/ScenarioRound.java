@@ -114,7 +114,7 @@ final class ScenarioRound {
   /** Counts what requests do, which leaves the launches slower than before. */
   void count() throws LaunchFailure, IOException, InterruptedException {
     progress.doing("counting what requests do");
-    CountingPass pass = CountingPass.of(scenario, launches, equipment);
+    CountingPass pass = CountingPass.of(scenario, launches, equipment, profile.countsAlone());
     parallel.each(
         launches,
         Phase.OTHER,
