@@ -75,10 +75,10 @@ record ExactCounts(
       if (spread(of) > event || spread(to) > event) {
         varies |= Math.max(spread(of), spread(to)) >= least(before, after);
       } else if (Math.max(of[0], to[0]) > event) {
-        ofBase += of[0];
-        ofHead += to[0];
+        ofBase += whole(of[0], event);
+        ofHead += whole(to[0], event);
         if (Math.abs(to[0] - of[0]) > event) {
-          changes.add(new CountChange(what, of[0], to[0]));
+          changes.add(new CountChange(what, whole(of[0], event), whole(to[0], event)));
         }
       }
     }
@@ -121,6 +121,12 @@ record ExactCounts(
         .mapToLong(Parts::requests)
         .min()
         .orElseThrow();
+  }
+
+  /** Returns the whole number that a count misses by one event, or else the count. */
+  private static double whole(double perRequest, double event) {
+    double nearest = Math.rint(perRequest);
+    return Math.abs(perRequest - nearest) <= event ? nearest : perRequest;
   }
 
   private static double spread(double[] values) {

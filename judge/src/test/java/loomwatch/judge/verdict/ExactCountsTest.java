@@ -107,7 +107,7 @@ class ExactCountsTest {
   /** What a cache or a job decides has chance in it. */
   @Test
   void judge_varies_isLeftToOtherRules() {
-    List<String> base = List.of("a=1", "a=1.1", "a=1.05");
+    List<String> base = List.of("a=1", "a=1.1", "a=1.05", "a=0.95", "a=1.02", "a=1.08");
     for (int round = 1; round <= base.size(); round++) {
       pair(round, VIRTUAL, base.get(round - 1), "a=2");
     }
