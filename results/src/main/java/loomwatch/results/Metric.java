@@ -271,10 +271,7 @@ public enum Metric {
           .beside(0.05)
           .with(MAY_BE_ZERO, EXACT)),
   CONTENDED_LOCKS(
-      of(
-              PER_REQUEST,
-              COUNTS,
-              "waits of platform threads for a lock ÷ requests, with all connections at once")
+      of(PER_REQUEST, COUNTS, "waits of platform threads for locks ÷ requests, on all connections")
           .called("waits for locks per request")
           .changing("waits", "more", "less", "often for locks")
           .beside(0.05)
@@ -289,19 +286,13 @@ public enum Metric {
           .beside(16)
           .with(KEY, MEDIAN_OVER_WINDOWS)),
   READ_CALLS(
-      of(
-              PER_REQUEST,
-              COUNTS,
-              "median over windows of calls that read files, pipes or sockets ÷ completed requests")
+      of(PER_REQUEST, COUNTS, "median over windows of system calls that read ÷ completed requests")
           .called("read calls per request")
           .changing("makes", "more", "fewer", "read calls per request")
           .beside(0.05)
           .with(MEDIAN_OVER_WINDOWS, MAY_BE_ZERO)),
   WRITE_CALLS(
-      of(
-              PER_REQUEST,
-              COUNTS,
-              "median over windows of calls that write files, pipes or sockets ÷ completed requests")
+      of(PER_REQUEST, COUNTS, "median over windows of system calls that write ÷ completed requests")
           .called("write calls per request")
           .changing("makes", "more", "fewer", "write calls per request")
           .beside(0.05)
