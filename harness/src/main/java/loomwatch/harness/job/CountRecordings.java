@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import loomwatch.judge.cause.CountCauses.LaunchCounts;
 import loomwatch.measure.observe.CountReader;
 import loomwatch.measure.observe.CountReader.Observed;
 import loomwatch.measure.rounds.CountingPass;
@@ -18,7 +19,6 @@ import loomwatch.results.Count;
 import loomwatch.results.Launch;
 import loomwatch.results.Launch.Mode;
 import loomwatch.results.Launch.Side;
-import loomwatch.results.LaunchCounts;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Scenario;
 

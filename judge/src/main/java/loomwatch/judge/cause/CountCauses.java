@@ -21,7 +21,6 @@ import loomwatch.judge.verdict.MetricVerdict.LimitResult;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.results.Launch.Mode;
 import loomwatch.results.Launch.Side;
-import loomwatch.results.LaunchCounts;
 import loomwatch.results.LaunchStacks.Resource;
 import loomwatch.results.Metric;
 import loomwatch.results.Stack;
@@ -36,6 +35,28 @@ public final class CountCauses {
   private static final double LEAST_SHARE = 0.1;
 
   private static final int MOST_OF_METRIC = 3;
+
+  /**
+   * What one launch did for requests that were counted, and where.
+   *
+   * @param requests that were counted; above 0
+   * @param times by metric, by what was done as in {@link loomwatch.results.Count#of}, and by stack
+   */
+  public record LaunchCounts(
+      String scenario,
+      Side variant,
+      Mode mode,
+      long requests,
+      Map<Metric, Map<String, Map<Stack, Long>>> times) {
+
+    public LaunchCounts {
+      times = Map.copyOf(times);
+    }
+
+    Map<String, Map<Stack, Long>> of(Metric metric) {
+      return times.getOrDefault(metric, Map.of());
+    }
+  }
 
   private final List<LaunchCounts> launches;
   private final Suspects suspects;
