@@ -53,7 +53,7 @@ public final class Counting {
   }
 
   public void start() throws IOException {
-    Path probe = jar("counting-probe.jar", PROBE);
+    Path probe = jar(folder, "counting-probe.jar", CountingLoader.class, PROBE);
     call(CountingLoader.START + "\n" + probe + "\n" + agent() + "\n" + byteBuddy());
   }
 
@@ -63,7 +63,7 @@ public final class Counting {
   }
 
   private void call(String argument) throws IOException {
-    Path loader = jar("counting-loader.jar", LOADER);
+    Path loader = jar(folder, "counting-loader.jar", CountingLoader.class, LOADER);
     try {
       VirtualMachine jvm = VirtualMachine.attach(Long.toString(pid));
       try {
@@ -89,7 +89,9 @@ public final class Counting {
     return ByteBuddy.class.getProtectionDomain().getCodeSource().getLocation();
   }
 
-  private Path jar(String name, List<String> classes) throws IOException {
+  /** Creates an agent's jar on demand, so that it takes no module of its own. */
+  static Path jar(Path folder, String name, Class<?> agent, List<String> classes)
+      throws IOException {
     Path jar = folder.resolve(name);
     if (Files.exists(jar)) {
       return jar;
@@ -97,7 +99,7 @@ public final class Counting {
     Manifest manifest = new Manifest();
     Attributes main = manifest.getMainAttributes();
     main.put(Attributes.Name.MANIFEST_VERSION, "1.0");
-    main.put(new Attributes.Name("Agent-Class"), CountingLoader.class.getName());
+    main.put(new Attributes.Name("Agent-Class"), agent.getName());
     main.put(new Attributes.Name("Can-Retransform-Classes"), "true");
     try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar), manifest)) {
       for (String each : classes) {

@@ -7,23 +7,17 @@ import com.sun.tools.attach.VirtualMachine;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.lang.constant.ClassDesc;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.jar.Attributes;
-import java.util.jar.JarEntry;
-import java.util.jar.JarOutputStream;
-import java.util.jar.Manifest;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import loomwatch.measure.launch.LaunchFailure;
@@ -43,9 +37,6 @@ public final class Vitals implements AutoCloseable {
 
   private static final Duration ANSWER_WITHIN = Duration.ofSeconds(10);
 
-  /** Where the build puts the agent that the oldest measured JDK can load. */
-  private static final String FOR_17 = "/META-INF/versions/17/";
-
   private final @Nullable Connection connection;
 
   private Vitals(@Nullable Connection connection) {
@@ -59,7 +50,10 @@ public final class Vitals implements AutoCloseable {
   public static Vitals of(LaunchedServer server) throws LaunchFailure, InterruptedException {
     try (ServerSocket listening = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       listening.setSoTimeout((int) ANSWER_WITHIN.toMillis());
-      load(server, agentJar(server.directory()), listening.getLocalPort());
+      Path jar =
+          Counting.jar(
+              server.directory(), "vitals-agent.jar", VitalsAgent.class, List.of("VitalsAgent"));
+      load(server, jar.toAbsolutePath(), listening.getLocalPort());
       Socket agent = listening.accept();
       agent.setTcpNoDelay(true);
       agent.setSoTimeout((int) ANSWER_WITHIN.toMillis());
@@ -91,25 +85,6 @@ public final class Vitals implements AutoCloseable {
     } finally {
       jvm.detach();
     }
-  }
-
-  /** Creates the agent's jar on demand, so that it takes no module of its own. */
-  private static Path agentJar(Path directory) throws IOException {
-    Path jar = directory.resolve("vitals-agent.jar").toAbsolutePath();
-    Manifest manifest = new Manifest();
-    manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
-    manifest
-        .getMainAttributes()
-        .put(new Attributes.Name("Agent-Class"), VitalsAgent.class.getName());
-    String entry = VitalsAgent.class.getName().replace('.', '/') + ".class";
-    try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar), manifest);
-        InputStream in =
-            Objects.requireNonNull(VitalsAgent.class.getResourceAsStream(FOR_17 + entry))) {
-      out.putNextEntry(new JarEntry(entry));
-      in.transferTo(out);
-      out.closeEntry();
-    }
-    return jar;
   }
 
   /**
