@@ -144,7 +144,7 @@ final class LaunchGroupRunner {
         round.searchCapacity(backing);
       }
     }
-    // It comes last, as what is instrumented is compiled anew.
+    // It comes last, as instrumented methods are recompiled.
     if (group.number() <= CountingPass.ROUNDS && equipment.beyond() != Equipment.Beyond.NOTHING) {
       for (ScenarioRound round : rounds) {
         round.count();

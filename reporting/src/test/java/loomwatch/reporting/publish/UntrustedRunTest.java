@@ -223,7 +223,7 @@ final class UntrustedRunTest {
     assertThatThrownBy(this::read).hasMessageContaining("schema must be at most 1, was 2");
   }
 
-  /** It is told on pages and in comments. */
+  /** Pages and comments show it. */
   @ParameterizedTest
   @CsvSource({"select a, true", "'select\\u0007a', false", "'a\\n::error::b', false"})
   void read_whatWasCounted_isOneLine(String of, boolean taken) throws IOException {
