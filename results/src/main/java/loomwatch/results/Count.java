@@ -1,19 +1,27 @@
 package loomwatch.results;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How often a launch did one thing for its requests, such as executing one statement.
  *
  * @param metric whose value it is a part of; {@linkplain Metric#isExact exact}
+ * @param request which one of a mix did it; null where all are alike, or it is not known
  * @param of what was done: a statement without its values, an exception's class, a file
  * @param times in all; at least 1
- * @param requests that were counted; at least 1
+ * @param requests of that kind that were counted; at least 1
  */
-public record Count(Metric metric, String of, long times, long requests) {
+public record Count(
+    Metric metric,
+    @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String request,
+    String of,
+    long times,
+    long requests) {
   /** Characters of what was done: a thousand, and one that tells that there are more. */
   public static final int LONGEST = 1_001;
 
@@ -23,11 +31,24 @@ public record Count(Metric metric, String of, long times, long requests) {
 
   public Count {
     Require.check(metric.isExact(), "metric", "one that is counted exactly", metric.label());
+    if (request != null) {
+      Require.text("request", request);
+    }
     Require.text("of", of);
     Require.atLeast("times", 1, times);
     Require.check(
         of.length() <= LONGEST, "of", "up to %,d characters".formatted(LONGEST), of.length());
     Require.atLeast("requests", 1, requests);
+  }
+
+  /** Returns the same, done that often. */
+  public Count times(long other) {
+    return new Count(metric, request, of, other, requests);
+  }
+
+  /** Returns how often on average. */
+  public double perRequest() {
+    return (double) times / requests;
   }
 
   /** Returns what was counted for a sentence: without a statement's columns, and not too long. */

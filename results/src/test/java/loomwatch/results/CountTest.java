@@ -59,12 +59,12 @@ class CountTest {
   void count_beyondItsLimits_isRefused(
       Metric metric, int characters, long times, long requests, String part) {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> new Count(metric, "x".repeat(characters), times, requests))
+        .isThrownBy(() -> new Count(metric, null, "x".repeat(characters), times, requests))
         .withMessageStartingWith(part + " must be ");
   }
 
   @Test
   void count_longestStatementCutShort_isTaken() {
-    assertThat(new Count(Metric.SQL_STATEMENTS, "x".repeat(1_001), 1, 1).of()).hasSize(1_001);
+    assertThat(new Count(Metric.SQL_STATEMENTS, null, "x".repeat(1_001), 1, 1).of()).hasSize(1_001);
   }
 }

@@ -8,8 +8,12 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import loomwatch.judge.cause.CountCauses.LaunchCounts;
 import loomwatch.measure.observe.CountReader;
@@ -20,7 +24,9 @@ import loomwatch.results.Launch;
 import loomwatch.results.Launch.Mode;
 import loomwatch.results.Launch.Side;
 import loomwatch.results.MeasurementRecord;
+import loomwatch.results.Mix;
 import loomwatch.results.Scenario;
+import org.jspecify.annotations.Nullable;
 
 /** Finds what the launches of a comparison did for requests, with stacks, in its raw data. */
 final class CountRecordings {
@@ -36,9 +42,9 @@ final class CountRecordings {
             if (launch.scenario().equals(scenario.name())
                 && launch.mode() == mode
                 && launch.isOf(variant)) {
-              Optional<LaunchCounts> counts = of(raw, launch, variant);
-              if (counts.isPresent()) {
-                all.add(counts.get());
+              List<LaunchCounts> counts = of(raw, launch, variant, scenario.sent());
+              if (!counts.isEmpty()) {
+                all.addAll(counts);
                 break;
               }
             }
@@ -49,11 +55,12 @@ final class CountRecordings {
     return all;
   }
 
-  private static Optional<LaunchCounts> of(Path raw, Launch launch, Side variant)
+  /** Returns what each request did; one without counts where none did anything. */
+  private static List<LaunchCounts> of(Path raw, Launch launch, Side variant, Mix sent)
       throws IOException {
     List<Count> counts = launch.counts();
     if (counts == null) {
-      return Optional.empty();
+      return List.of();
     }
     String folder =
         String.format(
@@ -62,21 +69,37 @@ final class CountRecordings {
       for (Path each : folders) {
         Path recording = each.resolve(CountingPass.recording(launch.scenario()));
         if (Files.exists(recording)) {
-          return Optional.of(
-              new LaunchCounts(
-                  launch.scenario(),
-                  variant,
-                  launch.mode(),
-                  counts.stream().mapToLong(Count::requests).findFirst().orElse(1),
-                  CountReader.read(recording).stream()
-                      .collect(
-                          groupingBy(
-                              Observed::metric,
-                              groupingBy(
-                                  Observed::what, groupingBy(Observed::stack, counting()))))));
+          List<Observed> seen = CountReader.read(recording, sent);
+          List<LaunchCounts> all = new ArrayList<>();
+          for (Count one : oneOfEachRequest(counts)) {
+            all.add(counts(launch, variant, one.request(), one.requests(), seen));
+          }
+          return all.isEmpty() ? List.of(counts(launch, variant, null, 1, List.of())) : all;
         }
       }
     }
-    return Optional.empty();
+    return List.of();
+  }
+
+  private static Collection<Count> oneOfEachRequest(List<Count> counts) {
+    Map<Optional<String>, Count> first = new LinkedHashMap<>();
+    counts.forEach(count -> first.putIfAbsent(Optional.ofNullable(count.request()), count));
+    return first.values();
+  }
+
+  private static LaunchCounts counts(
+      Launch launch, Side variant, @Nullable String request, long requests, List<Observed> seen) {
+    return new LaunchCounts(
+        launch.scenario(),
+        request,
+        variant,
+        launch.mode(),
+        requests,
+        seen.stream()
+            .filter(observed -> Objects.equals(observed.request(), request))
+            .collect(
+                groupingBy(
+                    Observed::metric,
+                    groupingBy(Observed::what, groupingBy(Observed::stack, counting())))));
   }
 }

@@ -7,14 +7,17 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import loomwatch.judge.cause.Suspects.Touch;
 import loomwatch.judge.verdict.Cause;
 import loomwatch.judge.verdict.Change;
 import loomwatch.judge.verdict.Finding;
+import loomwatch.judge.verdict.Finding.RequestCounts;
 import loomwatch.judge.verdict.Interval;
 import loomwatch.judge.verdict.MetricVerdict;
 import loomwatch.judge.verdict.MetricVerdict.LimitResult;
@@ -25,6 +28,7 @@ import loomwatch.results.LaunchStacks.Resource;
 import loomwatch.results.Metric;
 import loomwatch.results.Stack;
 import loomwatch.results.Stack.Frame;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds where requests do more of what is counted exactly. There is no chance in it: a call path
@@ -37,13 +41,15 @@ public final class CountCauses {
   private static final int MOST_OF_METRIC = 3;
 
   /**
-   * What one launch did for requests that were counted, and where.
+   * What one launch did for requests of a kind that were counted, and where.
    *
-   * @param requests that were counted; above 0
+   * @param request of a mix; null where all are alike
+   * @param requests of that kind that were counted; above 0
    * @param times by metric, by what was done as in {@link loomwatch.results.Count#of}, and by stack
    */
   public record LaunchCounts(
       String scenario,
+      @Nullable String request,
       Side variant,
       Mode mode,
       long requests,
@@ -61,7 +67,7 @@ public final class CountCauses {
   private final List<LaunchCounts> launches;
   private final Suspects suspects;
 
-  /** Creates a finder; each scenario, mode and variant has at most one launch. */
+  /** Creates a finder; each scenario, request, mode and variant has at most one launch. */
   public CountCauses(List<LaunchCounts> launches, Suspects suspects) {
     this.launches = List.copyOf(launches);
     this.suspects = suspects;
@@ -72,12 +78,11 @@ public final class CountCauses {
     List<Cause> causes = new ArrayList<>();
     for (MetricVerdict line : verdict.metrics()) {
       Optional<Mode> mode = line.mode().single();
-      if (mode.isPresent() && grew(line)) {
-        Optional<LaunchCounts> base = launch(line.scenario(), mode.get(), Side.BASE);
-        Optional<LaunchCounts> head = launch(line.scenario(), mode.get(), Side.HEAD);
-        if (base.isPresent() && head.isPresent()) {
-          causes.addAll(of(line.metric(), base.get(), head.get()));
-        }
+      if (mode.isPresent()) {
+        grown(line)
+            .flatMap(request -> of(line, mode.get(), request))
+            .limit(MOST_OF_METRIC)
+            .forEach(causes::add);
       }
     }
     return causes;
@@ -85,17 +90,44 @@ public final class CountCauses {
 
   /** Returns whether more of it was counted, exactly. */
   public static boolean grew(MetricVerdict line) {
-    return line.change()
-        .flatMap(Change::found)
-        .map(LimitResult::finding)
-        .filter(Finding.MoreOften.class::isInstance)
-        .isPresent();
+    return grown(line).findAny().isPresent();
   }
 
-  private Optional<LaunchCounts> launch(String scenario, Mode mode, Side variant) {
-    return launches.stream()
-        .filter(launch -> launch.scenario().equals(scenario))
-        .filter(launch -> launch.mode() == mode && launch.variant() == variant)
+  private static Stream<RequestCounts> grown(MetricVerdict line) {
+    return line.change().flatMap(Change::found).map(LimitResult::finding).stream()
+        .flatMap(finding ->
+            finding instanceof Finding.MoreOften more ? more.requests().stream() : Stream.of())
+        .filter(request -> request.more() > 0);
+  }
+
+  private Stream<Cause> of(MetricVerdict line, Mode mode, RequestCounts counts) {
+    List<LaunchCounts> all =
+        launches.stream()
+            .filter(launch -> launch.scenario().equals(line.scenario()) && launch.mode() == mode)
+            .toList();
+    Optional<LaunchCounts> head = of(all, Side.HEAD, counts.request());
+    if (head.isEmpty() || all.stream().noneMatch(launch -> launch.variant() == Side.BASE)) {
+      return Stream.of();
+    }
+    // What base does not do at all for that request is in none of its recordings.
+    LaunchCounts base =
+        of(all, Side.BASE, counts.request())
+            .orElse(
+                new LaunchCounts(
+                    line.scenario(),
+                    counts.request(),
+                    Side.BASE,
+                    mode,
+                    head.get().requests(),
+                    Map.of()));
+    return of(line.metric(), base, head.get()).stream();
+  }
+
+  private static Optional<LaunchCounts> of(
+      List<LaunchCounts> all, Side variant, @Nullable String request) {
+    return all.stream()
+        .filter(launch -> launch.variant() == variant)
+        .filter(launch -> Objects.equals(launch.request(), request))
         .findFirst();
   }
 
@@ -220,6 +252,7 @@ public final class CountCauses {
         share,
         new Interval(share, share),
         suspects.versions(frame.type()).orElse(null),
+        head.request(),
         most);
   }
 

@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param explained 90 % interval of that share; null where the share is
  * @param versions library or JDK versions between which the method's class changed; null if it did
  *     not, or this is unknown
+ * @param request of a mix, for which it is done more often; null where all are alike
  * @param counted what it does more often, as in {@link loomwatch.results.Count#of}; null where time
  *     or bytes grew
  */
@@ -44,6 +45,7 @@ public record Cause(
     @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Double explainedPercent,
     @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Interval explained,
     @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Versions versions,
+    @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String request,
     @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String counted) {
 
   /** Creates a cause that profiles show. */
@@ -81,6 +83,7 @@ public record Cause(
         explainedPercent,
         explained,
         versions,
+        null,
         null);
   }
 

@@ -105,7 +105,7 @@ final class ChangeJudge {
     LimitResult found = row.found();
     return new JudgedChange(
         new Change(
-            counts.base().size(),
+            counts.rounds(),
             new Size.NoRatio(counts.baseLevel(), counts.headLevel()),
             new ChangeAssessment.Judged(
                 100 * row.tolerance().map(Tolerance::fraction).orElse(0.0),

@@ -120,23 +120,36 @@ public sealed interface Finding
   }
 
   /**
-   * Requests do more of what is counted exactly.
+   * What one request of a mix does of what is counted exactly.
    *
+   * @param request null where all requests are alike
+   * @param sent how many were counted in a launch; at least 1
    * @param base times per request in all; so is {@code head}
    * @param changes parts that differ, the largest growth first
    */
-  record MoreOften(Metric metric, double base, double head, List<CountChange> changes)
-      implements Regression {
-    public MoreOften {
+  record RequestCounts(
+      @Nullable String request, long sent, double base, double head, List<CountChange> changes) {
+    public RequestCounts {
       changes = List.copyOf(changes);
+    }
+
+    /** Returns the growth of its parts, per request. */
+    public double more() {
+      return changes.stream().mapToDouble(CountChange::more).sum();
+    }
+  }
+
+  /** Requests do more of what is counted exactly: those that changed, the largest growth first. */
+  record MoreOften(Metric metric, List<RequestCounts> requests) implements Regression {
+    public MoreOften {
+      requests = List.copyOf(requests);
     }
   }
 
   /** Requests do less of what is counted exactly; the mirror image of {@link MoreOften}. */
-  record LessOften(Metric metric, double base, double head, List<CountChange> changes)
-      implements Finding {
+  record LessOften(Metric metric, List<RequestCounts> requests) implements Finding {
     public LessOften {
-      changes = List.copyOf(changes);
+      requests = List.copyOf(requests);
     }
 
     @Override
@@ -146,7 +159,11 @@ public sealed interface Finding
   }
 
   /** Requests do what is counted exactly as often as before. */
-  record AsOften(Metric metric, double base, double head) implements Pass {}
+  record AsOften(Metric metric, List<RequestCounts> requests) implements Pass {
+    public AsOften {
+      requests = List.copyOf(requests);
+    }
+  }
 
   /** The event is not shown to be more frequent in head, or not by enough to matter. */
   record NoMoreEvents(Metric metric, Tally base, Tally head) implements Pass {}

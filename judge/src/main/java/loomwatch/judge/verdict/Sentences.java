@@ -27,6 +27,7 @@ import loomwatch.judge.verdict.Finding.MoreOften;
 import loomwatch.judge.verdict.Finding.NoInterval;
 import loomwatch.judge.verdict.Finding.NoMoreEvents;
 import loomwatch.judge.verdict.Finding.NoPair;
+import loomwatch.judge.verdict.Finding.RequestCounts;
 import loomwatch.judge.verdict.Finding.SometimesZero;
 import loomwatch.judge.verdict.Finding.Survivors;
 import loomwatch.judge.verdict.Finding.Tally;
@@ -78,23 +79,35 @@ final class Sentences {
       case MoreEvents(Metric metric, Tally base, Tally head, double p, double alpha) ->
           events(metric, base, head) + first(head) + reaching(p, alpha);
       case NoMoreEvents(Metric metric, Tally base, Tally head) -> events(metric, base, head);
-      case MoreOften(Metric metric, double base, double head, List<CountChange> changes) ->
-          counts(metric, base, head, changes);
-      case LessOften(Metric metric, double base, double head, List<CountChange> changes) ->
-          counts(metric, base, head, changes);
-      case AsOften(Metric metric, double base, double head) ->
-          counts(metric, base, head, List.of());
+      case MoreOften(Metric metric, List<RequestCounts> requests) -> counts(metric, requests);
+      case LessOften(Metric metric, List<RequestCounts> requests) -> counts(metric, requests);
+      case AsOften(Metric metric, List<RequestCounts> requests) -> counts(metric, requests);
       case NoPair none -> "in no round did both variants measure it validly";
       case Undecided undecided -> undecided(undecided);
       case LimitFinding limit -> LimitSentences.of(limit);
     };
   }
 
-  /** Returns {@code 2 → 7 SQL statements per request: select … +5}. */
-  private static String counts(Metric metric, double base, double head, List<CountChange> changes) {
-    String before = Count.shown(base);
-    String after = Count.shown(head);
-    return (before.equals(after) ? after : before + " → " + after)
+  /** Returns {@code /owners: 2 → 7 SQL statements per request: select … +5}, of each request. */
+  private static String counts(Metric metric, List<RequestCounts> requests) {
+    if (requests.isEmpty()) {
+      return "0 " + metric.wording().name();
+    }
+    return requests.stream()
+            .limit(MOST_COUNTS)
+            .map(each -> counts(metric, each))
+            .collect(joining("; "))
+        + (requests.size() > MOST_COUNTS
+            ? "; and %d requests more".formatted(requests.size() - MOST_COUNTS)
+            : "");
+  }
+
+  private static String counts(Metric metric, RequestCounts counts) {
+    String before = Count.shown(counts.base());
+    String after = Count.shown(counts.head());
+    List<CountChange> changes = counts.changes();
+    return (counts.request() == null ? "" : Count.shown(counts.request()) + ": ")
+        + (before.equals(after) ? after : before + " → " + after)
         + " "
         + metric.wording().name()
         + (changes.isEmpty() ? "" : ": ")

@@ -109,6 +109,27 @@ class CountCausesTest {
         .isEmpty();
   }
 
+  /** Base does it for another request of the mix alone. */
+  @Test
+  void of_oneRequestOfAMix_isComparedWithItself() {
+    with("select a", "shop.Shop.list:41", 500, 500);
+    List<LaunchCounts> mixed =
+        List.of(
+            new LaunchCounts("hello", "/a", Side.BASE, Mode.VIRTUAL, REQUESTS, Map.of()),
+            new LaunchCounts(
+                "hello", "/b", Side.HEAD, Mode.VIRTUAL, REQUESTS, Map.of(SQL_STATEMENTS, head)));
+
+    assertThat(
+            new CountCauses(mixed, CauseFinderTest.SOURCES)
+                .of(Launches.grown("/b", SQL_STATEMENTS, 0, 5)))
+        .singleElement()
+        .satisfies(cause -> {
+          assertThat(cause.request()).isEqualTo("/b");
+          assertThat(cause.base()).isZero();
+          assertThat(cause.head()).isEqualTo(5);
+        });
+  }
+
   @Test
   void of_oneVariantOnly_isNothing() {
     with("select a", "shop.Shop.list:41", 0, 500);
@@ -140,6 +161,7 @@ class CountCausesTest {
   }
 
   private static LaunchCounts launch(Side side, Map<String, Map<Stack, Long>> times) {
-    return new LaunchCounts("hello", side, Mode.VIRTUAL, REQUESTS, Map.of(SQL_STATEMENTS, times));
+    return new LaunchCounts(
+        "hello", null, side, Mode.VIRTUAL, REQUESTS, Map.of(SQL_STATEMENTS, times));
   }
 }

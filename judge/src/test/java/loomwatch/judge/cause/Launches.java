@@ -27,6 +27,7 @@ import loomwatch.results.LaunchStacks.Resource;
 import loomwatch.results.Metric;
 import loomwatch.results.Stack;
 import loomwatch.results.Stack.Frame;
+import org.jspecify.annotations.Nullable;
 
 /** Launches of four rounds that spend what a test says, with noise. */
 final class Launches {
@@ -140,8 +141,19 @@ final class Launches {
 
   /** One that found more of what is counted. */
   static Verdict grown(Metric metric, double base, double head) {
+    return grown(null, metric, base, head);
+  }
+
+  /** The same of one request of a mix. */
+  static Verdict grown(@Nullable String request, Metric metric, double base, double head) {
     return regressed(
-        metric, new Finding.MoreOften(metric, base, head, List.of()), new Size.NoRatio(base, head));
+        metric,
+        new Finding.MoreOften(
+            metric,
+            List.of(
+                new Finding.RequestCounts(
+                    request, 1, base, head, List.of(new Finding.CountChange("a", base, head))))),
+        new Size.NoRatio(base, head));
   }
 
   private static Verdict regressed(Metric metric, Finding finding, Size size) {

@@ -19,7 +19,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Counts of 1,000 requests in each launch, such as {@code a=12 b=0.1}: times per request. */
+/**
+ * Counts of 1,000 requests in each launch, such as {@code a=12 /b:c=0.1}: times per request, or per
+ * request {@code /b} of a mix.
+ */
 class ExactCountsTest {
   private static final long REQUESTS = 1_000;
 
@@ -133,7 +136,39 @@ class ExactCountsTest {
         .isInstanceOfSatisfying(
             MoreOften.class,
             more ->
-                assertThat(more.changes()).containsExactly(new Finding.CountChange("a", 12, 24)));
+                assertThat(more.requests().getFirst().changes())
+                    .containsExactly(new Finding.CountChange("a", 12, 24)));
+  }
+
+  @Test
+  void judge_oneRequestOfAMixGrew_isNamed() {
+    pairs(2, VIRTUAL, "/a:x=3 /b:x=2 /b:y=1", "/a:x=3 /b:x=2 /b:y=13");
+
+    assertThat(line(run.judged(thresholds), VIRTUAL).reason())
+        .isEqualTo("/b: 3 → 15 SQL statements per request: y +12");
+  }
+
+  @Test
+  void judge_mixAsBefore_hasEachRequest() {
+    pairs(2, VIRTUAL, "/a:x=3 /b:x=2", "/a:x=3 /b:x=2");
+
+    assertThat(line(run.judged(thresholds), VIRTUAL).reason())
+        .isEqualTo("/a: 3 SQL statements per request; /b: 2 SQL statements per request");
+  }
+
+  /** What one request of a mix has by chance does not hide what another has exactly. */
+  @ParameterizedTest
+  @CsvSource({
+    "/a:x=0.1 /b:x=2, /a:x=0.3 /b:x=2, /a:x=0.2 /b:x=3, /a:x=0.1 /b:x=3, MoreOften",
+    // What moves from one to the other is no more.
+    "/a:x=1 /b:x=2, /a:x=1 /b:x=2, /a:x=2 /b:x=1, /a:x=2 /b:x=1, AsOften"
+  })
+  void judge_mix_isTheSumOfExactParts(
+      String base, String baseLater, String head, String headLater, String finding) {
+    pair(1, VIRTUAL, base, head);
+    pair(2, VIRTUAL, baseLater, headLater);
+
+    assertThat(finding(VIRTUAL).getClass().getSimpleName()).isEqualTo(finding);
   }
 
   /** Less of one part says nothing where another is not known exactly. */
@@ -200,7 +235,9 @@ class ExactCountsTest {
     for (String part : text.split(" ")) {
       String[] of = part.split("=");
       long times = Math.round(Double.parseDouble(of[1]) * REQUESTS);
-      counts.add(new Count(SQL_STATEMENTS, of[0], times, REQUESTS));
+      String[] name = of[0].split(":");
+      String request = name.length > 1 ? name[0] : null;
+      counts.add(new Count(SQL_STATEMENTS, request, name[name.length - 1], times, REQUESTS));
     }
     return counts;
   }

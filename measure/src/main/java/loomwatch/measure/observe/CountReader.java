@@ -16,9 +16,13 @@ import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 import loomwatch.results.Count;
 import loomwatch.results.Metric;
+import loomwatch.results.Mix;
+import loomwatch.results.Mix.MixedRequest;
+import loomwatch.results.Request;
 import loomwatch.results.Stack;
 import loomwatch.results.Stack.Frame;
 import loomwatch.results.Stack.FrameNames;
+import org.jspecify.annotations.Nullable;
 
 /** Reads what {@link Counting} recorded. Not thread-safe. */
 public final class CountReader {
@@ -45,6 +49,8 @@ public final class CountReader {
   /** A file may have any name. */
   private static final Pattern CONTROL = Pattern.compile("\\p{Cntrl}");
 
+  private static final Pattern MARK = Pattern.compile("\\d{1,9}");
+
   private static final String ERROR = "jdk.JavaErrorThrow";
 
   private final EventStacks stacks = new EventStacks();
@@ -56,13 +62,70 @@ public final class CountReader {
   /** Events that a thread and a connection have written for, but not yet read after. */
   private final Map<String, Stack> asked = new HashMap<>();
 
-  /** An event of what a metric counts. */
-  public record Observed(Metric metric, String what, Stack stack) {}
+  /** The mark of the latest request that began; null before the first. */
+  private @Nullable String request;
+
+  /**
+   * An event of what a metric counts.
+   *
+   * @param request which one of the mix did it; null where all are alike, or it is not known
+   */
+  public record Observed(Metric metric, @Nullable String request, String what, Stack stack) {
+    private Observed of(@Nullable String other) {
+      return new Observed(metric, other, what, stack);
+    }
+  }
 
   private CountReader() {}
 
-  /** Reads a recording; what JFR and Loomwatch themselves do is left out. */
-  public static List<Observed> read(Path recording) throws IOException {
+  /** Returns the mix with a mark in each request, by which a server tells which one it answers. */
+  public static Mix marked(Mix sent) {
+    List<MixedRequest> marked = new ArrayList<>();
+    for (MixedRequest each : sent.requests()) {
+      Request request = each.sent();
+      Map<String, String> headers = new HashMap<>(request.headers());
+      headers.put(CountingProbe.HEADER, String.valueOf(marked.size()));
+      marked.add(
+          new MixedRequest(
+              each.path(),
+              new Request(
+                  request.method(), headers, request.body(), request.expect(), request.take()),
+              each.weight()));
+    }
+    return new Mix(marked, sent.values(), sent.session());
+  }
+
+  /**
+   * Reads a recording; what JFR and Loomwatch themselves do is left out, and what a login does.
+   *
+   * @param sent the mix that was sent {@linkplain #marked marked}
+   */
+  public static List<Observed> read(Path recording, Mix sent) throws IOException {
+    List<Observed> all = read(recording);
+    if (all.stream().allMatch(each -> named(each, sent).isEmpty())) {
+      return all.stream().map(each -> each.of(null)).toList();
+    }
+    boolean alike = sent.requests().size() == 1;
+    return all.stream()
+        .flatMap(each -> named(each, sent).map(name -> each.of(alike ? null : name)).stream())
+        .toList();
+  }
+
+  /** Returns the name of a request in what is {@link Observed}. */
+  public static String name(MixedRequest request) {
+    return clipped(request.shown());
+  }
+
+  /** Returns the request by its mark; empty for a login, and where the server tells none. */
+  private static Optional<String> named(Observed observed, Mix sent) {
+    return Optional.ofNullable(observed.request())
+        .filter(mark -> MARK.matcher(mark).matches())
+        .map(Integer::parseInt)
+        .filter(index -> index < sent.requests().size())
+        .map(index -> name(sent.requests().get(index)));
+  }
+
+  private static List<Observed> read(Path recording) throws IOException {
     CountReader reader = new CountReader();
     List<RecordedEvent> events = new ArrayList<>(RecordingFile.readAllEvents(recording));
     events.sort(Comparator.comparing(RecordedEvent::getStartTime));
@@ -74,8 +137,12 @@ public final class CountReader {
   }
 
   private void read(RecordedEvent event) {
-    Optional<Stack> stack = stacks.of(event).filter(CountReader::isOfRequests);
     String kind = event.getEventType().getName();
+    if (kind.equals(CountingProbe.EVENT) && event.getString("kind").equals(CountingProbe.REQUEST)) {
+      request = event.getString("what");
+      return;
+    }
+    Optional<Stack> stack = stacks.of(event).filter(CountReader::isOfRequests);
     if (stack.isEmpty() || !kind.equals(CountingProbe.EVENT) && isOfProbe(stack.get())) {
       return;
     }
@@ -118,8 +185,11 @@ public final class CountReader {
   }
 
   private void add(Metric metric, String what, Stack stack) {
-    String line = CONTROL.matcher(what).replaceAll(" ");
-    all.add(new Observed(metric, line.substring(0, Math.min(line.length(), Count.LONGEST)), stack));
+    all.add(new Observed(metric, request, clipped(CONTROL.matcher(what).replaceAll(" ")), stack));
+  }
+
+  private static String clipped(String text) {
+    return text.substring(0, Math.min(text.length(), Count.LONGEST));
   }
 
   private void ofProbe(RecordedEvent event, Stack stack) {

@@ -125,6 +125,11 @@ public final class CountingAgent {
 
   /** Methods that are instrumented, of classes with that name or of an interface of JDBC. */
   private enum Probed {
+    /** Where Tomcat begins with a request, of HTTP/1.1 and HTTP/2. */
+    REQUEST(
+        type -> isNamed(type, "org.apache.catalina.connector.CoyoteAdapter"),
+        named("service"),
+        Begun.class),
     STATEMENT_OF_TEXT(
         type -> isOf(type, "java.sql.Statement"),
         EXECUTES.and(takesArgument(0, String.class)),
@@ -206,6 +211,13 @@ public final class CountingAgent {
       } catch (ClassNotFoundException | LinkageError without) {
         return false;
       }
+    }
+  }
+
+  static final class Begun {
+    @Advice.OnMethodEnter(suppress = Throwable.class)
+    static void enter(@Advice.Argument(0) Object request) throws Exception {
+      CountingProbe.begins(request);
     }
   }
 

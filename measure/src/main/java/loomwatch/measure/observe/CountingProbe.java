@@ -20,10 +20,15 @@ public final class CountingProbe {
   /** The kinds of what is counted, as in events. */
   static final String STATEMENT = "statement";
 
+  static final String REQUEST = "request";
+
   static final String CALL = "call";
   static final String LOG = "log";
 
   static final String EVENT = "loomwatch.Counted";
+
+  /** The header that tells which request of a mix comes. */
+  public static final String HEADER = "Loomwatch-Request";
 
   private static final int LONGEST = 1_000;
 
@@ -49,6 +54,12 @@ public final class CountingProbe {
   static final class Counted extends Event {
     String kind = "";
     String what = "";
+  }
+
+  /** Marks the begin of a request: what follows is done for it, as one follows the other. */
+  public static void begins(Object request) throws ReflectiveOperationException {
+    Object which = request.getClass().getMethod("getHeader", String.class).invoke(request, HEADER);
+    commit(REQUEST, which == null ? "" : String.valueOf(which));
   }
 
   /** Learns the text of a statement that will be executed later. */

@@ -1,16 +1,17 @@
 package loomwatch.measure.rounds;
 
+import static java.util.Comparator.naturalOrder;
+import static java.util.Comparator.nullsFirst;
 import static java.util.stream.Collectors.counting;
 import static java.util.stream.Collectors.groupingBy;
 
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.stream.Stream;
 import loomwatch.loadgen.LoadPlan;
 import loomwatch.measure.launch.LaunchFailure;
@@ -29,6 +30,7 @@ import loomwatch.results.Mix.MixedRequest;
 import loomwatch.results.Sample;
 import loomwatch.results.Scenario;
 import loomwatch.results.files.AtomicFile;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Sends the same number of requests to each launch of a round and counts what they do: first one
@@ -55,6 +57,11 @@ public record CountingPass(Scenario scenario, long requests, Equipment equipment
 
   private static final Duration DUE_WITHIN = Duration.ofMillis(100);
 
+  private static final Comparator<Count> IN_ORDER =
+      Comparator.comparing(Count::metric)
+          .thenComparing(Count::request, nullsFirst(naturalOrder()))
+          .thenComparing(Count::of);
+
   private static final List<Metric> EXACT =
       Stream.of(Metric.values()).filter(Metric::isExact).toList();
 
@@ -77,7 +84,7 @@ public record CountingPass(Scenario scenario, long requests, Equipment equipment
     while (requests * 2 <= Math.min(affordable, MOST_REQUESTS)) {
       requests *= 2;
     }
-    long cards = scenario.sent().requests().stream().mapToInt(MixedRequest::weight).sum();
+    long cards = cards(scenario);
     return new CountingPass(scenario, Math.ceilDiv(requests, cards) * cards, equipment);
   }
 
@@ -145,14 +152,14 @@ public record CountingPass(Scenario scenario, long requests, Equipment equipment
           "%d of %d requests that were counted got their answer"
               .formatted(load.completed(), requests));
     }
-    return CountReader.read(recording);
+    return CountReader.read(recording, scenario.sent());
   }
 
   private LoadPlan plan(Server server, int connections) {
     return new LoadPlan(
         server.url("/"),
         server.connectionSpec(),
-        scenario.sent(),
+        CountReader.marked(scenario.sent()),
         0,
         requests / (DUE_WITHIN.toNanos() / 1e9),
         connections,
@@ -161,14 +168,30 @@ public record CountingPass(Scenario scenario, long requests, Equipment equipment
   }
 
   private List<Count> counts(List<Observed> seen) {
-    List<Count> counts = new ArrayList<>();
-    for (Metric metric : EXACT) {
-      Map<String, Long> times =
-          seen.stream()
-              .filter(each -> each.metric() == metric)
-              .collect(groupingBy(Observed::what, TreeMap::new, counting()));
-      times.forEach((what, often) -> counts.add(new Count(metric, what, often, requests)));
-    }
-    return counts;
+    Map<Count, Long> times =
+        seen.stream()
+            .filter(each -> each.metric().isExact())
+            .map(each ->
+                new Count(each.metric(), each.request(), each.what(), 1, sent(each.request())))
+            .collect(groupingBy(one -> one, counting()));
+    return times.entrySet().stream()
+        .map(entry -> entry.getKey().times(entry.getValue()))
+        .sorted(IN_ORDER)
+        .toList();
+  }
+
+  /** Returns how many of the requests were that one of the mix, or all. */
+  private long sent(@Nullable String request) {
+    List<MixedRequest> all = scenario.sent().requests();
+    return requests
+        * all.stream()
+            .filter(each -> request == null || CountReader.name(each).equals(request))
+            .mapToInt(MixedRequest::weight)
+            .sum()
+        / cards(scenario);
+  }
+
+  private static int cards(Scenario scenario) {
+    return scenario.sent().requests().stream().mapToInt(MixedRequest::weight).sum();
   }
 }

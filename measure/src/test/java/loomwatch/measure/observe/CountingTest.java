@@ -14,6 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -22,7 +23,10 @@ import loomwatch.measure.observe.CountReader.Observed;
 import loomwatch.measure.variants.Jdk.Jdks;
 import loomwatch.measure.variants.VariantException;
 import loomwatch.results.Metric;
+import loomwatch.results.Mix;
+import loomwatch.results.Mix.MixedRequest;
 import org.h2.Driver;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -37,6 +41,11 @@ class CountingTest {
   /** What others decide: which thread of a server reads, and when two of them meet. */
   private static final Set<Metric> BY_CHANCE = Set.of(Metric.ROUND_TRIPS, Metric.CONTENDED_LOCKS);
 
+  private static final Path HERE = Path.of(System.getProperty("java.home"));
+  private static final String BUSY = "Busy.java";
+  private static final String DRIVER =
+      Driver.class.getProtectionDomain().getCodeSource().getLocation().getPath();
+
   @TempDir Path directory;
   private final List<Process> started = new ArrayList<>();
 
@@ -48,18 +57,18 @@ class CountingTest {
   @ParameterizedTest
   @ValueSource(strings = {"here", "17"})
   void read_requestsThatDoTheSame_hasEachAsOftenAsItWasDone(String jdk) throws Exception {
-    Path home = jdk.equals("here") ? Path.of(System.getProperty("java.home")) : find(jdk);
-    URI server = start(home, List.of());
+    Path home = jdk.equals("here") ? HERE : find(jdk);
+    URI server = start(home, List.of(), BUSY, DRIVER);
     Counting counting = new Counting(started.getFirst().pid(), directory);
-    request(server, 3);
+    request(server, 3, null);
 
     for (int scenario = 1; scenario <= 2; scenario++) {
       Path recording = directory.resolve(scenario + ".jfr");
       counting.start();
-      request(server, REQUESTS);
+      request(server, REQUESTS, null);
       counting.stop(recording);
 
-      assertThat(times(CountReader.read(recording)))
+      assertThat(times(CountReader.read(recording, Mix.of("/", null))))
           .containsExactlyInAnyOrderEntriesOf(
               Map.ofEntries(
                   each(Metric.SQL_STATEMENTS, "select name from owner where id = ?"),
@@ -81,11 +90,40 @@ class CountingTest {
 
   @Test
   void start_jvmThatForbidsIt_isRefused() throws Exception {
-    start(Path.of(System.getProperty("java.home")), List.of("-XX:-EnableDynamicAgentLoading"));
+    start(HERE, List.of("-XX:-EnableDynamicAgentLoading"), BUSY, DRIVER);
 
     assertThatThrownBy(() -> new Counting(started.getFirst().pid(), directory).start())
         .isInstanceOf(Counting.RefusedException.class)
         .hasMessageStartingWith("no agent could be loaded into it to count: ");
+  }
+
+  /** A login comes without a mark. */
+  @Test
+  void read_requestsOfAMix_areToldApartByTomcat() throws Exception {
+    URI server = start(HERE, List.of(), "Mixed.java", "../server/target/app/*");
+    Counting counting = new Counting(started.getFirst().pid(), directory);
+    Path recording = directory.resolve("mixed.jfr");
+    counting.start();
+    request(server.resolve("login"), 1, null);
+    for (int i = 0; i < REQUESTS; i++) {
+      request(server.resolve("a"), 1, "0");
+      request(server.resolve("b"), 1, "1");
+    }
+    counting.stop(recording);
+    Mix mix =
+        new Mix(List.of(new MixedRequest("/a", null, 1), new MixedRequest("/b", null, 1)), null);
+
+    assertThat(CountReader.read(recording, mix))
+        .filteredOn(each -> each.metric() == Metric.EXCEPTIONS)
+        .extracting(Observed::request)
+        .containsOnly("/a", "/b")
+        .satisfies(requests -> {
+          assertThat(Collections.frequency(requests, "/a")).isEqualTo((int) REQUESTS);
+          assertThat(Collections.frequency(requests, "/b")).isEqualTo(2 * (int) REQUESTS);
+        });
+    assertThat(CountReader.marked(mix).requests())
+        .extracting(each -> each.sent().headers())
+        .containsExactly(Map.of("Loomwatch-Request", "0"), Map.of("Loomwatch-Request", "1"));
   }
 
   private static Map.Entry<String, Long> each(Metric metric, String what) {
@@ -100,7 +138,6 @@ class CountingTest {
                 each -> each.metric().label() + " " + each.what(), TreeMap::new, counting()));
   }
 
-  /** Leaves out what differs from run to run: the folder and the port. */
   private static Path find(String version) throws Exception {
     try {
       return Jdks.ofThisMachine().find(version).home();
@@ -109,16 +146,16 @@ class CountingTest {
     }
   }
 
-  private URI start(Path jdk, List<String> flags) throws Exception {
+  private URI start(Path jdk, List<String> flags, String program, String classPath)
+      throws Exception {
     List<String> words = new ArrayList<>(List.of(jdk.resolve("bin/java").toString()));
     words.addAll(flags);
     words.addAll(
         List.of(
             "-Xmx256m",
             "-cp",
-            Path.of(Driver.class.getProtectionDomain().getCodeSource().getLocation().toURI())
-                .toString(),
-            Path.of(CountingTest.class.getResource("Busy.java").toURI()).toString(),
+            classPath,
+            Path.of(CountingTest.class.getResource(program).toURI()).toString(),
             directory.toString()));
     Process process =
         new ProcessBuilder(words).redirectError(ProcessBuilder.Redirect.INHERIT).start();
@@ -127,13 +164,14 @@ class CountingTest {
     return URI.create("http://127.0.0.1:" + lines.readLine() + "/");
   }
 
-  private static void request(URI server, long times) throws Exception {
+  private static void request(URI server, long times, @Nullable String mark) throws Exception {
+    HttpRequest.Builder request = HttpRequest.newBuilder(server);
+    if (mark != null) {
+      request.header(CountingProbe.HEADER, mark);
+    }
     try (HttpClient client = HttpClient.newHttpClient()) {
       for (long i = 0; i < times; i++) {
-        assertThat(
-                client
-                    .send(HttpRequest.newBuilder(server).build(), BodyHandlers.discarding())
-                    .statusCode())
+        assertThat(client.send(request.build(), BodyHandlers.discarding()).statusCode())
             .isEqualTo(204);
       }
     }

@@ -157,7 +157,10 @@ public final class UntrustedRun {
         .forEach(name -> require(source, "scenario of each launch", known.names(), name));
     record.launches().stream()
         .flatMap(launch -> Optional.ofNullable(launch.counts()).stream().flatMap(List::stream))
-        .forEach(count -> UntrustedCauses.requireCounted(source, "of of each count", count.of()));
+        .forEach(count -> {
+          UntrustedCauses.requireCounted(source, "request of each count", count.request());
+          UntrustedCauses.requireCounted(source, "of of each count", count.of());
+        });
     new AskedLoad(known.scenarios(), source).require(record);
   }
 
@@ -305,6 +308,7 @@ public final class UntrustedRun {
       requireName(source, "file", cause.file().isEmpty() ? null : cause.file());
       requireName(source, "caller", cause.caller());
       requireName(source, "inside", cause.inside());
+      requireCounted(source, "request", cause.request());
       requireCounted(source, "counted", cause.counted());
       Cause.Versions versions = cause.versions();
       requireName(source, "versions.base", versions == null ? null : versions.base());

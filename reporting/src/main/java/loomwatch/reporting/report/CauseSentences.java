@@ -88,7 +88,12 @@ public final class CauseSentences {
         .collect(
             groupingBy(
                 cause ->
-                    List.of(cause.scenario(), cause.resource(), cause.metric(), service(cause)),
+                    List.of(
+                        cause.scenario(),
+                        cause.resource(),
+                        cause.metric(),
+                        service(cause),
+                        Objects.requireNonNullElse(cause.request(), "")),
                 LinkedHashMap::new,
                 toList()))
         .values()
@@ -124,16 +129,18 @@ public final class CauseSentences {
 
   /**
    * Returns the sentence about what is done more often: {@code +5 SQL statements per request
-   * (owners, platform and virtual): select …, at OwnerController.java:117 in OwnerController.show}.
+   * (owners, platform and virtual): /owners: select …, at OwnerController.java:117 in
+   * OwnerController.show}.
    */
   private static String counted(List<Cause> modes) {
     Cause first = modes.getFirst();
-    return "%s %s (%s, %s): %s, by %s%s, at %s."
+    return "%s %s (%s, %s): %s%s, by %s%s, at %s."
         .formatted(
             "+" + Count.shown(first.change().low()),
             first.metric().wording().name(),
             first.scenario(),
             modes.stream().map(cause -> cause.mode().label()).collect(joining(" and ")),
+            first.request() == null ? "" : Count.shown(first.request()) + ": ",
             Count.shown(Objects.requireNonNull(first.counted())),
             shortly(first.method()),
             first.caller() == null ? "" : " under " + shortly(first.caller()),

@@ -1,10 +1,13 @@
 package loomwatch.reporting.report;
 
+import static java.util.Comparator.comparing;
+import static java.util.Comparator.naturalOrder;
+import static java.util.Comparator.nullsFirst;
 import static java.util.stream.Collectors.joining;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.TreeSet;
+import java.util.Objects;
 import java.util.stream.Stream;
 import loomwatch.reporting.text.Document;
 import loomwatch.reporting.text.Document.Column;
@@ -14,6 +17,7 @@ import loomwatch.results.Launch.Mode;
 import loomwatch.results.Launch.Side;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Metric;
+import org.jspecify.annotations.Nullable;
 
 /** What the requests of a scenario do, counted one after another: all of it, changed or not. */
 final class CountSection {
@@ -23,7 +27,7 @@ final class CountSection {
   private CountSection() {}
 
   /** Something that was counted in a scenario. */
-  private record Line(Metric metric, String of, List<Launch> launches) {
+  private record Line(Metric metric, @Nullable String request, String of, List<Launch> launches) {
 
     /** Returns times per request; with platform and virtual threads where these differ. */
     String times(Side variant) {
@@ -46,7 +50,8 @@ final class CountSection {
     private double perRequest(Launch launch) {
       return counts(launch)
           .filter(count -> count.metric() == metric && count.of().equals(of))
-          .mapToDouble(count -> (double) count.times() / count.requests())
+          .filter(count -> Objects.equals(count.request(), request))
+          .mapToDouble(Count::perRequest)
           .sum();
     }
   }
@@ -66,21 +71,24 @@ final class CountSection {
         record.launches().stream()
             .filter(launch -> launch.scenario().equals(scenario) && launch.counts() != null)
             .toList();
-    List<Line> lines = new ArrayList<>();
-    for (Metric metric : Metric.values()) {
-      new TreeSet<>(
-              counted.stream()
-                  .flatMap(CountSection::counts)
-                  .filter(count -> count.metric() == metric)
-                  .map(Count::of)
-                  .toList())
-          .forEach(of -> lines.add(new Line(metric, of, counted)));
-    }
+    List<Line> lines =
+        counted.stream()
+            .flatMap(CountSection::counts)
+            .map(count -> new Line(count.metric(), count.request(), count.of(), counted))
+            .distinct()
+            .sorted(
+                comparing(Line::metric)
+                    .thenComparing(Line::request, nullsFirst(naturalOrder()))
+                    .thenComparing(Line::of))
+            .toList();
     if (lines.isEmpty()) {
       return;
     }
     List<Column<Line>> columns = new ArrayList<>();
     columns.add(Column.left("counted", line -> line.metric().label()));
+    if (lines.stream().anyMatch(line -> line.request() != null)) {
+      columns.add(Column.left("request", line -> Objects.requireNonNullElse(line.request(), "")));
+    }
     columns.add(Column.left("of", line -> clipped(Count.shown(line.of()))));
     if (record.has(Side.BASE)) {
       columns.add(Column.right("base", line -> line.times(Side.BASE)));

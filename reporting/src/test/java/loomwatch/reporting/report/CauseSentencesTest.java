@@ -85,6 +85,16 @@ class CauseSentencesTest {
   }
 
   @Test
+  void of_countOfOneRequestOfAMix_namesIt() {
+    assertThat(
+            CauseSentences.of(
+                List.of(Explanations.counted("POST /pets", "select 1", Mode.VIRTUAL))))
+        .containsExactly(
+            "+5 SQL statements per request (hello, virtual): POST /pets: select 1, by Shop.list"
+                + " under Pages.show, at Shop.java:117, which the change touches.");
+  }
+
+  @Test
   void of_manyCauses_areThree() {
     assertThat(
             CauseSentences.of(

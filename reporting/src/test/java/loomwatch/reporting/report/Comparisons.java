@@ -22,6 +22,7 @@ import loomwatch.results.MeasurementRecord.Comparison.Look;
 import loomwatch.results.Metric;
 import loomwatch.results.Sample;
 import loomwatch.results.Variant;
+import org.jspecify.annotations.Nullable;
 
 /** Records of two variants, with figures like those of a real comparison. */
 public final class Comparisons {
@@ -197,18 +198,24 @@ public final class Comparisons {
    * it once each, in head so many.
    */
   public static MeasurementRecord executing(int base, int platform, int virtual) {
+    return executing(null, base, platform, virtual);
+  }
+
+  /** The same of one request of a mix. */
+  public static MeasurementRecord executing(
+      @Nullable String request, int base, int platform, int virtual) {
     MeasurementRecord record = unchanged();
     List<Launch> counted =
         record.launches().stream()
             .map(launch -> {
               int ofHead = launch.mode() == Mode.PLATFORM ? platform : virtual;
-              return executing(launch, launch.isOf(Side.HEAD) ? ofHead : base);
+              return executing(launch, request, launch.isOf(Side.HEAD) ? ofHead : base);
             })
             .toList();
     return record.with(counted, record.comparison());
   }
 
-  private static Launch executing(Launch launch, int times) {
+  private static Launch executing(Launch launch, @Nullable String request, int times) {
     List<Sample> samples = new ArrayList<>(launch.samples());
     samples.add(Sample.of(Metric.SQL_STATEMENTS, times / 100.0));
     return new Launch(
@@ -223,7 +230,7 @@ public final class Comparisons {
         launch.load(),
         launch.windows(),
         samples,
-        List.of(new Count(Metric.SQL_STATEMENTS, STATEMENT, times, 100)),
+        List.of(new Count(Metric.SQL_STATEMENTS, request, STATEMENT, times, 100)),
         launch.invalid());
   }
 

@@ -22,6 +22,13 @@ class CountSectionTest {
   }
 
   @Test
+  void write_requestsOfAMix_haveAColumn() {
+    MeasurementRecord mixed = Comparisons.executing("/show", 100, 600, 600);
+
+    assertThat(written(mixed)).contains("| counted | request | of |").contains("| /show | select");
+  }
+
+  @Test
   void write_nothingCounted_isEmpty() {
     assertThat(written(Comparisons.unchanged())).doesNotContain("counts");
   }

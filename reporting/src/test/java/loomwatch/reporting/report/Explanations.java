@@ -119,6 +119,11 @@ public final class Explanations {
 
   /** Five statements more of each request, in that mode. */
   public static Cause counted(String statement, Mode mode) {
+    return counted(null, statement, mode);
+  }
+
+  /** The same of one request of a mix. */
+  public static Cause counted(@Nullable String request, String statement, Mode mode) {
     return new Cause(
         "hello",
         mode,
@@ -136,6 +141,7 @@ public final class Explanations {
         100.0,
         new Interval(100, 100),
         null,
+        request,
         statement);
   }
 
