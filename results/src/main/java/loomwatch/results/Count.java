@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * How often a launch did one thing for its requests, such as executing one statement.
  *
- * @param metric whose value it is a part of; {@linkplain Metric#isExact exact}
+ * @param metric whose value it is a part of; one that {@linkplain Metric#hasParts has parts}
  * @param request which one of a mix did it; null where all are alike, or it is not known
- * @param of what was done: a statement without its values, an exception's class, a file
+ * @param of what was done: a statement without its values, an exception's class, a file, a lock
  * @param times in all; at least 1
  * @param requests of that kind that were counted; at least 1
  */
@@ -30,7 +30,7 @@ public record Count(
   private static final Pattern COLUMNS = Pattern.compile("(?i)^(select) .{20,}?( from )");
 
   public Count {
-    Require.check(metric.isExact(), "metric", "one that is counted exactly", metric.label());
+    Require.check(metric.hasParts(), "metric", "one that has parts", metric.label());
     if (request != null) {
       Require.text("request", request);
     }

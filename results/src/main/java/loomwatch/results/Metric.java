@@ -447,6 +447,11 @@ public enum Metric {
     return defined.traits.contains(EXACT);
   }
 
+  /** Reports whether a launch lists what was counted, in {@link Launch#counts}. */
+  public boolean hasParts() {
+    return isExact() || this == CONTENDED_LOCKS;
+  }
+
   public boolean mayBeZero() {
     return defined.traits.contains(MAY_BE_ZERO);
   }

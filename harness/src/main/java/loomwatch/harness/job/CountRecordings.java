@@ -16,7 +16,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import loomwatch.judge.cause.CountCauses.LaunchCounts;
-import loomwatch.measure.observe.CountReader;
 import loomwatch.measure.observe.CountReader.Observed;
 import loomwatch.measure.rounds.CountingPass;
 import loomwatch.results.Count;
@@ -24,7 +23,6 @@ import loomwatch.results.Launch;
 import loomwatch.results.Launch.Mode;
 import loomwatch.results.Launch.Side;
 import loomwatch.results.MeasurementRecord;
-import loomwatch.results.Mix;
 import loomwatch.results.Scenario;
 import org.jspecify.annotations.Nullable;
 
@@ -42,7 +40,7 @@ final class CountRecordings {
             if (launch.scenario().equals(scenario.name())
                 && launch.mode() == mode
                 && launch.isOf(variant)) {
-              List<LaunchCounts> counts = of(raw, launch, variant, scenario.sent());
+              List<LaunchCounts> counts = of(raw, launch, variant, scenario);
               if (!counts.isEmpty()) {
                 all.addAll(counts);
                 break;
@@ -56,7 +54,7 @@ final class CountRecordings {
   }
 
   /** Returns what each request did; one without counts where none did anything. */
-  private static List<LaunchCounts> of(Path raw, Launch launch, Side variant, Mix sent)
+  private static List<LaunchCounts> of(Path raw, Launch launch, Side variant, Scenario scenario)
       throws IOException {
     List<Count> counts = launch.counts();
     if (counts == null) {
@@ -67,18 +65,17 @@ final class CountRecordings {
             Locale.ROOT, "*-%d-%s-%s", launch.round(), launch.variant(), launch.mode().label());
     try (DirectoryStream<Path> folders = Files.newDirectoryStream(raw, folder)) {
       for (Path each : folders) {
-        Path recording = each.resolve(CountingPass.recording(launch.scenario()));
-        if (Files.exists(recording)) {
-          List<Observed> seen = CountReader.read(recording, sent);
+        List<Observed> seen = CountingPass.observed(each, scenario);
+        if (!seen.isEmpty()) {
           List<LaunchCounts> all = new ArrayList<>();
           for (Count one : oneOfEachRequest(counts)) {
             all.add(counts(launch, variant, one.request(), one.requests(), seen));
           }
-          return all.isEmpty() ? List.of(counts(launch, variant, null, 1, List.of())) : all;
+          return all;
         }
       }
     }
-    return List.of();
+    return counts.isEmpty() ? List.of(counts(launch, variant, null, 1, List.of())) : List.of();
   }
 
   private static Collection<Count> oneOfEachRequest(List<Count> counts) {

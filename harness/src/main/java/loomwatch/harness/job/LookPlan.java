@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import loomwatch.judge.thresholds.Thresholds;
 import loomwatch.judge.verdict.Looks;
 import loomwatch.judge.verdict.Outcome;
@@ -22,6 +23,8 @@ import org.jspecify.annotations.Nullable;
 public record LookPlan(List<Look> looks) {
   private static final int MOST = 60;
 
+  private static final int ROUNDS_OF_COUNTS = 3;
+
   /** Factor by which a round may exceed the expected time without missing an interim analysis. */
   private static final double MARGIN = 1.25;
 
@@ -29,9 +32,12 @@ public record LookPlan(List<Look> looks) {
     return new LookPlan(Looks.upTo(profile.comparing().mostRounds()));
   }
 
-  /** Returns the plan of counts alone: a second launch of the round, or of the next, confirms. */
-  public static LookPlan ofCounts(int modes) {
-    return new LookPlan(List.of(new Look(modes > 1 ? 1 : 2, Looks.LEVEL)));
+  /** Returns the plan of counts alone: one round is enough, unless they vary. */
+  public static LookPlan ofCounts() {
+    return new LookPlan(
+        IntStream.rangeClosed(1, ROUNDS_OF_COUNTS)
+            .mapToObj(round -> new Look(round, Looks.LEVEL / ROUNDS_OF_COUNTS))
+            .toList());
   }
 
   /** Returns the plan with as many rounds as fit into a budget. */

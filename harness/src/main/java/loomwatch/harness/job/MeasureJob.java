@@ -223,7 +223,7 @@ public final class MeasureJob {
 
   private LookPlan looks(ComparisonRequest asked, Plan.Matrix matrix) {
     if (request.profile().countsAlone()) {
-      return LookPlan.ofCounts(request.modes().size());
+      return LookPlan.ofCounts();
     }
     Duration budget = budget(asked);
     if (budget == null) {

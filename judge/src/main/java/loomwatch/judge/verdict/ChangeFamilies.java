@@ -163,10 +163,10 @@ final class ChangeFamilies {
 
   /** Returns the tolerance of a count that varies, where the thresholds state none. */
   private static Optional<Tolerance> ofVarying(String scenario, Mode mode, Metric metric) {
-    if (!metric.isExact() && metric != Metric.CONTENDED_LOCKS) {
+    if (!metric.hasParts()) {
       return Optional.empty();
     }
-    Terms terms = new Terms(scenario, Scope.EVERY, metric, true, WHY, NOWHERE);
+    Terms terms = new Terms(scenario, Scope.EVERY, metric, false, WHY, NOWHERE);
     return Optional.of(new Tolerance(terms, mode, metric.isExact() ? OF_VARYING_COUNT : OF_LOCKS));
   }
 

@@ -32,9 +32,13 @@ import org.jspecify.annotations.Nullable;
  * exact parts needs no test: there is no chance in it. What a scheduled job or a filling cache does
  * varies, and is left to the rules for other metrics.
  *
+ * <p>What base never does, and each launch of head does often, is a growth as well, though it may
+ * vary: a random cache, or a lock. A third round is to confirm that.
+ *
  * @param rounds whose launches of both variants were counted; at least 1
  * @param baseLevel what base's launches do per request, on average; so is {@code headLevel}
- * @param requests what each request of the mix does, by name
+ * @param exact what each request of the mix does exactly, by name
+ * @param appearing the same, with what only head does
  * @param varies whether some part that matters is not exact
  */
 record ExactCounts(
@@ -42,8 +46,14 @@ record ExactCounts(
     int rounds,
     double baseLevel,
     double headLevel,
-    List<RequestCounts> requests,
+    List<RequestCounts> exact,
+    List<RequestCounts> appearing,
     boolean varies) {
+  private static final int ROUNDS_OF_APPEARING = 3;
+
+  /** What head does at least as often per request, and base never, is no accident. */
+  private static final double LEAST_APPEARING = 0.1;
+
   /** Differences of fewer events than these may be of one connection, or of a lazy start. */
   private static final int FEWEST_EVENTS = 3;
 
@@ -64,7 +74,7 @@ record ExactCounts(
   /** Returns the counts; empty if the metric is none, or no round has those of both variants. */
   static Optional<ExactCounts> of(
       VariantLaunches base, VariantLaunches head, String scenario, Mode mode, Metric metric) {
-    if (!metric.isExact()) {
+    if (!metric.hasParts()) {
       return Optional.empty();
     }
     VariantPairs pairs = VariantPairs.of(base, head, scenario, mode, metric);
@@ -73,11 +83,14 @@ record ExactCounts(
     if (before.isEmpty() || before.size() != after.size()) {
       return Optional.empty();
     }
-    List<RequestCounts> requests = new ArrayList<>();
-    boolean varies = false;
+    List<RequestCounts> exact = new ArrayList<>();
+    List<RequestCounts> appearing = new ArrayList<>();
+    boolean varies = !metric.isExact();
     for (String request : names(before, after, Map::keySet)) {
-      OneRequest one = new OneRequest(of(request, before), of(request, after));
-      requests.add(one.counts(request.equals(ALIKE) ? null : request));
+      OneRequest one = new OneRequest(metric.isExact(), of(request, before), of(request, after));
+      String name = request.equals(ALIKE) ? null : request;
+      exact.add(one.counts(name, false));
+      appearing.add(one.counts(name, true));
       varies |= one.varies();
     }
     return Optional.of(
@@ -86,7 +99,8 @@ record ExactCounts(
             before.size(),
             LaunchValues.mean(pairs.baseValues()),
             LaunchValues.mean(pairs.headValues()),
-            requests,
+            exact,
+            appearing,
             varies));
   }
 
@@ -121,9 +135,13 @@ record ExactCounts(
         .collect(toCollection(TreeSet::new));
   }
 
-  /** One request of a mix in the launches of both variants. */
-  private record OneRequest(List<Parts> base, List<Parts> head) {
-    RequestCounts counts(@Nullable String request) {
+  /**
+   * One request of a mix in the launches of both variants.
+   *
+   * @param mayBeExact whether there is no chance in what it does
+   */
+  private record OneRequest(boolean mayBeExact, List<Parts> base, List<Parts> head) {
+    RequestCounts counts(@Nullable String request, boolean withAppearing) {
       List<CountChange> changes = new ArrayList<>();
       double ofBase = 0;
       double ofHead = 0;
@@ -136,6 +154,10 @@ record ExactCounts(
           if (Math.abs(after - before) > event()) {
             changes.add(new CountChange(what, whole(before), whole(after)));
           }
+        } else if (withAppearing && appears(what)) {
+          double mean = head.stream().mapToDouble(parts -> parts.of(what)).average().orElseThrow();
+          ofHead += mean;
+          changes.add(new CountChange(what, 0, mean));
         }
       }
       changes.sort(Comparator.comparingDouble(CountChange::more).reversed());
@@ -148,7 +170,13 @@ record ExactCounts(
     }
 
     private boolean isExact(String what) {
-      return spread(what) <= event();
+      return mayBeExact && spread(what) <= event();
+    }
+
+    private boolean appears(String what) {
+      return base.stream().allMatch(parts -> parts.of(what) == 0)
+          && head.stream()
+              .allMatch(parts -> parts.of(what) >= Math.max(LEAST_APPEARING, least(sent())));
     }
 
     private double spread(String what) {
@@ -181,26 +209,36 @@ record ExactCounts(
     return Math.max(LEAST_SHARE, (double) FEWEST_EVENTS / sent);
   }
 
-  /** Returns how many events more there are in head, of exact parts. */
-  private double growth() {
+  /** Returns how many events more there are in head. */
+  private static double growth(List<RequestCounts> requests) {
     return requests.stream().mapToDouble(each -> each.more() * each.sent()).sum();
   }
 
-  /** Returns whether so much more, or less, of some request can be no accident. */
-  private boolean matters() {
-    return requests.stream()
-        .anyMatch(each ->
-            Math.signum(each.more()) == Math.signum(growth())
-                && Math.abs(each.more()) >= least(each.sent()));
+  /** Returns 1 or −1 where so much more or less can be no accident, and is not allowed; else 0. */
+  private int direction(List<RequestCounts> requests, double allowed) {
+    double growth = growth(requests);
+    double most = allowed * exact.stream().mapToDouble(each -> each.base() * each.sent()).sum();
+    boolean matters =
+        requests.stream()
+            .anyMatch(each ->
+                Math.signum(each.more()) == Math.signum(growth)
+                    && Math.abs(each.more()) >= least(each.sent()));
+    return matters && Math.abs(growth) > most ? (int) Math.signum(growth) : 0;
   }
 
-  /** Returns whether a second launch agrees: of another round, or of the other mode. */
-  private boolean isConfirmed(Optional<ExactCounts> other) {
-    return rounds >= 2
-        || other
-            .filter(counts -> Math.signum(counts.growth()) == Math.signum(growth()))
-            .filter(ExactCounts::matters)
-            .isPresent();
+  /**
+   * Returns what several launches agree on: in the first round those of both modes, as one launch
+   * is exact by itself.
+   */
+  private List<RequestCounts> confirmed(Optional<ExactCounts> other) {
+    if (rounds >= ROUNDS_OF_APPEARING) {
+      return appearing;
+    }
+    return rounds > 1
+        ? exact
+        : exact.stream()
+            .map(each -> each.agreeing(other.map(ExactCounts::exact).orElse(List.of())))
+            .toList();
   }
 
   /**
@@ -211,26 +249,26 @@ record ExactCounts(
    * @param allowed growth that is allowed, as a share of base
    */
   Optional<Finding> judge(Optional<ExactCounts> other, double allowed) {
-    double most = allowed * requests.stream().mapToDouble(each -> each.base() * each.sent()).sum();
-    boolean grew = growth() > most && matters();
-    boolean fell = !varies && -growth() > most && matters();
-    if ((grew || fell) && !isConfirmed(other)) {
-      return Optional.of(new Finding.TooEarly());
-    }
-    if (grew) {
+    int confirmed = direction(confirmed(other), allowed);
+    if (confirmed > 0) {
       return Optional.of(new Finding.MoreOften(key.metric(), changed(1)));
     }
-    if (fell) {
+    if (confirmed < 0 && !varies) {
       return Optional.of(new Finding.LessOften(key.metric(), changed(-1)));
     }
-    return varies ? Optional.empty() : Optional.of(new Finding.AsOften(key.metric(), requests));
+    int suspected = direction(appearing, allowed);
+    if (suspected > 0 || suspected < 0 && !varies) {
+      return Optional.of(new Finding.TooEarly());
+    }
+    return varies ? Optional.empty() : Optional.of(new Finding.AsOften(key.metric(), exact));
   }
 
   /** Returns the requests that differ, those first that differ most in that direction. */
   private List<RequestCounts> changed(int direction) {
-    return requests.stream()
-        .filter(each -> !each.changes().isEmpty())
-        .sorted(Comparator.comparingDouble(each -> -direction * each.more() * each.sent()))
-        .toList();
+    return (rounds >= ROUNDS_OF_APPEARING ? appearing : exact)
+        .stream()
+            .filter(each -> !each.changes().isEmpty())
+            .sorted(Comparator.comparingDouble(each -> -direction * each.more() * each.sent()))
+            .toList();
   }
 }

@@ -1,6 +1,7 @@
 package loomwatch.judge.verdict;
 
 import java.util.List;
+import java.util.Objects;
 import loomwatch.judge.statistics.MeanInterval;
 import loomwatch.results.Invalid.Reason;
 import loomwatch.results.Launch.Mode;
@@ -117,6 +118,12 @@ public sealed interface Finding
     double more() {
       return head - base;
     }
+
+    private boolean isWithin(double event, CountChange other) {
+      return of.equals(other.of)
+          && Math.abs(base - other.base) <= event
+          && Math.abs(head - other.head) <= event;
+    }
   }
 
   /**
@@ -131,6 +138,24 @@ public sealed interface Finding
       @Nullable String request, long sent, double base, double head, List<CountChange> changes) {
     public RequestCounts {
       changes = List.copyOf(changes);
+    }
+
+    /** Returns it with those changes alone that are the same for the same request of others. */
+    RequestCounts agreeing(List<RequestCounts> others) {
+      double event = 1.0 / sent + 1e-9;
+      List<CountChange> same =
+          others.stream()
+              .filter(other -> Objects.equals(other.request(), request))
+              .flatMap(other -> other.changes().stream())
+              .toList();
+      return new RequestCounts(
+          request,
+          sent,
+          base,
+          head,
+          changes.stream()
+              .filter(change -> same.stream().anyMatch(other -> other.isWithin(event, change)))
+              .toList());
     }
 
     /** Returns the growth of its parts, per request. */

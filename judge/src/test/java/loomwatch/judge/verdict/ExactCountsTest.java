@@ -2,6 +2,7 @@ package loomwatch.judge.verdict;
 
 import static loomwatch.results.Launch.Mode.PLATFORM;
 import static loomwatch.results.Launch.Mode.VIRTUAL;
+import static loomwatch.results.Metric.CONTENDED_LOCKS;
 import static loomwatch.results.Metric.SQL_STATEMENTS;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -15,6 +16,7 @@ import loomwatch.judge.verdict.Finding.MoreOften;
 import loomwatch.judge.verdict.Finding.TooEarly;
 import loomwatch.results.Count;
 import loomwatch.results.Launch.Mode;
+import loomwatch.results.Metric;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -105,6 +107,49 @@ class ExactCountsTest {
     assertThat(finding(VIRTUAL)).isInstanceOf(LessOften.class);
     assertThat(line(verdict, VIRTUAL).reason())
         .isEqualTo("13 → 7 SQL statements per request: a −6");
+  }
+
+  /** One launch of a random cache looks exact, and its growth is that of chance. */
+  @Test
+  void judge_modesGrewFromAndToOtherNumbers_isTooEarly() {
+    pair(1, PLATFORM, "a=0.28", "a=0.33");
+    pair(1, VIRTUAL, "a=0.25", "a=0.3");
+
+    assertThat(finding(PLATFORM)).isInstanceOf(TooEarly.class);
+    assertThat(finding(VIRTUAL)).isInstanceOf(TooEarly.class);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "b=0.2, b=0.3, b=0.25, MoreOften",
+    "b=0.2, b=0.3, '', TooEarly",
+    "b=0.2, b=0.3, b=0.09, TooEarly",
+    "b=0.2, a=1, b=0.25, TooEarly"
+  })
+  void judge_headAloneDoesItNowAndThen_isRegressedInThreeRounds(
+      String first, String second, String third, String finding) {
+    pair(1, VIRTUAL, "a=1", "a=1 " + first);
+    pair(2, VIRTUAL, "a=1", "a=1 " + second);
+    if (!third.isEmpty()) {
+      pair(3, VIRTUAL, "a=1", "a=1 " + third);
+    }
+
+    assertThat(finding(VIRTUAL).getClass().getSimpleName()).isEqualTo(finding);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"b=0.9, true", "b=0.05, false", "a=24, false"})
+  void judge_locksThatHeadAloneWaitsFor_areRegressed(String head, boolean regressed) {
+    for (int round = 1; round <= 3; round++) {
+      run.counted("base", round, PLATFORM, counts(CONTENDED_LOCKS, "a=" + (20 + round)))
+          .counted(
+              "head", round, PLATFORM, counts(CONTENDED_LOCKS, "a=" + (22 - round) + " " + head));
+    }
+
+    assertThat(
+            Run.line(run.judged(thresholds), CONTENDED_LOCKS, JudgedMode.of(PLATFORM)).verdict()
+                == Outcome.REGRESSED)
+        .isEqualTo(regressed);
   }
 
   /** What a cache or a job decides has chance in it. */
@@ -231,13 +276,17 @@ class ExactCountsTest {
   }
 
   private static List<Count> counts(String text) {
+    return counts(SQL_STATEMENTS, text);
+  }
+
+  private static List<Count> counts(Metric metric, String text) {
     List<Count> counts = new ArrayList<>();
     for (String part : text.split(" ")) {
       String[] of = part.split("=");
       long times = Math.round(Double.parseDouble(of[1]) * REQUESTS);
       String[] name = of[0].split(":");
       String request = name.length > 1 ? name[0] : null;
-      counts.add(new Count(SQL_STATEMENTS, request, name[name.length - 1], times, REQUESTS));
+      counts.add(new Count(metric, request, name[name.length - 1], times, REQUESTS));
     }
     return counts;
   }

@@ -155,11 +155,7 @@ final class Run {
   /** A launch of "hello" whose requests were counted one by one. */
   Run counted(String variant, int round, Mode mode, List<Count> counts) {
     Map<Metric, Double> totals =
-        counts.stream()
-            .collect(
-                groupingBy(
-                    Count::metric,
-                    summingDouble(count -> (double) count.times() / count.requests())));
+        counts.stream().collect(groupingBy(Count::metric, summingDouble(Count::perRequest)));
     Launch plain =
         launch(
             variant,
@@ -168,7 +164,7 @@ final class Run {
             "hello",
             1_000_000,
             Stream.of(Metric.values())
-                .filter(Metric::isExact)
+                .filter(Metric::hasParts)
                 .map(metric -> Sample.of(metric, totals.getOrDefault(metric, 0.0)))
                 .toList(),
             List.of());

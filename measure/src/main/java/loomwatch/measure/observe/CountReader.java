@@ -49,6 +49,14 @@ public final class CountReader {
   /** A file may have any name. */
   private static final Pattern CONTROL = Pattern.compile("\\p{Cntrl}");
 
+  /** What runs by the clock: executors, Spring's schedules, timers and Quartz. */
+  private static final Set<String> PERIODIC =
+      Set.of(
+          "java.util.concurrent.FutureTask.runAndReset",
+          "org.springframework.scheduling.support.ScheduledMethodRunnable.run",
+          "java.util.TimerThread.mainLoop",
+          "org.quartz.core.JobRunShell.run");
+
   private static final Pattern MARK = Pattern.compile("\\d{1,9}");
 
   private static final String ERROR = "jdk.JavaErrorThrow";
@@ -111,6 +119,14 @@ public final class CountReader {
         .toList();
   }
 
+  /** Reads a recording of requests at once: their waits for locks. */
+  public static List<Observed> readLocks(Path recording) throws IOException {
+    return read(recording).stream()
+        .filter(each -> each.metric() == Metric.CONTENDED_LOCKS)
+        .map(each -> each.of(null))
+        .toList();
+  }
+
   /** Returns the name of a request in what is {@link Observed}. */
   public static String name(MixedRequest request) {
     return clipped(request.shown());
@@ -159,12 +175,11 @@ public final class CountReader {
       case "jdk.FileWrite" -> add(Metric.FILE_WRITES, file(event), stack.get());
       case "jdk.SocketWrite" -> asks(event, stack.get());
       case "jdk.SocketRead" -> answers(event);
-      case "jdk.JavaMonitorEnter" ->
-          add(Metric.CONTENDED_LOCKS, name(event.getClass("monitorClass")), stack.get());
+      case "jdk.JavaMonitorEnter" -> locks(name(event.getClass("monitorClass")), stack.get());
       case "jdk.ThreadPark" -> {
         String lock = name(event.getClass("parkedClass"));
         if (LOCK.matcher(lock).matches()) {
-          add(Metric.CONTENDED_LOCKS, lock, stack.get());
+          locks(lock, stack.get());
         }
       }
       default -> {}
@@ -177,11 +192,12 @@ public final class CountReader {
         .anyMatch(frame -> frame.type().startsWith(CountingProbe.class.getName()));
   }
 
-  /** Reports whether it is more than a connection's end, which comes at any time. */
+  /** Reports whether it is neither a connection's end, which comes at any time, nor a job's. */
   private static boolean isOfRequests(Stack stack) {
-    return !stack.frames().stream()
-        .map(Frame::type)
-        .allMatch(type -> OF_JDK.matcher(type).matches() || SERVER.matcher(type).matches());
+    return stack.frames().stream().map(Frame::name).noneMatch(PERIODIC::contains)
+        && !stack.frames().stream()
+            .map(Frame::type)
+            .allMatch(type -> OF_JDK.matcher(type).matches() || SERVER.matcher(type).matches());
   }
 
   private void add(Metric metric, String what, Stack stack) {
@@ -190,6 +206,16 @@ public final class CountReader {
 
   private static String clipped(String text) {
     return text.substring(0, Math.min(text.length(), Count.LONGEST));
+  }
+
+  /** A lock is named by its class and by the method that waits for it: many are of one class. */
+  private void locks(String type, Stack stack) {
+    Frame waits =
+        stack.frames().reversed().stream()
+            .filter(frame -> !OF_JDK.matcher(frame.type()).matches())
+            .findFirst()
+            .orElse(stack.frames().getLast());
+    add(Metric.CONTENDED_LOCKS, type + " in " + waits.name(), stack);
   }
 
   private void ofProbe(RecordedEvent event, Stack stack) {

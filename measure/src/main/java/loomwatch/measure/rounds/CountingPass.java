@@ -6,8 +6,10 @@ import static java.util.stream.Collectors.counting;
 import static java.util.stream.Collectors.groupingBy;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -88,9 +90,28 @@ public record CountingPass(Scenario scenario, long requests, Equipment equipment
     return new CountingPass(scenario, Math.ceilDiv(requests, cards) * cards, equipment);
   }
 
-  /** Returns the name of the file in a launch's raw data that shows its requests one by one. */
-  public static String recording(String scenario) {
+  /** Returns what was counted by the recordings in a launch's raw data; empty if there are none. */
+  public static List<Observed> observed(Path directory, Scenario scenario) throws IOException {
+    List<Observed> seen = new ArrayList<>();
+    Path alone = directory.resolve(recording(scenario.name()));
+    if (Files.exists(alone)) {
+      CountReader.read(alone, scenario.sent()).stream()
+          .filter(each -> each.metric().isExact())
+          .forEach(seen::add);
+    }
+    Path together = directory.resolve(together(scenario.name()));
+    if (Files.exists(together)) {
+      seen.addAll(CountReader.readLocks(together));
+    }
+    return seen;
+  }
+
+  static String recording(String scenario) {
     return "counts-" + scenario + ".jfr";
+  }
+
+  private static String together(String scenario) {
+    return "together-" + recording(scenario);
   }
 
   /** Returns the median time of a request, in windows or else in the warm-up. */
@@ -115,16 +136,16 @@ public record CountingPass(Scenario scenario, long requests, Equipment equipment
       return Optional.empty();
     }
     Counting counting = new Counting(server.pid(), server.directory());
-    Path recording = server.directory().resolve(recording(scenario.name()));
-    Path atOnce = server.directory().resolve("together-" + recording.getFileName());
+    List<Metric> counted = new ArrayList<>(EXACT);
     try {
-      List<Observed> alone = seen(counting, server, 1, recording);
-      launch.counts = counts(alone);
-      EXACT.forEach(metric -> launch.add(List.of(perRequest(metric, alone))));
+      send(counting, server, 1, recording(scenario.name()));
       if (launch.place.mode() == Mode.PLATFORM) { // JFR has no such events of virtual threads.
-        List<Observed> together = seen(counting, server, scenario.connections(), atOnce);
-        launch.add(List.of(perRequest(Metric.CONTENDED_LOCKS, together)));
+        send(counting, server, scenario.connections(), together(scenario.name()));
+        counted.add(Metric.CONTENDED_LOCKS);
       }
+      List<Observed> seen = observed(server.directory(), scenario);
+      launch.counts = counts(seen);
+      counted.forEach(metric -> launch.add(List.of(perRequest(metric, seen))));
       return Optional.empty();
     } catch (LaunchFailure failure) {
       return Optional.of(failure.invalid());
@@ -138,21 +159,19 @@ public record CountingPass(Scenario scenario, long requests, Equipment equipment
     return Sample.of(metric, (double) times / requests);
   }
 
-  /** Returns what was seen of the requests; fails unless all were answered as expected. */
-  private List<Observed> seen(
-      Counting counting, LaunchedServer server, int connections, Path recording)
+  /** Records what the requests do; fails unless all were answered as expected. */
+  private void send(Counting counting, LaunchedServer server, int connections, String recording)
       throws LaunchFailure, IOException, InterruptedException {
     counting.start();
     LoadResult load =
         equipment.warmUpGenerators().lend(generator -> generator.run(plan(server, connections)));
-    counting.stop(recording);
+    counting.stop(server.directory().resolve(recording));
     if (load.completed() < requests) {
       throw new LaunchFailure(
           load.errors().total() > 0 ? Invalid.Reason.ERRORS : Invalid.Reason.UNFINISHED,
           "%d of %d requests that were counted got their answer"
               .formatted(load.completed(), requests));
     }
-    return CountReader.read(recording, scenario.sent());
   }
 
   private LoadPlan plan(Server server, int connections) {
@@ -170,7 +189,6 @@ public record CountingPass(Scenario scenario, long requests, Equipment equipment
   private List<Count> counts(List<Observed> seen) {
     Map<Count, Long> times =
         seen.stream()
-            .filter(each -> each.metric().isExact())
             .map(each ->
                 new Count(each.metric(), each.request(), each.what(), 1, sent(each.request())))
             .collect(groupingBy(one -> one, counting()));

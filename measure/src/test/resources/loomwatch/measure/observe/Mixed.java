@@ -2,10 +2,12 @@ import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.nio.file.Path;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import org.apache.catalina.Context;
 import org.apache.catalina.startup.Tomcat;
 
-/** A Tomcat whose /a throws once, /b twice and /login three times. */
+/** A Tomcat whose /a throws once, /b twice and /login three times, beside a job that does too. */
 public class Mixed {
   public static void main(String[] arguments) throws Exception {
     Tomcat tomcat = new Tomcat();
@@ -15,23 +17,30 @@ public class Mixed {
     Tomcat.addServlet(context, "mixed", new Throwing());
     context.addServletMappingDecoded("/*", "mixed");
     tomcat.start();
+    Executors.newSingleThreadScheduledExecutor()
+        .scheduleAtFixedRate(Mixed::fail, 0, 1, TimeUnit.MILLISECONDS);
     System.out.println(tomcat.getConnector().getLocalPort());
+  }
+
+  private static void fail() {
+    try {
+      throw new IllegalStateException("busy");
+    } catch (IllegalStateException expected) {
+      Thread.onSpinWait();
+    }
   }
 
   static class Throwing extends HttpServlet {
     @Override
     protected void doGet(HttpServletRequest request, HttpServletResponse response) {
+      response.setStatus(204);
       int times = switch (request.getPathInfo()) {
         case "/a" -> 1;
         case "/b" -> 2;
         default -> 3;
       };
       for (int i = 0; i < times; i++) {
-        try {
-          throw new IllegalStateException("busy");
-        } catch (IllegalStateException expected) {
-          response.setStatus(204);
-        }
+        fail();
       }
     }
   }
