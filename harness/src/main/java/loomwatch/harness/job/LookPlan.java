@@ -137,11 +137,11 @@ public record LookPlan(List<Look> looks) {
       boolean decided = verdict.decides();
       boolean suspected = verdict.verdict() != Outcome.INCONCLUSIVE && !decided;
       progress.note(
-          "interim analysis %d of %d, after %d rounds: %s%s"
+          "interim analysis %d of %d, after %s: %s%s"
               .formatted(
                   look + 1,
                   looks.size(),
-                  round,
+                  Plural.count(round, "round"),
                   verdict.verdict().label(),
                   last ? "" : decided ? "; stops here" : suspected ? SUSPECTED : "; goes on"));
       return decided || (!last && overBudget(round));

@@ -1,5 +1,7 @@
 package loomwatch.judge.cause;
 
+import static java.util.stream.Collectors.toSet;
+
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -17,6 +19,7 @@ import loomwatch.judge.cause.Suspects.Touch;
 import loomwatch.judge.verdict.Cause;
 import loomwatch.judge.verdict.Change;
 import loomwatch.judge.verdict.Finding;
+import loomwatch.judge.verdict.Finding.CountChange;
 import loomwatch.judge.verdict.Finding.RequestCounts;
 import loomwatch.judge.verdict.Interval;
 import loomwatch.judge.verdict.MetricVerdict;
@@ -57,6 +60,19 @@ public final class CountCauses {
 
     public LaunchCounts {
       times = Map.copyOf(times);
+    }
+
+    /** Returns what grew alone: the rest is the same, or varies. */
+    private LaunchCounts of(Metric metric, List<CountChange> changes) {
+      Map<String, Map<Stack, Long>> grown = new HashMap<>(of(metric));
+      grown
+          .keySet()
+          .retainAll(
+              changes.stream()
+                  .filter(change -> change.more() > 0)
+                  .map(CountChange::of)
+                  .collect(toSet()));
+      return new LaunchCounts(scenario, request, variant, mode, requests, Map.of(metric, grown));
     }
 
     Map<String, Map<Stack, Long>> of(Metric metric) {
@@ -120,7 +136,11 @@ public final class CountCauses {
                     mode,
                     head.get().requests(),
                     Map.of()));
-    return of(line.metric(), base, head.get()).stream();
+    return of(
+        line.metric(),
+        base.of(line.metric(), counts.changes()),
+        head.get().of(line.metric(), counts.changes()))
+        .stream();
   }
 
   private static Optional<LaunchCounts> of(

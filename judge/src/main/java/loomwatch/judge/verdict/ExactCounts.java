@@ -51,6 +51,9 @@ record ExactCounts(
     boolean varies) {
   private static final int ROUNDS_OF_APPEARING = 3;
 
+  /** Standard deviations of a number of random events that are more than chance. */
+  private static final double DEVIATIONS = 3.5;
+
   /** What head does at least as often per request, and base never, is no accident. */
   private static final double LEAST_APPEARING = 0.1;
 
@@ -231,14 +234,29 @@ record ExactCounts(
    * is exact by itself.
    */
   private List<RequestCounts> confirmed(Optional<ExactCounts> other) {
-    if (rounds >= ROUNDS_OF_APPEARING) {
-      return appearing;
-    }
-    return rounds > 1
-        ? exact
-        : exact.stream()
-            .map(each -> each.agreeing(other.map(ExactCounts::exact).orElse(List.of())))
-            .toList();
+    List<RequestCounts> agreed =
+        rounds >= ROUNDS_OF_APPEARING
+            ? appearing
+            : rounds > 1
+                ? exact
+                : exact.stream()
+                    .map(each -> each.agreeing(other.map(ExactCounts::exact).orElse(List.of())))
+                    .toList();
+    int launches = Math.max(2, rounds);
+    return agreed.stream()
+        .map(each -> each.with(change -> isBeyondChance(change, launches * each.sent())))
+        .toList();
+  }
+
+  /** Few random events agree by accident; whole numbers per request do not. */
+  private static boolean isBeyondChance(CountChange change, long requests) {
+    double events = (change.base() + change.head()) * requests;
+    return isWhole(change.base()) && isWhole(change.head())
+        || Math.abs(change.more()) * requests > DEVIATIONS * Math.sqrt(events);
+  }
+
+  private static boolean isWhole(double perRequest) {
+    return perRequest == Math.rint(perRequest);
   }
 
   /**

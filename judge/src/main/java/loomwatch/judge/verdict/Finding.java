@@ -2,6 +2,7 @@ package loomwatch.judge.verdict;
 
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Predicate;
 import loomwatch.judge.statistics.MeanInterval;
 import loomwatch.results.Invalid.Reason;
 import loomwatch.results.Launch.Mode;
@@ -115,7 +116,7 @@ public sealed interface Finding
 
   /** A part of an exact count that differs: times per request. */
   record CountChange(String of, double base, double head) {
-    double more() {
+    public double more() {
       return head - base;
     }
 
@@ -148,14 +149,11 @@ public sealed interface Finding
               .filter(other -> Objects.equals(other.request(), request))
               .flatMap(other -> other.changes().stream())
               .toList();
-      return new RequestCounts(
-          request,
-          sent,
-          base,
-          head,
-          changes.stream()
-              .filter(change -> same.stream().anyMatch(other -> other.isWithin(event, change)))
-              .toList());
+      return with(change -> same.stream().anyMatch(other -> other.isWithin(event, change)));
+    }
+
+    RequestCounts with(Predicate<CountChange> some) {
+      return new RequestCounts(request, sent, base, head, changes.stream().filter(some).toList());
     }
 
     /** Returns the growth of its parts, per request. */

@@ -28,6 +28,7 @@ class CountCausesTest {
 
   @Test
   void of_moreFromAChangedLine_namesItFirst() {
+    with("select of a random cache", "shop.Json.write:7", 0, 900);
     with("select a", "shop.Json.write:7", 100, 900);
     with("select b", "shop.Shop.list:41 shop.Json.read:3", 100, 300);
 

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Random;
+import java.util.stream.Stream;
 import loomwatch.judge.statistics.MeanInterval;
 import loomwatch.judge.verdict.Change;
 import loomwatch.judge.verdict.Change.ChangeAssessment;
@@ -152,7 +153,13 @@ final class Launches {
             metric,
             List.of(
                 new Finding.RequestCounts(
-                    request, 1, base, head, List.of(new Finding.CountChange("a", base, head))))),
+                    request,
+                    1,
+                    base,
+                    head,
+                    Stream.of("a", "b", "c", "d")
+                        .map(of -> new Finding.CountChange("select " + of, base, head))
+                        .toList()))),
         new Size.NoRatio(base, head));
   }
 

@@ -119,6 +119,19 @@ class ExactCountsTest {
     assertThat(finding(VIRTUAL)).isInstanceOf(TooEarly.class);
   }
 
+  /** A few of a random cache may agree by accident, to one event. */
+  @Test
+  void judge_fewEventsAgree_isTooEarlyAndThenLeftToOtherRules() {
+    pair(1, PLATFORM, "a=1 b=0.004", "a=1 b=0.012");
+    pair(1, VIRTUAL, "a=1 b=0.005", "a=1 b=0.012");
+    assertThat(finding(VIRTUAL)).isInstanceOf(TooEarly.class);
+    assertThat(run.judged(thresholds).decidesByCounts()).isFalse();
+
+    pair(2, VIRTUAL, "a=1 b=0.004", "a=1 b=0.012");
+    pair(3, VIRTUAL, "a=1 b=0.004", "a=1 b=0.012");
+    assertThat(finding(VIRTUAL)).isNotInstanceOf(MoreOften.class);
+  }
+
   @ParameterizedTest
   @CsvSource({
     "b=0.2, b=0.3, b=0.25, MoreOften",

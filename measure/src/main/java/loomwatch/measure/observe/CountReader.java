@@ -49,6 +49,8 @@ public final class CountReader {
   /** A file may have any name. */
   private static final Pattern CONTROL = Pattern.compile("\\p{Cntrl}");
 
+  private static final Pattern PACKAGES = Pattern.compile("\\b(?:[a-z_][\\w]*\\.)+(?=[A-Z])");
+
   /** What runs by the clock: executors, Spring's schedules, timers and Quartz. */
   private static final Set<String> PERIODIC =
       Set.of(
@@ -215,7 +217,10 @@ public final class CountReader {
             .filter(frame -> !OF_JDK.matcher(frame.type()).matches())
             .findFirst()
             .orElse(stack.frames().getLast());
-    add(Metric.CONTENDED_LOCKS, type + " in " + waits.name(), stack);
+    add(
+        Metric.CONTENDED_LOCKS,
+        PACKAGES.matcher(type + " in " + waits.name()).replaceAll(""),
+        stack);
   }
 
   private void ofProbe(RecordedEvent event, Stack stack) {
