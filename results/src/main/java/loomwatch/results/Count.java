@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param metric whose value it is a part of; one that {@linkplain Metric#hasParts has parts}
  * @param request which one of a mix did it; null where all are alike, or it is not known
- * @param of what was done: a statement without its values, an exception's class, a file, a lock
+ * @param of what was done: a statement without its values, an exception's class, a file, a lock, a
+ *     response's bytes
  * @param times in all; at least 1
  * @param requests of that kind that were counted; at least 1
  */

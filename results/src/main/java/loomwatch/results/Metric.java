@@ -449,7 +449,7 @@ public enum Metric {
 
   /** Reports whether a launch lists what was counted, in {@link Launch#counts}. */
   public boolean hasParts() {
-    return isExact() || this == CONTENDED_LOCKS;
+    return isExact() || this == CONTENDED_LOCKS || this == RESPONSE_BYTES;
   }
 
   public boolean mayBeZero() {

@@ -47,9 +47,10 @@ public record Thresholds(
     limits = List.copyOf(limits);
   }
 
-  /** Returns the limits on exact counts alone, for a comparison that measures nothing else. */
+  /** Returns the limits on counts alone, for a comparison that measures nothing else. */
   public Thresholds ofCounts() {
-    List<Limit> counts = limits.stream().filter(limit -> limit.terms().metric().isExact()).toList();
+    List<Limit> counts =
+        limits.stream().filter(limit -> limit.terms().metric().hasParts()).toList();
     return new Thresholds(file, digest, counts, inconclusive, Budget.NONE);
   }
 

@@ -79,6 +79,9 @@ final class ChangeFamilies {
   private Optional<ExactChange> ofCounts(String scenario, Mode mode, Metric metric) {
     Mode other = mode == Mode.PLATFORM ? Mode.VIRTUAL : Mode.PLATFORM;
     Optional<Tolerance> tolerance = thresholds.tolerance(scenario, mode, metric);
+    if (metric == Metric.RESPONSE_BYTES && tolerance.isEmpty()) {
+      return Optional.empty(); // A larger answer may be what a change is for.
+    }
     return ExactCounts.of(base, head, scenario, mode, metric)
         .flatMap(counts ->
             counts
@@ -163,7 +166,7 @@ final class ChangeFamilies {
 
   /** Returns the tolerance of a count that varies, where the thresholds state none. */
   private static Optional<Tolerance> ofVarying(String scenario, Mode mode, Metric metric) {
-    if (!metric.hasParts()) {
+    if (!metric.isExact() && metric != Metric.CONTENDED_LOCKS) {
       return Optional.empty();
     }
     Terms terms = new Terms(scenario, Scope.EVERY, metric, false, WHY, NOWHERE);

@@ -88,9 +88,10 @@ record ExactCounts(
     }
     List<RequestCounts> exact = new ArrayList<>();
     List<RequestCounts> appearing = new ArrayList<>();
-    boolean varies = !metric.isExact();
+    boolean ofChance = metric == Metric.CONTENDED_LOCKS;
+    boolean varies = ofChance;
     for (String request : names(before, after, Map::keySet)) {
-      OneRequest one = new OneRequest(metric.isExact(), of(request, before), of(request, after));
+      OneRequest one = new OneRequest(!ofChance, of(request, before), of(request, after));
       String name = request.equals(ALIKE) ? null : request;
       exact.add(one.counts(name, false));
       appearing.add(one.counts(name, true));

@@ -105,11 +105,12 @@ final class Sentences {
   private static String counts(Metric metric, RequestCounts counts) {
     String before = Count.shown(counts.base());
     String after = Count.shown(counts.head());
-    List<CountChange> changes = counts.changes();
+    boolean ofBytes = metric.unit() == Metric.Unit.BYTES_PER_REQUEST;
+    List<CountChange> changes = ofBytes ? List.of() : counts.changes();
     return (counts.request() == null ? "" : Count.shown(counts.request()) + ": ")
         + (before.equals(after) ? after : before + " → " + after)
         + " "
-        + metric.wording().name()
+        + (ofBytes ? "bytes per response" : metric.wording().name())
         + (changes.isEmpty() ? "" : ": ")
         + changes.stream()
             .limit(MOST_COUNTS)

@@ -3,6 +3,7 @@ package loomwatch.judge.verdict;
 import static loomwatch.results.Launch.Mode.PLATFORM;
 import static loomwatch.results.Launch.Mode.VIRTUAL;
 import static loomwatch.results.Metric.CONTENDED_LOCKS;
+import static loomwatch.results.Metric.RESPONSE_BYTES;
 import static loomwatch.results.Metric.SQL_STATEMENTS;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -122,13 +123,13 @@ class ExactCountsTest {
   /** A few of a random cache may agree by accident, to one event. */
   @Test
   void judge_fewEventsAgree_isTooEarlyAndThenLeftToOtherRules() {
-    pair(1, PLATFORM, "a=1 b=0.004", "a=1 b=0.012");
-    pair(1, VIRTUAL, "a=1 b=0.005", "a=1 b=0.012");
+    pair(1, PLATFORM, "a=1 b=0.02", "a=1 b=0.034");
+    pair(1, VIRTUAL, "a=1 b=0.021", "a=1 b=0.034");
     assertThat(finding(VIRTUAL)).isInstanceOf(TooEarly.class);
     assertThat(run.judged(thresholds).decidesByCounts()).isFalse();
 
-    pair(2, VIRTUAL, "a=1 b=0.004", "a=1 b=0.012");
-    pair(3, VIRTUAL, "a=1 b=0.004", "a=1 b=0.012");
+    pair(2, VIRTUAL, "a=1 b=0.02", "a=1 b=0.034");
+    pair(3, VIRTUAL, "a=1 b=0.02", "a=1 b=0.034");
     assertThat(finding(VIRTUAL)).isNotInstanceOf(MoreOften.class);
   }
 
@@ -163,6 +164,26 @@ class ExactCountsTest {
             Run.line(run.judged(thresholds), CONTENDED_LOCKS, JudgedMode.of(PLATFORM)).verdict()
                 == Outcome.REGRESSED)
         .isEqualTo(regressed);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "4772, 5727, 4772 → 5727 bytes per response, REGRESSED",
+    "4772, 5100, 4772 → 5100 bytes per response, PASS",
+    "4772, 4772, 4772 bytes per response, PASS"
+  })
+  void judge_responseBytes_mayGrowByTheirTolerance(
+      int base, int head, String reason, Outcome outcome) {
+    for (Mode mode : Mode.values()) {
+      thresholds.tolerance("hello", mode, RESPONSE_BYTES, 0.1, true);
+      run.counted("base", 1, mode, counts(RESPONSE_BYTES, "all=" + base))
+          .counted("head", 1, mode, counts(RESPONSE_BYTES, "all=" + head));
+    }
+
+    MetricVerdict line =
+        Run.line(run.judged(thresholds), RESPONSE_BYTES, JudgedMode.of(Mode.VIRTUAL));
+    assertThat(line.verdict()).isEqualTo(outcome);
+    assertThat(line.reason()).isEqualTo(reason);
   }
 
   /** What a cache or a job decides has chance in it. */

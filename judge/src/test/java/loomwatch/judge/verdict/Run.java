@@ -165,6 +165,7 @@ final class Run {
             1_000_000,
             Stream.of(Metric.values())
                 .filter(Metric::hasParts)
+                .filter(metric -> metric.mayBeZero() || totals.containsKey(metric))
                 .map(metric -> Sample.of(metric, totals.getOrDefault(metric, 0.0)))
                 .toList(),
             List.of());

@@ -138,14 +138,17 @@ public record CountingPass(Scenario scenario, long requests, Equipment equipment
     Counting counting = new Counting(server.pid(), server.directory());
     List<Metric> counted = new ArrayList<>(EXACT);
     try {
-      send(counting, server, 1, recording(scenario.name()));
+      LoadResult alone = send(counting, server, 1, recording(scenario.name()));
       if (launch.place.mode() == Mode.PLATFORM) { // JFR has no such events of virtual threads.
         send(counting, server, scenario.connections(), together(scenario.name()));
         counted.add(Metric.CONTENDED_LOCKS);
       }
       List<Observed> seen = observed(server.directory(), scenario);
-      launch.counts = counts(seen);
+      launch.counts = counts(seen, alone.bytes());
       counted.forEach(metric -> launch.add(List.of(perRequest(metric, seen))));
+      if (launch.measured().isEmpty() && alone.bytes() != null) {
+        launch.add(List.of(Sample.of(Metric.RESPONSE_BYTES, (double) alone.bytes() / requests)));
+      }
       return Optional.empty();
     } catch (LaunchFailure failure) {
       return Optional.of(failure.invalid());
@@ -160,7 +163,8 @@ public record CountingPass(Scenario scenario, long requests, Equipment equipment
   }
 
   /** Records what the requests do; fails unless all were answered as expected. */
-  private void send(Counting counting, LaunchedServer server, int connections, String recording)
+  private LoadResult send(
+      Counting counting, LaunchedServer server, int connections, String recording)
       throws LaunchFailure, IOException, InterruptedException {
     counting.start();
     LoadResult load =
@@ -172,6 +176,7 @@ public record CountingPass(Scenario scenario, long requests, Equipment equipment
           "%d of %d requests that were counted got their answer"
               .formatted(load.completed(), requests));
     }
+    return load;
   }
 
   private LoadPlan plan(Server server, int connections) {
@@ -186,14 +191,16 @@ public record CountingPass(Scenario scenario, long requests, Equipment equipment
         LoadPlan.Overload.AWAITED);
   }
 
-  private List<Count> counts(List<Observed> seen) {
+  private List<Count> counts(List<Observed> seen, @Nullable Long bytes) {
     Map<Count, Long> times =
         seen.stream()
             .map(each ->
                 new Count(each.metric(), each.request(), each.what(), 1, sent(each.request())))
             .collect(groupingBy(one -> one, counting()));
-    return times.entrySet().stream()
-        .map(entry -> entry.getKey().times(entry.getValue()))
+    return Stream.concat(
+            Stream.ofNullable(bytes)
+                .map(all -> new Count(Metric.RESPONSE_BYTES, null, "responses", all, requests)),
+            times.entrySet().stream().map(entry -> entry.getKey().times(entry.getValue())))
         .sorted(IN_ORDER)
         .toList();
   }
