@@ -7,8 +7,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import loomwatch.harness.bisect.BisectJob.CommitRange;
-import loomwatch.harness.bisect.BisectJob.CommitResults;
+import loomwatch.judge.bisect.BisectFindings;
 import loomwatch.judge.bisect.BisectFindings.CommitResult;
 import loomwatch.judge.bisect.BisectFindings.FollowedChange;
 import loomwatch.judge.verdict.Change.Size;
@@ -52,7 +53,34 @@ class CommitResultsTest {
             CommitResult.Compared.class, compared -> assertThat(compared.times()).isEqualTo(9));
   }
 
-  private static Size.SeveralPairs size(double percent) {
+  /** A count has grown by half of it or more, or it has not: each commit is asked once. */
+  @Test
+  void compared_count_isTheFirstCommitWithMostOfTheGrowth() {
+    CommitResults counts =
+        new CommitResults(
+            new CommitRange("a", List.of("b", "c", "d", "e", "f"), Map.of()),
+            new FollowedChange("items", JudgedMode.VIRTUAL, Metric.SQL_STATEMENTS),
+            count(24));
+    List<Double> heads = List.of(12.0, 13.0, 18.0, 25.0);
+    int asked = 0;
+    for (OptionalInt next = counts.next(); next.isPresent(); next = counts.next()) {
+      String commit = List.of("b", "c", "d", "e").get(next.getAsInt() - 1);
+      counts.compared(commit, Optional.of(count(heads.get(next.getAsInt() - 1))));
+      asked++;
+    }
+
+    assertThat(counts.findings().suspects())
+        .extracting(BisectFindings.Commit::id)
+        .containsExactly("d");
+    assertThat(asked).isLessThanOrEqualTo(3);
+    assertThat(counts.text("d")).isEqualTo("has 12 → 18 SQL statements per request");
+  }
+
+  private static Size.Levels count(double head) {
+    return new Size.NoRatio(12, head);
+  }
+
+  private static Size.Levels size(double percent) {
     return new Size.SeveralPairs(
         1,
         1 + percent / 100,

@@ -10,7 +10,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import loomwatch.harness.bisect.BisectJob.CommitRange;
-import loomwatch.harness.bisect.BisectJob.StoredComparisons;
 import loomwatch.harness.job.CampaignStore;
 import loomwatch.harness.job.GeneratorChoice;
 import loomwatch.harness.job.MeasuringRequest;

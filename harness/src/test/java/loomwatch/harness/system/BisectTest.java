@@ -60,6 +60,26 @@ class BisectTest {
     assertThat(again.err()).doesNotContain("measured in");
   }
 
+  /** What a commit makes each request do is counted, without load. */
+  @Test
+  void bisect_oneCommitThrows_isFoundByCounting() throws Exception {
+    String throwing =
+        Shop.SOURCE.replace(
+            "last = new byte[BYTES];", "last = new byte[BYTES]; new Exception().getMessage();");
+    commit("Shop.java", Shop.SOURCE.replace("selling", "selling goods"), "say so");
+    commit("Shop.java", throwing, "throw");
+
+    Loomwatch.Ended bisect =
+        shop.run("bisect", "--good", "main~2", "--bad", "main", "--metric", "exceptions");
+
+    assertThat(bisect.exitCode()).as(bisect.err()).isZero();
+    assertThat(bisect.out())
+        .containsPattern("✘ \\w{8} throw made it worse\\.")
+        .contains("0 → 1 from good to bad", "--counts");
+    assertThat(bisect.err())
+        .containsPattern("bisect: \\w{10} say so has 0 → 0 exceptions per request");
+  }
+
   @Test
   void bisect_otherWayRound_isRefused() throws Exception {
     Loomwatch.Ended bisect = shop.call("bisect", "--good", "main", "--bad", "main~2");

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import loomwatch.judge.verdict.Change;
 import loomwatch.judge.verdict.Change.Size;
+import loomwatch.judge.verdict.Finding.MoreOften;
 import loomwatch.judge.verdict.Finding.Worse;
 import loomwatch.judge.verdict.Interval;
 import loomwatch.judge.verdict.JudgedMode;
@@ -21,7 +22,7 @@ import loomwatch.results.Metric;
 public record BisectFindings(
     String good,
     FollowedChange followed,
-    Size.SeveralPairs whole,
+    Size.Levels whole,
     List<Commit> commits,
     Bisection.Range range) {
 
@@ -49,7 +50,7 @@ public record BisectFindings(
     record Not() implements CommitResult {}
 
     /** The commit was measured {@code times} times; {@code size} is from the last comparison. */
-    record Compared(Size.SeveralPairs size, int times) implements CommitResult {}
+    record Compared(Size.Levels size, int times) implements CommitResult {}
 
     /** The commit's build is byte-identical to that of {@code good}. */
     record Alike() implements CommitResult {}
@@ -58,21 +59,30 @@ public record BisectFindings(
     record Skipped(String reason) implements CommitResult {}
   }
 
-  /** The regressed metric that a bisection follows; never a ratio, which has no tolerance. */
+  /**
+   * The regressed metric that a bisection follows; never a ratio, which has no tolerance. Its size
+   * has no ratio and no interval if it is counted exactly.
+   */
   public record FollowedChange(String scenario, JudgedMode mode, Metric metric) {
 
-    /** Returns the clearest regression, of the metric {@code asked} if it is given. */
+    /**
+     * Returns the clearest regression, of the metric {@code asked} if it is given; blocking ones
+     * come first, then exact counts, in which there is no chance.
+     */
     public static Optional<FollowedChange> in(Verdict verdict, Optional<Metric> asked) {
       return verdict.metrics().stream()
           .filter(line -> asked.isEmpty() || line.metric() == asked.get())
           .filter(FollowedChange::gotWorse)
           .filter(line -> size(line).isPresent())
-          .max(Comparator.comparingDouble(FollowedChange::clarity))
+          .max(
+              Comparator.comparing(MetricVerdict::gate)
+                  .thenComparing(line -> line.metric().isExact())
+                  .thenComparingDouble(FollowedChange::clarity))
           .map(line -> new FollowedChange(line.scenario(), line.mode(), line.metric()));
     }
 
-    /** Returns the size of this change in a comparison, or empty with fewer than two pairs. */
-    public Optional<Size.SeveralPairs> in(Verdict verdict) {
+    /** Returns the size of this change in a comparison, or empty with too few pairs. */
+    public Optional<Size.Levels> in(Verdict verdict) {
       MetricKey key = new MetricKey(scenario, mode, metric);
       return verdict.metrics().stream()
           .filter(line -> line.key().equals(key))
@@ -80,24 +90,33 @@ public record BisectFindings(
           .findFirst();
     }
 
-    private static Optional<Size.SeveralPairs> size(MetricVerdict line) {
-      return line.change().flatMap(Change::bounded);
+    private static Optional<Size.Levels> size(MetricVerdict line) {
+      if (!line.metric().isExact()) {
+        return line.change().flatMap(Change::bounded).map(Size.Levels.class::cast);
+      }
+      return line.change()
+          .map(Change::size)
+          .filter(Size.Levels.class::isInstance)
+          .map(Size.Levels.class::cast)
+          .map(levels -> new Size.NoRatio(levels.base(), levels.head()));
     }
 
     /** Returns whether the metric regressed by its size; failing launches have none to follow. */
     private static boolean gotWorse(MetricVerdict line) {
       return line.change()
           .flatMap(Change::found)
-          .filter(found -> found.finding() instanceof Worse)
+          .filter(found -> found.finding() instanceof Worse || found.finding() instanceof MoreOften)
           .isPresent();
     }
 
-    /** Returns the size in half widths of its interval; blocking metrics come first. */
+    /** Returns the size in half widths of its interval, or the growth of an exact count. */
     private static double clarity(MetricVerdict line) {
-      Size.SeveralPairs size = size(line).orElseThrow();
-      Interval interval = size.interval();
-      double halves = 2 * size.percent() / Math.max(1e-6, interval.high() - interval.low());
-      return line.gate() ? 1e6 + halves : halves;
+      Size.Levels size = size(line).orElseThrow();
+      if (size instanceof Size.SeveralPairs several) {
+        Interval interval = several.interval();
+        return 2 * several.percent() / Math.max(1e-6, interval.high() - interval.low());
+      }
+      return size.head() - size.base();
     }
   }
 }

@@ -34,12 +34,19 @@ public final class Bisection {
     /** Half width of a 90 % interval of a normal distribution, in standard errors. */
     private static final double HALF_WIDTH = 1.645;
 
-    /** Converts a change and its interval to the log scale. */
-    public static EffectEstimate of(Size.SeveralPairs size) {
+    /**
+     * Converts a change and its interval to the log scale. An exact count has either grown as in
+     * the whole range, which is 1, or by less than half of that, which is 0.
+     */
+    public static EffectEstimate of(Size.Levels size, Size.Levels whole) {
+      if (!(size instanceof Size.SeveralPairs several)) {
+        boolean grew = 2 * (size.head() - size.base()) >= whole.head() - whole.base();
+        return new EffectEstimate(grew ? 1 : 0, FINEST);
+      }
       double width =
-          Math.log1p(size.interval().high() / 100) - Math.log1p(size.interval().low() / 100);
+          Math.log1p(several.interval().high() / 100) - Math.log1p(several.interval().low() / 100);
       return new EffectEstimate(
-          Math.log1p(size.percent() / 100), Math.max(FINEST, width / (2 * HALF_WIDTH)));
+          Math.log1p(several.percent() / 100), Math.max(FINEST, width / (2 * HALF_WIDTH)));
     }
 
     /** Returns the effect between byte-identical builds: none. */

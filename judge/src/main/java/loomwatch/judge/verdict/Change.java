@@ -4,10 +4,12 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import loomwatch.judge.verdict.Change.ChangeAssessment.Judged;
+import loomwatch.judge.verdict.Change.Size.Levels;
 import loomwatch.judge.verdict.Change.Size.OnePair;
 import loomwatch.judge.verdict.Change.Size.Ratio;
 import loomwatch.judge.verdict.Change.Size.SeveralPairs;
 import loomwatch.judge.verdict.MetricVerdict.LimitResult;
+import loomwatch.results.Count;
 import loomwatch.results.Metric;
 import loomwatch.results.Metric.Direction;
 import org.jspecify.annotations.Nullable;
@@ -159,14 +161,18 @@ public record Change(int pairs, Size size, ChangeAssessment standing, OptionalDo
     /**
      * Formats the growth of the value itself, for readers who do not know that positive is worse:
      * {@code -6.00 % [-6.54, -5.46]} for a capacity that fell from 20,000 to 18,800 requests/s.
+     * Without an interval, as of an exact count, it is both levels: {@code 12 → 24}.
      */
-    public static String grew(Metric metric, SeveralPairs size) {
-      double one = grew(metric, size.interval().low());
-      double other = grew(metric, size.interval().high());
+    public static String grew(Metric metric, Levels size) {
+      if (!(size instanceof SeveralPairs several)) {
+        return Count.shown(size.base()) + " → " + Count.shown(size.head());
+      }
+      double one = grew(metric, several.interval().low());
+      double other = grew(metric, several.interval().high());
       return String.format(
           Locale.ROOT,
           "%+.2f %% [%+.2f, %+.2f]",
-          grew(metric, size.percent()),
+          grew(metric, several.percent()),
           Math.min(one, other),
           Math.max(one, other));
     }

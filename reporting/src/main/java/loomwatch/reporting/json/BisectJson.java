@@ -1,5 +1,6 @@
 package loomwatch.reporting.json;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
 import loomwatch.judge.bisect.BisectFindings;
 import loomwatch.judge.bisect.BisectFindings.CommitResult;
@@ -48,10 +49,21 @@ public final class BisectJson {
     }
   }
 
-  /** A change in percent; above 0 is worse. */
-  public record Change(double percent, Interval interval) {
-    static Change of(Size.SeveralPairs size) {
-      return new Change(size.percent(), size.interval());
+  /**
+   * A change in percent; above 0 is worse.
+   *
+   * @param percent null for an exact count
+   * @param base times per request of an exact count, otherwise null; so is {@code head}
+   */
+  public record Change(
+      @Nullable Double percent,
+      @Nullable Interval interval,
+      @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Double base,
+      @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Double head) {
+    static Change of(Size.Levels size) {
+      return size instanceof Size.SeveralPairs several
+          ? new Change(several.percent(), several.interval(), null, null)
+          : new Change(null, null, size.base(), size.head());
     }
   }
 
@@ -88,7 +100,7 @@ public final class BisectJson {
       case CommitResult.Alike() -> new Commit(commit.id(), commit.title(), "same-as-good", null);
       case CommitResult.Skipped(String reason) ->
           new Commit(commit.id(), commit.title(), "skipped", null);
-      case CommitResult.Compared(Size.SeveralPairs size, int times) ->
+      case CommitResult.Compared(Size.Levels size, int times) ->
           new Commit(commit.id(), commit.title(), "compared", Change.of(size));
     };
   }

@@ -40,9 +40,10 @@ public final class BisectReport {
         .section("what was found")
         .text(lead)
         .text(
-            "%s is %s from good to bad."
+            "%s%s %s from good to bad."
                 .formatted(
                     followed(findings.followed()),
+                    findings.followed().metric().isExact() ? ":" : ", is",
                     HeadRelativeChange.grew(findings.followed().metric(), findings.whole())));
     document
         .section("commits")
@@ -55,7 +56,10 @@ public final class BisectReport {
     if (findings.one()) {
       document
           .section("why")
-          .text("Why: ./loomwatch compare --base %1$s~1 --head %1$s".formatted(id(findings)));
+          .text(
+              "Why: ./loomwatch compare --base %1$s~1 --head %1$s%2$s"
+                  .formatted(
+                      id(findings), findings.followed().metric().isExact() ? " --counts" : ""));
     }
     return "\n" + Terminal.render(document, style);
   }
@@ -69,15 +73,15 @@ public final class BisectReport {
   }
 
   private static String sureness(BisectFindings findings) {
-    return findings.commits().size() == 1
+    return findings.commits().size() == 1 || findings.followed().metric().isExact()
         ? ""
         : String.format(
             Locale.ROOT, ", with a probability of %.0f %%", 100 * findings.range().probability());
   }
 
-  /** Returns, for example, {@code CPU per request of hello, virtual,}. */
+  /** Returns, for example, {@code CPU per request of hello, virtual}. */
   private static String followed(FollowedChange followed) {
-    return "%s of %s, %s,"
+    return "%s of %s, %s"
         .formatted(
             followed.metric().wording().name(), followed.scenario(), followed.mode().label());
   }
@@ -91,7 +95,7 @@ public final class BisectReport {
       case CommitResult.Not() -> "not compared";
       case CommitResult.Alike() -> "the same as good";
       case CommitResult.Skipped(String reason) -> "skipped: " + reason;
-      case CommitResult.Compared(Size.SeveralPairs size, int times) ->
+      case CommitResult.Compared(Size.Levels size, int times) ->
           HeadRelativeChange.grew(metric, size)
               + (times == 1 ? "" : ", " + times + " times compared");
     };

@@ -79,6 +79,37 @@ class BisectReportTest {
   }
 
   @Test
+  void render_count_isBothLevelsWithoutAProbability() {
+    assertThat(rendered(counted()))
+        .contains("✘ 55555555 Throw made it worse.\n")
+        .contains("exceptions per request of hello, virtual: 0 → 1 from good to bad.")
+        .contains("44444444 Read     0 → 0", "55555555 Throw    0 → 1")
+        .contains("Why: ./loomwatch compare --base 55555555~1 --head 55555555 --counts");
+  }
+
+  @Test
+  void json_count_isBothLevels() throws Exception {
+    JsonNode json = new ObjectMapper().readTree(BisectJson.write(counted()));
+
+    assertThat(json.at("/commits/1/change").toString())
+        .isEqualTo("{\"percent\":null,\"interval\":null,\"base\":0.0,\"head\":1.0}");
+    assertThat(BisectJson.write(found(3, 5, 0.91))).doesNotContain("\"base\"");
+  }
+
+  private static BisectFindings counted() {
+    Size.NoRatio grew = new Size.NoRatio(0, 1);
+    return new BisectFindings(
+        "0".repeat(40),
+        new FollowedChange("hello", JudgedMode.VIRTUAL, Metric.EXCEPTIONS),
+        grew,
+        List.of(
+            commit(4, "Read", new CommitResult.Compared(new Size.NoRatio(0, 0), 1)),
+            commit(5, "Throw", new CommitResult.Compared(grew, 1)),
+            commit(6, "Release", new CommitResult.Compared(grew, 1))),
+        new Bisection.Range(2, 2, 0.99));
+  }
+
+  @Test
   void json_eachStateOfACommit_isTold() throws Exception {
     JsonNode json = new ObjectMapper().readTree(BisectJson.write(found(3, 5, 0.91)));
 
