@@ -2,7 +2,7 @@
 import { load } from "./data.js";
 import { badge } from "./badge.js";
 import { h } from "./dom.js";
-import { percent, plural, when } from "./format.js";
+import { levels, percent, plural, when } from "./format.js";
 import { metricName, moved, shortRevision } from "./metrics.js";
 import { link } from "./route.js";
 import { reasons } from "./why.js";
@@ -109,16 +109,17 @@ function named({ scenario, metric, mode }) {
   return `${scenario}, ${metricName(metric)}, ${mode === "ratio" ? "virtual ÷ platform" : mode}`;
 }
 
-/** Of what was 0 before there is no percentage. */
+/** A count, or what was 0 before, has no percentage. */
 function effect(finding) {
-  return finding.effectPercent === undefined ? "" : ` ${percent(moved(finding, finding.effectPercent))}`;
+  const size = finding.effectPercent;
+  return ` ${size === undefined ? levels(finding) : percent(moved(finding, size))}`;
 }
 
 function interval(finding) {
   if (!finding.interval) {
     return null;
   }
-  const [low, high] = [finding.interval.low, finding.interval.high]
+  const [low, high] = Object.values(finding.interval)
     .map((end) => moved(finding, end))
     .sort((a, b) => a - b);
   return h("span", { class: "quiet" }, ` (90 % interval ${percent(low)} to ${percent(high)})`);

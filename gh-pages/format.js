@@ -36,6 +36,10 @@ export function quantity(value, unit, scale = scaleOf(value, unit)) {
   return digits(value / scale.factor) + symbol;
 }
 
+export function levels({ before, after, unit }) {
+  return `${quantity(before, unit)} → ${quantity(after, unit)}`;
+}
+
 export function percent(value, significant = 2) {
   if (value === null || value === undefined) {
     return "–";

@@ -2,7 +2,7 @@
 import { badge } from "./badge.js";
 import { load } from "./data.js";
 import { h } from "./dom.js";
-import { percent, quantity } from "./format.js";
+import { levels, percent } from "./format.js";
 import { moved, shortRevision } from "./metrics.js";
 import { link } from "./route.js";
 
@@ -35,14 +35,15 @@ export function markOf(alert, events) {
   const { index } = alert.firstBad;
   return alert.findings
     .filter(({ mode }) => !events.some((event) => event.index === index && event.mode === mode))
-    .map(({ mode, change, effectPercent }) => {
-      const size = effectPercent === undefined ? "from 0" : percent(Math.abs(effectPercent)).slice(1);
+    .map((finding) => {
+      const { mode, change, effectPercent: by } = finding;
+      const size = by === undefined ? levels(finding) : percent(Math.abs(by)).slice(1);
       return {
         index,
         mode,
         kind: change === "worse" ? "change" : "better",
         short: `${change === "worse" ? "▲" : "▼"} ${mode} ${size}`,
-        text: `${mode} got ${change}${effectPercent === undefined ? "" : ` by ${size}`}`,
+        text: `${mode} got ${change}: ${size}`,
       };
     });
 }
@@ -94,7 +95,7 @@ export function alertNote(alert) {
         "p",
         {},
         `${finding.mode === "ratio" ? "virtual ÷ platform" : finding.mode}: `,
-        h("b", {}, `${quantity(finding.before, finding.unit)} → ${quantity(finding.after, finding.unit)}`),
+        h("b", {}, levels(finding)),
         finding.effectPercent === undefined ? "" : ` (${percent(moved(finding, finding.effectPercent))})`,
         ", the thick lines",
       ),

@@ -69,7 +69,7 @@ final class Alerts {
     }
 
     boolean gate() {
-      return SeriesTable.Row.decides(series());
+      return SeriesTable.Row.decides(series()) || shift.exact();
     }
 
     Change change() {
@@ -311,8 +311,7 @@ final class Alerts {
     for (Candidate each : asked) {
       Optional<CommitComparison.Effect> effect = proof.of(each.series());
       if (effect.filter(found -> found.outcome() == Outcome.REGRESSED).isPresent()) {
-        return new Answer(
-            Status.CONFIRMED, found(proof, each.series(), effect.get(), asked), proof, false);
+        return new Answer(Status.CONFIRMED, found(proof, each, effect.get(), asked), proof, false);
       }
     }
     boolean conclusive = asked.stream().allMatch(each -> proof.of(each.series()).isPresent());
@@ -343,16 +342,18 @@ final class Alerts {
 
   private static String found(
       CommitComparison proof,
-      SeriesName series,
+      Candidate candidate,
       CommitComparison.Effect effect,
       List<Candidate> asked) {
     @Nullable Origin origin = proof.said().origin();
     return String.format(
         Locale.ROOT,
-        "comparison %s found it again: %s is worse by %.1f %%%s",
+        "comparison %s found it again: %s is worse%s%s",
         proof.id(),
-        series,
-        100 * Math.expm1(effect.size()),
+        candidate.series(),
+        candidate.shift.exact()
+            ? ", " + finding(candidate).counts()
+            : String.format(Locale.ROOT, " by %.1f %%", 100 * Math.expm1(effect.size())),
         origin == null ? "" : "; " + from(origin, asked));
   }
 
@@ -446,9 +447,9 @@ final class Alerts {
         shift.error()
             * TDistribution.of(noise == null ? 1 : noise.freedom())
                 .inverseCumulativeProbability(UPPER);
-    OptionalDouble low = points.scale().worsePercent(before, after - half);
-    OptionalDouble high = points.scale().worsePercent(before, after + half);
-    OptionalDouble effect = points.scale().worsePercent(before, after);
+    OptionalDouble low = worsePercent(shift, before, after - half);
+    OptionalDouble high = worsePercent(shift, before, after + half);
+    OptionalDouble effect = worsePercent(shift, before, after);
     return new SeriesChange(
         candidate.series().scenario(),
         candidate.series().mode(),
@@ -463,5 +464,12 @@ final class Alerts {
             : null,
         points.scale().value(before),
         points.scale().value(after));
+  }
+
+  /** Returns nothing of an exact count, which is told by what it was and is. */
+  private static OptionalDouble worsePercent(Shift shift, double from, double to) {
+    return shift.exact()
+        ? OptionalDouble.empty()
+        : shift.of().points().scale().worsePercent(from, to);
   }
 }

@@ -62,8 +62,16 @@ record CommitComparison(HistoryEntry entry, Confirmation said) {
     return failed() ? Optional.empty() : said.of(series).flatMap(CommitComparison::effect);
   }
 
-  /** The difference in badness, head minus base, its standard error, and the outcome by both. */
-  record Effect(double size, double error, Outcome outcome) {}
+  /**
+   * The difference in badness, head minus base, its standard error, and the outcome by both.
+   *
+   * @param size NaN for an exact count of which base has none
+   */
+  record Effect(double size, double error, Outcome outcome) {
+    boolean fromNothing() {
+      return Double.isNaN(size);
+    }
+  }
 
   private static Optional<Effect> effect(ComparedMetric line) {
     Double percent = line.effectPercent();
@@ -72,7 +80,12 @@ record CommitComparison(HistoryEntry entry, Confirmation said) {
             .filter(each -> each.label().equals(line.outcome()))
             .filter(each -> each != Outcome.INCONCLUSIVE && each != Outcome.INVALID)
             .findFirst();
-    if (percent == null || percent <= NOTHING_LEFT || outcome.isEmpty()) {
+    if (percent == null) {
+      return outcome
+          .filter(found -> found == Outcome.REGRESSED)
+          .map(begun -> new Effect(Double.NaN, 0, begun));
+    }
+    if (percent <= NOTHING_LEFT || outcome.isEmpty()) {
       return Optional.empty();
     }
     return Optional.of(new Effect(Math.log1p(percent / 100), error(line), outcome.get()));

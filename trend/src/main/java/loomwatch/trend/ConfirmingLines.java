@@ -4,14 +4,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import loomwatch.judge.verdict.Change;
+import loomwatch.judge.verdict.Change.Size.Levels;
 import loomwatch.judge.verdict.Change.Size.Ratio;
 import loomwatch.judge.verdict.Change.Size.SeveralPairs;
+import loomwatch.judge.verdict.Finding;
 import loomwatch.judge.verdict.MetricVerdict;
 import loomwatch.judge.verdict.MetricVerdict.LimitResult;
 import loomwatch.judge.verdict.Outcome;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.results.history.Confirmation;
 import loomwatch.results.history.HistorySeries.SeriesName;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Extracts the result of a comparison for each series by the interval of its change. A significant
@@ -46,16 +49,46 @@ public final class ConfirmingLines {
     Optional<SeveralPairs> size = change.bounded();
     // If head's launches fail, the level of the remaining ones is not representative.
     boolean failing = change.found().filter(LimitResult::failing).isPresent();
-    Outcome outcome = size.map(ConfirmingLines::outcome).orElse(Outcome.INCONCLUSIVE);
+    Outcome outcome =
+        size.map(ConfirmingLines::outcome).or(() -> counted(change)).orElse(Outcome.INCONCLUSIVE);
     return Optional.of(
         new Confirmation.ComparedMetric(
             series.scenario(),
             series.mode(),
             series.metric(),
             (failing || !isBelieved(outcome, verdict) ? Outcome.INCONCLUSIVE : outcome).label(),
-            change.ratio().map(Ratio::percent).orElse(null),
+            percent(change),
             size.map(several -> several.interval().low()).orElse(null),
             size.map(several -> several.interval().high()).orElse(null)));
+  }
+
+  /** Returns the outcome of an exact count, which has no interval; else empty. */
+  private static Optional<Outcome> counted(Change change) {
+    return change
+        .found()
+        .map(LimitResult::finding)
+        .filter(found ->
+            found instanceof Finding.MoreOften
+                || found instanceof Finding.LessOften
+                || found instanceof Finding.AsOften)
+        .map(Finding::outcome);
+  }
+
+  /** Returns the change relative to base; null if it is unknown, or there is none of it in base. */
+  private static @Nullable Double percent(Change change) {
+    if (change.size() instanceof Ratio ratio) {
+      return ratio.percent();
+    }
+    return counted(change).isPresent() && change.size() instanceof Levels levels
+        ? percent(levels)
+        : null;
+  }
+
+  private static @Nullable Double percent(Levels counts) {
+    if (counts.base() == counts.head()) {
+      return 0.0;
+    }
+    return counts.base() == 0 ? null : 100 * (counts.head() / counts.base() - 1);
   }
 
   /**

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.IntPredicate;
 import loomwatch.judge.statistics.SampleStatistics;
 import org.apache.commons.statistics.distribution.TDistribution;
 import org.jspecify.annotations.Nullable;
@@ -96,8 +97,9 @@ final class Levels {
    *
    * @param x values; larger is worse
    * @param breaks points at which a level begins in any case
+   * @param steps whether a level begins at a point for certain, as the next one shows
    */
-  static List<Level> of(double[] x, Collection<Integer> breaks, Rule rule) {
+  static List<Level> of(double[] x, Collection<Integer> breaks, Rule rule, IntPredicate steps) {
     TreeSet<Integer> forced = new TreeSet<>(breaks);
     List<Level> levels = new ArrayList<>();
     Open open = new Open(x, 0, 0, false, null, rule);
@@ -106,7 +108,7 @@ final class Levels {
         levels.add(open.until(i));
         open = new Open(x, i, i, true, open.noise(i), rule);
       }
-      int from = open.change(i);
+      int from = i - 1 - open.from >= FEWEST_AFTER && steps.test(i - 1) ? i - 1 : open.change(i);
       if (from >= 0) {
         Noise noise = open.noise(from);
         levels.add(open.until(from));

@@ -103,12 +103,14 @@ final class SeriesAssessment {
   static SeriesAssessment of(
       SeriesPoints points, Levels.Rule rule, Collection<Integer> accepted, List<Spanning> proofs) {
     TreeSet<Integer> breaks = new TreeSet<>(points.moved());
-    List<Level> plain = Levels.of(points.badness(), breaks, rule);
+    List<Level> plain = Levels.of(points.badness(), breaks, rule, points::stepsExactly);
     accepted.stream()
         .filter(at -> plain.stream().noneMatch(level -> isAbout(at, level)))
         .forEach(breaks::add);
     List<Level> levels =
-        breaks.size() == points.moved().size() ? plain : Levels.of(points.badness(), breaks, rule);
+        breaks.size() == points.moved().size()
+            ? plain
+            : Levels.of(points.badness(), breaks, rule, points::stepsExactly);
     return new SeriesAssessment(points, levels, accepted, proofs);
   }
 
@@ -121,7 +123,7 @@ final class SeriesAssessment {
     int before = levelOf(spanning.base);
     int after = levelOf(spanning.head);
     Optional<CommitComparison.Effect> effect = spanning.proof.of(points.name());
-    if (effect.isEmpty() || before == after) {
+    if (effect.isEmpty() || effect.get().fromNothing() || before == after) {
       return;
     }
     Level base = levels.get(before);
@@ -382,8 +384,16 @@ final class SeriesAssessment {
       return of.levels.get(level).from();
     }
 
+    /** Returns whether it is a step of an exact count, which needs no statistics. */
+    boolean exact() {
+      return of.points.stepsExactly(from());
+    }
+
     /** Returns whether most of the change significantly came at one commit. */
     boolean isStep() {
+      if (exact()) {
+        return true;
+      }
       Level before = of.levels.get(level - 1);
       Level after = of.levels.get(level);
       int low = Math.max(before.from(), before.to() - AROUND);
@@ -400,6 +410,9 @@ final class SeriesAssessment {
 
     /** Returns the uncertainty of the position in points; small steps in noise have a large one. */
     int uncertainty() {
+      if (exact()) {
+        return 0;
+      }
       Noise noise = of.levels.get(level).noise();
       double size = noise == null ? 1 : seen() / noise.deviation();
       return (int) Math.min(MOST_AROUND, Math.round(PLACE / (size * size)));

@@ -4,8 +4,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import loomwatch.judge.statistics.SampleStatistics;
+import loomwatch.results.Metric;
 import loomwatch.results.Metric.Direction;
 import loomwatch.results.history.HistoryEntry.Provenance;
+import loomwatch.results.history.HistorySeries;
 import loomwatch.results.history.HistorySeries.SeriesName;
 import org.apache.commons.statistics.distribution.TDistribution;
 
@@ -28,6 +30,17 @@ record SeriesPoints(
     double[] badness,
     List<Integer> moved) {
 
+  /** Number of equal points that make a count exact, before a step and from it on. */
+  private static final int BEFORE = 4;
+
+  private static final int AFTER = 2;
+
+  /** One event per request, if as few are counted as ever are: less tells nothing apart. */
+  private static final double EVENT = 0.05;
+
+  /** Share of a count below which a change does not matter, unless it is one more per request. */
+  private static final double SHARE = 0.01;
+
   /** Minimum number of runs of one commit on each side of a change of the machine. */
   private static final int FEWEST = 3;
 
@@ -41,7 +54,9 @@ record SeriesPoints(
   static SeriesPoints of(
       SeriesName name, String fingerprint, String unit, Direction direction, List<Run> runs) {
     WorseScale scale =
-        WorseScale.suiting(runs.stream().mapToDouble(Run::value).toArray(), direction);
+        isCount(name)
+            ? new WorseScale.Share(direction.sign(), 1)
+            : WorseScale.suiting(runs.stream().mapToDouble(Run::value).toArray(), direction);
     List<Integer> entries = new ArrayList<>();
     List<Double> badness = new ArrayList<>();
     List<Integer> moved = new ArrayList<>();
@@ -113,8 +128,33 @@ record SeriesPoints(
     return Math.abs(after - before) / (deviation * Math.sqrt(1.0 / at + 1.0 / (x.length - at)));
   }
 
+  private static boolean isCount(SeriesName name) {
+    return !name.mode().equals(HistorySeries.RATIO)
+        && Metric.named(name.metric()).filter(Metric::isExact).isPresent();
+  }
+
   int size() {
     return entries.length;
+  }
+
+  /**
+   * Returns whether an exact count changes at a point: it was the same in several points before,
+   * and is another in the point and the next. There is no chance in it, as equal requests do equal
+   * work.
+   */
+  boolean stepsExactly(int point) {
+    return isCount(name)
+        && point >= BEFORE
+        && point + AFTER <= size()
+        && isOneCount(point - BEFORE, point)
+        && isOneCount(point, point + AFTER)
+        && !isOneCount(point - 1, point + 1);
+  }
+
+  private boolean isOneCount(int from, int to) {
+    double[] counts = Arrays.stream(badness, from, to).map(scale::value).sorted().toArray();
+    double least = Math.min(1 - EVENT, Math.max(EVENT, SHARE * counts[0]));
+    return counts[counts.length - 1] - counts[0] <= least;
   }
 
   /** Returns the point of a history entry, or the first point after it; the size without one. */

@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param gate whether its changes are blocking
  * @param points number of runs with the series
  * @param level location of the newest points, or null while learning
- * @param noisePercent robust standard deviation around it, or null while learning
+ * @param noisePercent robust standard deviation around it, or null while learning; of a count in
+ *     percent of one per request
  * @param levelSince index of the entry at which the newest level begins, or null without points
  * @param changes all level changes, oldest first
  */

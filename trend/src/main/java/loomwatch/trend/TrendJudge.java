@@ -88,7 +88,8 @@ public final class TrendJudge {
    */
   public static List<Integer> suspicions(double[] values, int series) {
     double[] x = Arrays.stream(values).map(Math::log).toArray();
-    List<Levels.Level> levels = Levels.of(x, List.of(), rule(series, SeriesAssessment.NOISE_FLOOR));
+    List<Levels.Level> levels =
+        Levels.of(x, List.of(), rule(series, SeriesAssessment.NOISE_FLOOR), point -> false);
     List<Integer> seen = new ArrayList<>();
     for (int i = 1; i < levels.size(); i++) {
       if (levels.get(i).at() > levels.get(i - 1).at()) {

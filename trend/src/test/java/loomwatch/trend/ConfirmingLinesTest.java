@@ -1,6 +1,7 @@
 package loomwatch.trend;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
 import java.util.Optional;
@@ -102,6 +103,47 @@ final class ConfirmingLinesTest {
                 line(JudgedMode.RATIO, Metric.LATENCY_P99, Outcome.REGRESSED, none)))
         .extracting(Confirmation.ComparedMetric::outcome)
         .containsExactly("pass");
+  }
+
+  /** A count has no interval; from 0 there is no percentage. */
+  @ParameterizedTest
+  @CsvSource({
+    "12, 13, REGRESSED, regressed, 8.333",
+    "0, 1, REGRESSED, regressed, ",
+    "12, 12, PASS, pass, 0",
+    "0, 0, PASS, pass, 0",
+    "12, 6, IMPROVED, improved, -50",
+    "12, 13, INCONCLUSIVE, inconclusive, "
+  })
+  void of_exactCount_isJudgedByItsFinding(
+      double base, double head, Outcome found, String outcome, @Nullable Double percent) {
+    Finding finding =
+        switch (found) {
+          case REGRESSED -> new Finding.MoreOften(Metric.SQL_STATEMENTS, base, head, List.of());
+          case IMPROVED -> new Finding.LessOften(Metric.SQL_STATEMENTS, base, head, List.of());
+          case PASS -> new Finding.AsOften(Metric.SQL_STATEMENTS, base, head);
+          default -> new Finding.TooEarly();
+        };
+    Change change =
+        new Change(
+            1,
+            new Size.NoRatio(base, head),
+            new ChangeAssessment.Judged(
+                0, Optional.empty(), new LimitResult(finding, true, null), false),
+            OptionalDouble.empty());
+
+    assertThat(
+            lines(
+                Outcome.REGRESSED, line(JudgedMode.VIRTUAL, Metric.SQL_STATEMENTS, found, change)))
+        .singleElement()
+        .satisfies(line -> {
+          assertThat(line.outcome()).isEqualTo(outcome);
+          if (percent == null) {
+            assertThat(line.effectPercent()).isNull();
+          } else {
+            assertThat(line.effectPercent()).isCloseTo(percent, within(0.001));
+          }
+        });
   }
 
   @Test

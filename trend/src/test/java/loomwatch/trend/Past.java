@@ -102,6 +102,22 @@ final class Past {
     return this;
   }
 
+  /** Runs whose requests in virtual mode executed so many SQL statements each. */
+  Past counted(double... statements) {
+    for (double each : statements) {
+      HistorySeries series =
+          new HistorySeries(
+              "hello",
+              "virtual",
+              "sql-statements",
+              "1/request",
+              Direction.LOWER_IS_BETTER,
+              List.of(each, each, each));
+      add(HistoryEntry.Kind.RUN, commit(entries.size()), "host-a", null, List.of(series));
+    }
+    return this;
+  }
+
   /** The load of hello in all runs from here on, which tell it. */
   Past loaded(String with) {
     load = with;

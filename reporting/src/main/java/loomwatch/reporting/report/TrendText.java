@@ -175,9 +175,13 @@ public final class TrendText {
     return alert.status().label().replace('-', ' ');
   }
 
-  /** Returns {@code hello virtual latency-p99 +5.0 %}; without a percentage if it was 0 before. */
+  /**
+   * Returns {@code hello virtual latency-p99 +5.0 %}, or of an exact count {@code … 12 → 13 per
+   * request}; without a percentage if it was 0 before.
+   */
   public static String inShort(SeriesChange finding) {
-    return (name(finding) + " " + moved(finding)).strip();
+    return (name(finding) + " " + (finding.ofExactCount() ? levels(finding) : moved(finding)))
+        .strip();
   }
 
   /** Returns {@code hello virtual latency-p99: +5.0 % (90 % interval +4.0 % to +6.0 %), 1 → …}. */
@@ -207,6 +211,9 @@ public final class TrendText {
   }
 
   static String levels(SeriesChange finding) {
+    if (finding.ofExactCount()) {
+      return finding.counts();
+    }
     return Quantity.both(
         Quantity.of(finding.before(), finding.unit(), null),
         " → ",

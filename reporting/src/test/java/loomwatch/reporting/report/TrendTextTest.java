@@ -73,6 +73,28 @@ final class TrendTextTest {
                 + " hello virtual cpu-per-request\n");
   }
 
+  @Test
+  void sentence_exactCount_isBothLevels() {
+    SeriesChange finding =
+        new SeriesChange(
+            "hello",
+            "virtual",
+            "sql-statements",
+            "1/request",
+            Direction.LOWER_IS_BETTER,
+            true,
+            Alert.Change.WORSE,
+            null,
+            null,
+            12,
+            13.0004);
+
+    assertThat(TrendText.sentence(finding))
+        .isEqualTo("hello virtual sql-statements: 12 → 13 per request");
+    assertThat(TrendText.inShort(finding))
+        .isEqualTo("hello virtual sql-statements 12 → 13 per request");
+  }
+
   private static TrendReport report(Alert.Status status, @Nullable String confirmWith) {
     return report(status, confirmWith, List.of());
   }
