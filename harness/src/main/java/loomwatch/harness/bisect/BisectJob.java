@@ -176,7 +176,7 @@ public final class BisectJob {
     stored.read(machine.host(), installation.spec().map(file -> file.service().identity()));
     return new Comparisons(
         asked,
-        counts ? LookPlan.ofCounts(request.modes().size()) : LookPlan.of(request.profile()),
+        counts ? LookPlan.ofCounts() : LookPlan.of(request.profile()),
         limits,
         metric
             .filter(named -> !named.isExact())
