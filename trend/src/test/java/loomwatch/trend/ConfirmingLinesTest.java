@@ -119,9 +119,9 @@ final class ConfirmingLinesTest {
       double base, double head, Outcome found, String outcome, @Nullable Double percent) {
     Finding finding =
         switch (found) {
-          case REGRESSED -> new Finding.MoreOften(Metric.SQL_STATEMENTS, base, head, List.of());
-          case IMPROVED -> new Finding.LessOften(Metric.SQL_STATEMENTS, base, head, List.of());
-          case PASS -> new Finding.AsOften(Metric.SQL_STATEMENTS, base, head);
+          case REGRESSED -> new Finding.MoreOften(Metric.SQL_STATEMENTS, List.of());
+          case IMPROVED -> new Finding.LessOften(Metric.SQL_STATEMENTS, List.of());
+          case PASS -> new Finding.AsOften(Metric.SQL_STATEMENTS, List.of());
           default -> new Finding.TooEarly();
         };
     Change change =

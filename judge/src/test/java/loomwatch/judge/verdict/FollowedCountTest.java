@@ -54,6 +54,6 @@ class FollowedCountTest {
   }
 
   private static List<Count> counts(long perRequest) {
-    return List.of(new Count(SQL_STATEMENTS, "select ?", 100 * perRequest, 100));
+    return List.of(new Count(SQL_STATEMENTS, null, "select ?", 100 * perRequest, 100));
   }
 }
