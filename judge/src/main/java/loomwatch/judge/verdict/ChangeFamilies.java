@@ -34,6 +34,9 @@ final class ChangeFamilies {
 
   private static final double OF_VARYING_COUNT = 0.1;
 
+  /** A page may say a little more. */
+  private static final double OF_RESPONSES = 0.1;
+
   /** How often a lock is waited for depends on the host too. */
   private static final double OF_LOCKS = 1;
 
@@ -79,31 +82,30 @@ final class ChangeFamilies {
   private Optional<ExactChange> ofCounts(String scenario, Mode mode, Metric metric) {
     Mode other = mode == Mode.PLATFORM ? Mode.VIRTUAL : Mode.PLATFORM;
     Optional<Tolerance> tolerance = thresholds.tolerance(scenario, mode, metric);
-    if (metric == Metric.RESPONSE_BYTES && tolerance.isEmpty()) {
-      return Optional.empty(); // A larger answer may be what a change is for.
-    }
+    double allowed =
+        tolerance
+            .map(Tolerance::fraction)
+            .orElse(metric == Metric.RESPONSE_BYTES ? OF_RESPONSES : 0);
     return ExactCounts.of(base, head, scenario, mode, metric)
         .flatMap(counts ->
             counts
-                .judge(
-                    ExactCounts.of(base, head, scenario, other, metric),
-                    tolerance.map(Tolerance::fraction).orElse(0.0))
-                .map(finding -> new ExactChange(counts, finding, tolerance)));
+                .judge(ExactCounts.of(base, head, scenario, other, metric), allowed)
+                .map(finding ->
+                    new ExactChange(
+                        counts,
+                        allowed,
+                        new LimitResult(
+                            finding,
+                            tolerance.map(Limit::gates).orElse(true),
+                            tolerance.map(limit -> limit.terms().why()).orElse(WHY)))));
   }
 
   /**
    * A change of an exact count.
    *
-   * @param tolerance empty where none is stated: no growth is then allowed
+   * @param allowed growth, as a share of base
    */
-  record ExactChange(ExactCounts counts, Finding finding, Optional<Tolerance> tolerance) {
-    LimitResult found() {
-      return new LimitResult(
-          finding,
-          tolerance.map(Limit::gates).orElse(true),
-          tolerance.map(limit -> limit.terms().why()).orElse(WHY));
-    }
-  }
+  record ExactChange(ExactCounts counts, double allowed, LimitResult found) {}
 
   /** Returns the changes of virtual ÷ platform. */
   List<PairedChange> ofRatios() {

@@ -108,10 +108,10 @@ final class ChangeJudge {
             counts.rounds(),
             new Size.NoRatio(counts.baseLevel(), counts.headLevel()),
             new ChangeAssessment.Judged(
-                100 * row.tolerance().map(Tolerance::fraction).orElse(0.0),
+                100 * row.allowed(),
                 Optional.empty(),
                 found,
-                row.finding() instanceof Finding.TooEarly && found.gate()),
+                found.finding() instanceof Finding.TooEarly && found.gate()),
             OptionalDouble.empty()),
         found,
         List.of());
