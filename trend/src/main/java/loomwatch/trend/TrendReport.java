@@ -35,7 +35,7 @@ public record TrendReport(
   public static final int SCHEMA = 2;
 
   /** Version of the rules in docs/method.md. */
-  public static final String RULE = "trend/2";
+  public static final String RULE = "trend/3";
 
   /**
    * The inputs; the same ones give a byte-identical report.

@@ -35,7 +35,7 @@ class PublishIssueTest {
         Files.writeString(
             directory.resolve("trend.json"),
             """
-            {"schema": 2, "rule": "trend/2", "verdict": "pass",
+            {"schema": 2, "rule": "trend/3", "verdict": "pass",
              "history": {"entries": 0, "head": "", "judgedAt": "2026-11-21T12:00:00Z",
              "calibrations": []},
              "alerts": [], "budgets": [], "missing": [], "series": [], "resets": [], "annotations": [],
