@@ -205,7 +205,7 @@ final class CausePass {
     }
   }
 
-  /** Returns the places of counts that grew, from the recordings of this comparison. */
+  /** Adds the places of counts that grew; a larger response has none that a recording shows. */
   Verdict places(Verdict verdict, MeasurementRecord record)
       throws IOException, InterruptedException {
     if (verdict.metrics().stream().noneMatch(CountCauses::grew)) {
@@ -219,6 +219,9 @@ final class CausePass {
                 .flatMap(parts -> parts.values().stream())
                 .flatMap(stacks -> stacks.keySet().stream()));
     List<Cause> causes = new CountCauses(counts, suspects).of(verdict);
+    if (causes.isEmpty()) {
+      return verdict;
+    }
     Verdict explained = verdict.because(causes);
     directory.writeVerdict(explained, record);
     directory.writeCauses(
