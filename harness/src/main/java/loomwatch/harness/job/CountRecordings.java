@@ -65,17 +65,17 @@ final class CountRecordings {
             Locale.ROOT, "*-%d-%s-%s", launch.round(), launch.variant(), launch.mode().label());
     try (DirectoryStream<Path> folders = Files.newDirectoryStream(raw, folder)) {
       for (Path each : folders) {
-        List<Observed> seen = CountingPass.observed(each, scenario);
-        if (!seen.isEmpty()) {
-          List<LaunchCounts> all = new ArrayList<>();
-          for (Count one : oneOfEachRequest(counts)) {
-            all.add(counts(launch, variant, one.request(), one.requests(), seen));
-          }
-          return all;
+        Optional<List<Observed>> seen = CountingPass.observed(each, scenario);
+        if (seen.isPresent()) {
+          return counts.isEmpty()
+              ? List.of(counts(launch, variant, null, 1, List.of()))
+              : oneOfEachRequest(counts).stream()
+                  .map(one -> counts(launch, variant, one.request(), one.requests(), seen.get()))
+                  .toList();
         }
       }
     }
-    return counts.isEmpty() ? List.of(counts(launch, variant, null, 1, List.of())) : List.of();
+    return List.of();
   }
 
   private static Collection<Count> oneOfEachRequest(List<Count> counts) {

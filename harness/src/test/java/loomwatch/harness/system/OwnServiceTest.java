@@ -141,7 +141,13 @@ class OwnServiceTest {
 
     assertThat(compare.exitCode()).as(compare.err()).isEqualTo(1);
     assertThat(StoredRecord.read(out.resolve("record.json")).record().launches()).hasSize(4);
-    assertThat(new ObjectMapper().readTree(compare.out()).path("causes"))
+    JsonNode verdict = new ObjectMapper().readTree(compare.out());
+    assertThat(verdict.path("metrics"))
+        .anySatisfy(line -> {
+          assertThat(line.path("metric").asText()).isEqualTo("response-bytes");
+          assertThat(line.path("verdict").asText()).isEqualTo("pass");
+        });
+    assertThat(verdict.path("causes"))
         .hasSize(2)
         .allSatisfy(cause -> {
           assertThat(cause.path("metric").asText()).isEqualTo("exceptions");

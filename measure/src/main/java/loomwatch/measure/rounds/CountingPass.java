@@ -91,19 +91,19 @@ public record CountingPass(Scenario scenario, long requests, Equipment equipment
   }
 
   /** Returns what was counted by the recordings in a launch's raw data; empty if there are none. */
-  public static List<Observed> observed(Path directory, Scenario scenario) throws IOException {
-    List<Observed> seen = new ArrayList<>();
+  public static Optional<List<Observed>> observed(Path directory, Scenario scenario)
+      throws IOException {
     Path alone = directory.resolve(recording(scenario.name()));
-    if (Files.exists(alone)) {
-      CountReader.read(alone, scenario.sent()).stream()
-          .filter(each -> each.metric().isExact())
-          .forEach(seen::add);
+    if (Files.notExists(alone)) {
+      return Optional.empty();
     }
+    List<Observed> seen = new ArrayList<>(CountReader.read(alone, scenario.sent()));
+    seen.removeIf(each -> !each.metric().isExact());
     Path together = directory.resolve(together(scenario.name()));
     if (Files.exists(together)) {
       seen.addAll(CountReader.readLocks(together));
     }
-    return seen;
+    return Optional.of(seen);
   }
 
   static String recording(String scenario) {
@@ -143,7 +143,7 @@ public record CountingPass(Scenario scenario, long requests, Equipment equipment
         send(counting, server, scenario.connections(), together(scenario.name()));
         counted.add(Metric.CONTENDED_LOCKS);
       }
-      List<Observed> seen = observed(server.directory(), scenario);
+      List<Observed> seen = observed(server.directory(), scenario).orElseThrow();
       launch.counts = counts(seen, alone.bytes());
       counted.forEach(metric -> launch.add(List.of(perRequest(metric, seen))));
       if (launch.measured().isEmpty() && alone.bytes() != null) {
