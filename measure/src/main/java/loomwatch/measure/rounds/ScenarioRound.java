@@ -119,8 +119,10 @@ final class ScenarioRound {
         launches,
         Phase.OTHER,
         launch ->
-            launch.attempt(target ->
-                pass.count(launch, target).ifPresent(reason -> uncounted(launch, reason))));
+            launch.attempt(target -> {
+              target.server().keepOn(equipment.startCores()); // Half of it is the JIT's work.
+              pass.count(launch, target).ifPresent(reason -> uncounted(launch, reason));
+            }));
   }
 
   private void uncounted(RunningLaunch launch, Invalid reason) {
