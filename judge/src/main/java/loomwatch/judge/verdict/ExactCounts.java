@@ -32,8 +32,8 @@ import org.jspecify.annotations.Nullable;
  * exact parts needs no test: there is no chance in it. What a scheduled job or a filling cache does
  * varies, and is left to the rules for other metrics.
  *
- * <p>What base never does, and each launch of head does often, is a growth as well, though it may
- * vary: a random cache, or a lock. A third round is to confirm that.
+ * <p>What base never does or does exactly, and each launch of head does clearly more often, is a
+ * growth as well, though it may vary: a random cache, or a lock. A third round is to confirm that.
  *
  * @param rounds whose launches of both variants were counted; at least 1
  * @param baseLevel what base's launches do per request, on average; so is {@code headLevel}
@@ -54,7 +54,7 @@ record ExactCounts(
   /** Standard deviations of a number of random events that are more than chance. */
   private static final double DEVIATIONS = 3.5;
 
-  /** What head does at least as often per request, and base never, is no accident. */
+  /** What head does at least as much more often per request, each time, is no accident. */
   private static final double LEAST_APPEARING = 0.1;
 
   /** Differences of fewer events than these may be of one connection, or of a lazy start. */
@@ -149,6 +149,7 @@ record ExactCounts(
       List<CountChange> changes = new ArrayList<>();
       double ofBase = 0;
       double ofHead = 0;
+      boolean withNew = withAppearing && appearing() >= Math.max(LEAST_APPEARING, least(sent()));
       for (String what : names(base, head, parts -> parts.perRequest().keySet())) {
         double before = base.getFirst().of(what);
         double after = head.getFirst().of(what);
@@ -158,10 +159,14 @@ record ExactCounts(
           if (Math.abs(after - before) > event()) {
             changes.add(new CountChange(what, whole(before), whole(after)));
           }
-        } else if (withAppearing && appears(what)) {
+        } else if (isGone(what)) {
+          ofBase += most(base, what);
+          changes.add(new CountChange(what, most(base, what), 0));
+        } else if (withNew && appears(what)) {
           double mean = head.stream().mapToDouble(parts -> parts.of(what)).average().orElseThrow();
+          ofBase += whole(before);
           ofHead += mean;
-          changes.add(new CountChange(what, 0, mean));
+          changes.add(new CountChange(what, whole(before), mean));
         }
       }
       changes.sort(Comparator.comparingDouble(CountChange::more).reversed());
@@ -170,7 +175,17 @@ record ExactCounts(
 
     boolean varies() {
       return names(base, head, parts -> parts.perRequest().keySet()).stream()
-          .anyMatch(what -> !isExact(what) && spread(what) >= least(sent()));
+          .anyMatch(what ->
+              !isExact(what) && (isOfOne(what) ? larger(what) : spread(what)) >= least(sent()));
+    }
+
+    /** Reports whether one variant alone does it, perhaps in place of what the other does. */
+    private boolean isOfOne(String what) {
+      return most(base, what) == 0 || most(head, what) == 0;
+    }
+
+    private double larger(String what) {
+      return Math.max(most(base, what), most(head, what));
     }
 
     private boolean isExact(String what) {
@@ -178,9 +193,38 @@ record ExactCounts(
     }
 
     private boolean appears(String what) {
-      return base.stream().allMatch(parts -> parts.of(what) == 0)
-          && head.stream()
-              .allMatch(parts -> parts.of(what) >= Math.max(LEAST_APPEARING, least(sent())));
+      double most = most(base, what);
+      boolean known = most == 0 || mayBeExact && most - fewest(base, what) <= event();
+      return known && fewest(head, what) >= most + Math.max(LEAST_APPEARING, least(sent()));
+    }
+
+    /**
+     * Returns how much more often at least head does what is new: a statement that varies may merely
+     * have another text.
+     */
+    private double appearing() {
+      double more = 0;
+      for (String what : names(base, head, parts -> parts.perRequest().keySet())) {
+        if (appears(what)) {
+          more += fewest(head, what) - most(base, what);
+        } else if (isGone(what)) {
+          more -= most(base, what);
+        }
+      }
+      return more;
+    }
+
+    /** Reports whether base did it, as chance would have it, and head does not. */
+    private boolean isGone(String what) {
+      return !isExact(what) && most(head, what) == 0;
+    }
+
+    private static double most(List<Parts> launches, String what) {
+      return launches.stream().mapToDouble(parts -> parts.of(what)).max().orElse(0);
+    }
+
+    private static double fewest(List<Parts> launches, String what) {
+      return launches.stream().mapToDouble(parts -> parts.of(what)).min().orElse(0);
     }
 
     private double spread(String what) {
@@ -232,28 +276,36 @@ record ExactCounts(
 
   /**
    * Returns what several launches agree on: in the first round those of both modes, as one launch
-   * is exact by itself.
+   * is exact by itself. What changes against the direction is never left out.
+   *
+   * @param direction 1 for growth, −1 for decline
    */
-  private List<RequestCounts> confirmed(Optional<ExactCounts> other) {
-    List<RequestCounts> agreed =
-        rounds >= ROUNDS_OF_APPEARING
-            ? appearing
-            : rounds > 1
-                ? exact
-                : exact.stream()
-                    .map(each -> each.agreeing(other.map(ExactCounts::exact).orElse(List.of())))
-                    .toList();
+  private List<RequestCounts> confirmed(Optional<ExactCounts> other, int direction) {
+    List<RequestCounts> known = rounds >= ROUNDS_OF_APPEARING ? appearing : exact;
+    List<RequestCounts> others = other.map(ExactCounts::exact).orElse(List.of());
     int launches = Math.max(2, rounds);
-    return agreed.stream()
-        .map(each -> each.with(change -> isBeyondChance(change, launches * each.sent())))
+    return known.stream()
+        .map(each -> {
+          List<CountChange> agreed = rounds > 1 ? each.changes() : each.agreeing(others).changes();
+          long requests = launches * each.sent();
+          RequestCounts some =
+              each.with(change ->
+                  Math.signum(change.more()) != direction
+                      || agreed.contains(change) && areBeyondChance(List.of(change), requests));
+          return some.with(change -> areBeyondChance(some.changes(), requests));
+        })
         .toList();
   }
 
   /** Few random events agree by accident; whole numbers per request do not. */
-  private static boolean isBeyondChance(CountChange change, long requests) {
-    double events = (change.base() + change.head()) * requests;
-    return isWhole(change.base()) && isWhole(change.head())
-        || Math.abs(change.more()) * requests > DEVIATIONS * Math.sqrt(events);
+  private static boolean areBeyondChance(List<CountChange> changes, long requests) {
+    double more = changes.stream().mapToDouble(CountChange::more).sum();
+    double random =
+        changes.stream()
+            .filter(change -> !isWhole(change.base()) || !isWhole(change.head()))
+            .mapToDouble(change -> change.base() + change.head())
+            .sum();
+    return Math.abs(more) * requests > DEVIATIONS * Math.sqrt(random * requests);
   }
 
   private static boolean isWhole(double perRequest) {
@@ -268,11 +320,10 @@ record ExactCounts(
    * @param allowed growth that is allowed, as a share of base
    */
   Optional<Finding> judge(Optional<ExactCounts> other, double allowed) {
-    int confirmed = direction(confirmed(other), allowed);
-    if (confirmed > 0) {
+    if (direction(confirmed(other, 1), allowed) > 0) {
       return Optional.of(new Finding.MoreOften(key.metric(), changed(1)));
     }
-    if (confirmed < 0 && !varies) {
+    if (!varies && direction(confirmed(other, -1), allowed) < 0) {
       return Optional.of(new Finding.LessOften(key.metric(), changed(-1)));
     }
     // Locks are waited for now and then in most launches: they are no reason for more of them.

@@ -55,6 +55,15 @@ class ExactCountsTest {
     assertThat(run.judged(thresholds).decidesByCounts()).isFalse();
   }
 
+  /** Two statements that vary a little are no less than one that does. */
+  @Test
+  void judge_varyingPartIsReplacedAndFew_isNotImproved() {
+    pairs(1, VIRTUAL, "a=1 b=0.02", "a=1 c=0.02");
+    pair(2, VIRTUAL, "a=1 b=0.02", "a=1 c=0.026");
+
+    assertThat(finding(VIRTUAL)).isNotInstanceOf(LessOften.class);
+  }
+
   @Test
   void judge_grewInOneModeOfTwoRounds_isRegressedInThatMode() {
     pairs(2, PLATFORM, "a=12", "a=12");
@@ -152,14 +161,53 @@ class ExactCountsTest {
     assertThat(finding(VIRTUAL).getClass().getSimpleName()).isEqualTo(finding);
   }
 
+  /** A statement that varies has another text in head. */
   @ParameterizedTest
-  @CsvSource({"b=0.9, true", "b=0.05, false", "a=24, false"})
+  @CsvSource({
+    "b=0.9, b=0.92, c=0.91, c=0.89, false",
+    "b=0.9, b=0.93, c=0.91, c=0.91, false",
+    "b=0.9, b=0.93, c=1.1, c=1.07, true",
+    "b=1.03, b=1.06, c=1, c=1, false"
+  })
+  void judge_varyingPartIsReplaced_isRegressedByWhatIsMore(
+      String base, String baseLater, String head, String headLater, boolean regressed) {
+    List<String> before = List.of(base, baseLater, base);
+    List<String> after = List.of(head, headLater, head);
+    for (int round = 1; round <= 3; round++) {
+      pair(round, VIRTUAL, "a=1 " + before.get(round - 1), "a=1 " + after.get(round - 1));
+      boolean ended = regressed && round == 3;
+      assertThat(run.judged(thresholds).decidesByCounts()).isEqualTo(ended);
+    }
+  }
+
+  /** What is new agrees by accident, what it replaces does not. */
+  @Test
+  void judge_modesAgreeOnWhatIsNewAlone_isNotRegressed() {
+    pair(1, PLATFORM, "a=1 b=0.9", "a=1 c=0.91");
+    pair(1, VIRTUAL, "a=1 b=0.93", "a=1 c=0.91");
+
+    assertThat(run.judged(thresholds).decidesByCounts()).isFalse();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"a=1.2, a=1.3, true", "a=1.09, a=1.3, false"})
+  void judge_exactBeforeAndVariesAtMore_isRegressedInThreeRounds(
+      String head, String headLater, boolean regressed) {
+    pair(1, VIRTUAL, "a=1", head);
+    pair(2, VIRTUAL, "a=1", headLater);
+    pair(3, VIRTUAL, "a=1", head);
+
+    assertThat(finding(VIRTUAL) instanceof MoreOften).isEqualTo(regressed);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"b=0.9, true", "b=0.05, false", "a=24, false", "c=20, false"})
   void judge_locksThatHeadAloneWaitsFor_areRegressed(String head, boolean regressed) {
     for (int round = 1; round <= 3; round++) {
       assertThat(run.judged(thresholds).decidesByCounts()).isFalse();
+      String known = head.startsWith("c") ? "" : "a=" + (22 - round) + " ";
       run.counted("base", round, PLATFORM, counts(CONTENDED_LOCKS, "a=" + (20 + round)))
-          .counted(
-              "head", round, PLATFORM, counts(CONTENDED_LOCKS, "a=" + (22 - round) + " " + head));
+          .counted("head", round, PLATFORM, counts(CONTENDED_LOCKS, known + head));
     }
 
     assertThat(
