@@ -155,7 +155,7 @@ public final class CountingProbe {
 
     /** Segments of a path that name one of many things. */
     private static final Pattern OF_ONE =
-        Pattern.compile("\\d+|[0-9a-fA-F-]{16,}|(?=.*\\d)[\\w%~.-]{20,}");
+        Pattern.compile("\\d+|[0-9a-fA-F-]{16,}|(?=.*\\d).{20,}|.*[@;=%].*");
 
     private static final Pattern OF_THIS_HOST =
         Pattern.compile("^(localhost|127\\.[\\d.]+|\\[::1\\]):\\d+$");

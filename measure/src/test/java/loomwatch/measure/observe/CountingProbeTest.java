@@ -132,6 +132,10 @@ class CountingProbeTest {
     "http://127.0.0.1:8080/v1/orders, 127.0.0.1/v1/orders",
     "http://shop/orders/5f0e3b7a-9d1c-42e8-b6a7-305f4c9d8e1b/lines/7, shop/orders/{id}/lines/{id}",
     "http://shop/t/eyJhbGciOiJIUzI1NiJ9.abc123, shop/t/{id}",
+    "http://shop/bot123456:secret-AAhd7f9Kk/send, shop/{id}/send",
+    "http://shop/of/secret@shop.org/orders, shop/of/{id}/orders",
+    "http://shop/login;token=secret, shop/{id}",
+    "http://shop/v1/orders:search, shop/v1/orders:search",
     "/orders/42, /orders/{id}",
     "/orders, /orders",
   })
