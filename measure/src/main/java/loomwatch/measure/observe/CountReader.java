@@ -43,8 +43,10 @@ public final class CountReader {
   /** Folders, which differ between variants, but for the last. */
   private static final Pattern FOLDERS = Pattern.compile("^.*/(?=[^/]*/[^/]*$)");
 
-  /** Numbers in the names of files differ between launches. */
-  private static final Pattern NUMBER = Pattern.compile("\\d+");
+  /** Numbers and UUIDs in the names of files differ between launches. */
+  private static final Pattern NUMBER =
+      Pattern.compile(
+          "(?i)[0-9a-f]{8}([-_])[0-9a-f]{4}(?:\\1[0-9a-f]{4}){2}\\1[0-9a-f]{12}|[0-9a-f]{16,}|\\d+");
 
   /** A file may have any name. */
   private static final Pattern CONTROL = Pattern.compile("\\p{Cntrl}");
@@ -173,7 +175,11 @@ public final class CountReader {
           add(Metric.EXCEPTIONS, type, stack.get());
         }
       }
-      case "jdk.FileRead" -> add(Metric.FILE_READS, file(event), stack.get());
+      case "jdk.FileRead" -> {
+        if (!isOfClasses(stack.get())) {
+          add(Metric.FILE_READS, file(event), stack.get());
+        }
+      }
       case "jdk.FileWrite" -> add(Metric.FILE_WRITES, file(event), stack.get());
       case "jdk.SocketWrite" -> asks(event, stack.get());
       case "jdk.SocketRead" -> answers(event);
@@ -192,6 +198,12 @@ public final class CountReader {
   private static boolean isOfProbe(Stack stack) {
     return stack.frames().stream()
         .anyMatch(frame -> frame.type().startsWith(CountingProbe.class.getName()));
+  }
+
+  /** Reports whether a class is loaded, which is done once, whichever request comes first. */
+  private static boolean isOfClasses(Stack stack) {
+    return stack.frames().stream()
+        .anyMatch(frame -> frame.name().equals("java.lang.ClassLoader.loadClass"));
   }
 
   /** Reports whether it is neither a connection's end, which comes at any time, nor a job's. */

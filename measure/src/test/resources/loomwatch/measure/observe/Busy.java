@@ -4,6 +4,8 @@ import java.io.FileOutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
@@ -13,6 +15,7 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.Statement;
+import java.util.UUID;
 import java.util.logging.Logger;
 
 /** Does the same for each request: of its work everything is known, and no value may be told. */
@@ -69,6 +72,11 @@ public class Busy {
     try (Statement plain = connection.createStatement()) {
       plain.execute("select count(*) from owner where name = 'it''s secret' and id in (1, 2, 3)");
     }
+    // It stands for a class that is loaded late.
+    URL[] driver = {connection.getClass().getProtectionDomain().getCodeSource().getLocation()};
+    try (URLClassLoader late = new URLClassLoader(driver, null)) {
+      late.loadClass("org.h2.api.ErrorCode");
+    }
     client.send(HttpRequest.newBuilder(called).build(), BodyHandlers.discarding());
     try {
       throw new IllegalStateException("secret");
@@ -80,7 +88,7 @@ public class Busy {
     } catch (AssertionError expected) {
       LOG.fine("which is not logged");
     }
-    Path file = folder.resolve("order-7.txt");
+    Path file = folder.resolve("order-" + UUID.randomUUID() + ".txt");
     try (FileOutputStream out = new FileOutputStream(file.toFile())) {
       out.write(7);
     }
