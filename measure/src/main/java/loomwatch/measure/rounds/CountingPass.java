@@ -49,6 +49,9 @@ public record CountingPass(Scenario scenario, long requests, Equipment equipment
 
   private static final long FEWEST_REQUESTS = 20;
 
+  /** What the rarest request of a mix does more often is not told from a lazy start with fewer. */
+  private static final long FEWEST_OF_EACH = 3;
+
   /** Time that one request after another may take in a launch, if nothing else is measured. */
   private static final Duration AT_MOST = Duration.ofSeconds(4);
 
@@ -82,12 +85,20 @@ public record CountingPass(Scenario scenario, long requests, Equipment equipment
         launches.stream().mapToLong(CountingPass::typicalNanos).max().orElse(Long.MAX_VALUE);
     Duration most = alone ? AT_MOST : AT_MOST_BESIDE;
     long affordable = most.toNanos() / Math.max(1, typicalNanos);
+    return new CountingPass(scenario, requests(scenario, affordable), equipment);
+  }
+
+  static long requests(Scenario scenario, long affordable) {
     long requests = FEWEST_REQUESTS;
     while (requests * 2 <= Math.min(affordable, MOST_REQUESTS)) {
       requests *= 2;
     }
     long cards = cards(scenario);
-    return new CountingPass(scenario, Math.ceilDiv(requests, cards) * cards, equipment);
+    long rarest =
+        scenario.sent().requests().stream().mapToInt(MixedRequest::weight).min().orElseThrow();
+    long most = Math.clamp(4 * affordable, 2 * FEWEST_REQUESTS, MOST_REQUESTS);
+    long forRarest = Math.min(Math.ceilDiv(FEWEST_OF_EACH, rarest), most / cards);
+    return Math.max(Math.ceilDiv(requests, cards), forRarest) * cards;
   }
 
   /** Returns what was counted by the recordings in a launch's raw data; empty if there are none. */

@@ -21,11 +21,15 @@ import loomwatch.measure.service.ServiceSpec;
 import loomwatch.results.Invalid;
 import loomwatch.results.Launch.Mode;
 import loomwatch.results.Metric;
+import loomwatch.results.Mix;
+import loomwatch.results.Mix.MixedRequest;
 import loomwatch.results.Sample;
 import loomwatch.results.Scenario;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** A JVM that is measured: whatever counting does to it, its other numbers stay. */
 class CountingPassTest {
@@ -73,6 +77,29 @@ class CountingPassTest {
               Path recording = server.directory().resolve(CountingPass.recording("hello"));
               assertThat(recording.toFile().mkdir()).isTrue();
             }));
+  }
+
+  /** Rounds of a mix are whole, and what is rare in it is sent often enough to be judged. */
+  @ParameterizedTest
+  @CsvSource({
+    "1, 1, 0, 20",
+    "1, 1, 400, 320",
+    "9, 1, 0, 30",
+    "97, 3, 80, 100",
+    "99, 1, 80, 300",
+    "99, 1, 10, 100",
+    "999, 1, 1000, 1000",
+    "1000, 1000, 0, 2000"
+  })
+  void requests_mix_hasEachRequestSomeTimes(int often, int seldom, long affordable, long sent) {
+    Mix mix =
+        new Mix(
+            List.of(new MixedRequest("/a", null, often), new MixedRequest("/b", null, seldom)),
+            null);
+    Scenario mixed =
+        new Scenario("mixed", null, null, mix, null, 100, 1, null, false, Set.of(), null, null);
+
+    assertThat(CountingPass.requests(mixed, affordable)).isEqualTo(sent);
   }
 
   private void assertUncounted(RunningLaunch launch) {
