@@ -199,8 +199,8 @@ record ExactCounts(
     }
 
     /**
-     * Returns how much more often at least head does what is new: a statement that varies may merely
-     * have another text.
+     * Returns how much more often at least head does what is new: a statement that varies may
+     * merely have another text.
      */
     private double appearing() {
       double more = 0;
