@@ -1,7 +1,7 @@
 package loomwatch.harness.job;
 
-import static java.util.stream.Collectors.counting;
 import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.summingLong;
 
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
@@ -16,8 +16,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import loomwatch.judge.cause.CountCauses.LaunchCounts;
-import loomwatch.measure.observe.CountReader.Observed;
 import loomwatch.measure.rounds.CountingPass;
+import loomwatch.measure.rounds.CountingPass.Done;
 import loomwatch.results.Count;
 import loomwatch.results.Launch;
 import loomwatch.results.Launch.Mode;
@@ -40,7 +40,7 @@ final class CountRecordings {
             if (launch.scenario().equals(scenario.name())
                 && launch.mode() == mode
                 && launch.isOf(variant)) {
-              List<LaunchCounts> counts = of(raw, launch, variant, scenario);
+              List<LaunchCounts> counts = of(raw, launch, variant);
               if (!counts.isEmpty()) {
                 all.addAll(counts);
                 break;
@@ -54,8 +54,7 @@ final class CountRecordings {
   }
 
   /** Returns what each request did; one without counts where none did anything. */
-  private static List<LaunchCounts> of(Path raw, Launch launch, Side variant, Scenario scenario)
-      throws IOException {
+  private static List<LaunchCounts> of(Path raw, Launch launch, Side variant) throws IOException {
     List<Count> counts = launch.counts();
     if (counts == null) {
       return List.of();
@@ -65,12 +64,12 @@ final class CountRecordings {
             Locale.ROOT, "*-%d-%s-%s", launch.round(), launch.variant(), launch.mode().label());
     try (DirectoryStream<Path> folders = Files.newDirectoryStream(raw, folder)) {
       for (Path each : folders) {
-        Optional<List<Observed>> seen = CountingPass.observed(each, scenario);
-        if (seen.isPresent()) {
+        Optional<List<Done>> done = CountingPass.done(each, launch.scenario());
+        if (done.isPresent()) {
           return counts.isEmpty()
               ? List.of(counts(launch, variant, null, 1, List.of()))
               : oneOfEachRequest(counts).stream()
-                  .map(one -> counts(launch, variant, one.request(), one.requests(), seen.get()))
+                  .map(one -> counts(launch, variant, one.request(), one.requests(), done.get()))
                   .toList();
         }
       }
@@ -85,18 +84,20 @@ final class CountRecordings {
   }
 
   private static LaunchCounts counts(
-      Launch launch, Side variant, @Nullable String request, long requests, List<Observed> seen) {
+      Launch launch, Side variant, @Nullable String request, long requests, List<Done> done) {
     return new LaunchCounts(
         launch.scenario(),
         request,
         variant,
         launch.mode(),
         requests,
-        seen.stream()
-            .filter(observed -> Objects.equals(observed.request(), request))
+        done.stream()
+            .filter(each -> Objects.equals(each.what().request(), request))
             .collect(
                 groupingBy(
-                    Observed::metric,
-                    groupingBy(Observed::what, groupingBy(Observed::stack, counting())))));
+                    each -> each.what().metric(),
+                    groupingBy(
+                        each -> each.what().what(),
+                        groupingBy(each -> each.what().stack(), summingLong(Done::times))))));
   }
 }

@@ -33,6 +33,10 @@ abstract sealed class LoadRun implements Connection.Events permits OpenLoopRun, 
   static final long HEARTBEAT_NANOS = 10_000_000;
 
   private static final Duration SHORTEST_DRAIN = Duration.ofSeconds(5);
+
+  /** For one request after another, which may be a hundred slow ones. */
+  private static final Duration LONGEST_AWAITED = Duration.ofMinutes(2);
+
   private static final Duration LONGEST_DRAIN = Duration.ofSeconds(30);
 
   final LoadPlan plan;
@@ -127,7 +131,7 @@ abstract sealed class LoadRun implements Connection.Events permits OpenLoopRun, 
   /** Returns how long to wait for answers after the last request was due. */
   static Duration drain(LoadPlan plan) {
     if (plan.overload() == LoadPlan.Overload.AWAITED) {
-      return LONGEST_DRAIN;
+      return LONGEST_AWAITED;
     }
     Duration twice = plan.duration().multipliedBy(2);
     if (twice.compareTo(SHORTEST_DRAIN) < 0) {

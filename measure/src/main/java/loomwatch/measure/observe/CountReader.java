@@ -176,7 +176,7 @@ public final class CountReader {
         }
       }
       case "jdk.FileRead" -> {
-        if (!isOfClasses(stack.get())) {
+        if (!isOfClasses(stack.get()) && !isOfDevice(event)) {
           add(Metric.FILE_READS, file(event), stack.get());
         }
       }
@@ -204,6 +204,12 @@ public final class CountReader {
   private static boolean isOfClasses(Stack stack) {
     return stack.frames().stream()
         .anyMatch(frame -> frame.name().equals("java.lang.ClassLoader.loadClass"));
+  }
+
+  /** Reports whether it is no file, such as the source of random numbers, read ahead by time. */
+  private static boolean isOfDevice(RecordedEvent event) {
+    String path = event.getString("path");
+    return path != null && path.startsWith("/dev/");
   }
 
   /** Reports whether it is neither a connection's end, which comes at any time, nor a job's. */

@@ -4,7 +4,10 @@ import static java.util.Comparator.naturalOrder;
 import static java.util.Comparator.nullsFirst;
 import static java.util.stream.Collectors.counting;
 import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.summingLong;
 
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -62,6 +65,8 @@ public record CountingPass(Scenario scenario, long requests, Equipment equipment
 
   private static final Duration DUE_WITHIN = Duration.ofMillis(100);
 
+  private static final JsonMapper JSON = new JsonMapper();
+
   private static final Comparator<Count> IN_ORDER =
       Comparator.comparing(Count::metric)
           .thenComparing(Count::request, nullsFirst(naturalOrder()))
@@ -101,28 +106,23 @@ public record CountingPass(Scenario scenario, long requests, Equipment equipment
     return Math.max(Math.ceilDiv(requests, cards), forRarest) * cards;
   }
 
-  /** Returns what was counted by the recordings in a launch's raw data; empty if there are none. */
-  public static Optional<List<Observed>> observed(Path directory, Scenario scenario)
-      throws IOException {
-    Path alone = directory.resolve(recording(scenario.name()));
-    if (Files.notExists(alone)) {
-      return Optional.empty();
-    }
-    List<Observed> seen = new ArrayList<>(CountReader.read(alone, scenario.sent()));
-    seen.removeIf(each -> !each.metric().isExact());
-    Path together = directory.resolve(together(scenario.name()));
-    if (Files.exists(together)) {
-      seen.addAll(CountReader.readLocks(together));
-    }
-    return Optional.of(seen);
+  /** Something that the requests of a launch did, and how often. */
+  public record Done(Observed what, long times) {}
+
+  /** Returns what a launch's raw data keeps of its requests; empty if they were not counted. */
+  public static Optional<List<Done>> done(Path directory, String scenario) throws IOException {
+    Path file = directory.resolve(kept(scenario));
+    return Files.exists(file)
+        ? Optional.of(JSON.readValue(file.toFile(), new TypeReference<>() {}))
+        : Optional.empty();
+  }
+
+  private static String kept(String scenario) {
+    return "counts-" + scenario + ".json";
   }
 
   static String recording(String scenario) {
     return "counts-" + scenario + ".jfr";
-  }
-
-  private static String together(String scenario) {
-    return "together-" + recording(scenario);
   }
 
   /** Returns the median time of a request, in windows or else in the warm-up. */
@@ -146,21 +146,16 @@ public record CountingPass(Scenario scenario, long requests, Equipment equipment
     if (!(target.server() instanceof LaunchedServer server) || !server.isJvm()) {
       return Optional.empty();
     }
-    Counting counting = new Counting(server.pid(), server.directory());
-    List<Metric> counted = new ArrayList<>(EXACT);
+    Path alone = server.directory().resolve(recording(scenario.name()));
+    Path together = server.directory().resolve("together-" + alone.getFileName());
     try {
-      LoadResult alone = send(counting, server, 1, recording(scenario.name()));
-      if (launch.place.mode() == Mode.PLATFORM) { // JFR has no such events of virtual threads.
-        send(counting, server, scenario.connections(), together(scenario.name()));
-        counted.add(Metric.CONTENDED_LOCKS);
+      try {
+        count(launch, server, alone, together);
+        return Optional.empty();
+      } finally { // JFR notes messages of exceptions, which may have values of users.
+        Files.deleteIfExists(alone);
+        Files.deleteIfExists(together);
       }
-      List<Observed> seen = observed(server.directory(), scenario).orElseThrow();
-      launch.counts = counts(seen, alone.bytes());
-      counted.forEach(metric -> launch.add(List.of(perRequest(metric, seen))));
-      if (launch.measured().isEmpty() && alone.bytes() != null) {
-        launch.add(List.of(Sample.of(Metric.RESPONSE_BYTES, (double) alone.bytes() / requests)));
-      }
-      return Optional.empty();
     } catch (LaunchFailure failure) {
       return Optional.of(failure.invalid());
     } catch (IOException e) {
@@ -168,19 +163,43 @@ public record CountingPass(Scenario scenario, long requests, Equipment equipment
     }
   }
 
-  private Sample perRequest(Metric metric, List<Observed> seen) {
-    long times = seen.stream().filter(each -> each.metric() == metric).count();
+  private void count(RunningLaunch launch, LaunchedServer server, Path alone, Path together)
+      throws LaunchFailure, IOException, InterruptedException {
+    Counting counting = new Counting(server.pid(), server.directory());
+    List<Metric> metrics = new ArrayList<>(EXACT);
+    Long bytes = send(counting, server, 1, alone).bytes();
+    List<Observed> seen = new ArrayList<>(CountReader.read(alone, scenario.sent()));
+    seen.removeIf(each -> !each.metric().isExact());
+    if (launch.place.mode() == Mode.PLATFORM) { // JFR has no such events of virtual threads.
+      send(counting, server, scenario.connections(), together);
+      seen.addAll(CountReader.readLocks(together));
+      metrics.add(Metric.CONTENDED_LOCKS);
+    }
+    List<Done> done =
+        seen.stream().collect(groupingBy(one -> one, counting())).entrySet().stream()
+            .map(entry -> new Done(entry.getKey(), entry.getValue()))
+            .toList();
+    JSON.writeValue(server.directory().resolve(kept(scenario.name())).toFile(), done);
+    launch.counts = counts(done, bytes);
+    metrics.forEach(metric -> launch.add(List.of(perRequest(metric, done))));
+    if (launch.measured().isEmpty() && bytes != null) {
+      launch.add(List.of(Sample.of(Metric.RESPONSE_BYTES, (double) bytes / requests)));
+    }
+  }
+
+  private Sample perRequest(Metric metric, List<Done> all) {
+    long times =
+        all.stream().filter(each -> each.what().metric() == metric).mapToLong(Done::times).sum();
     return Sample.of(metric, (double) times / requests);
   }
 
   /** Records what the requests do; fails unless all were answered as expected. */
-  private LoadResult send(
-      Counting counting, LaunchedServer server, int connections, String recording)
+  private LoadResult send(Counting counting, LaunchedServer server, int connections, Path recording)
       throws LaunchFailure, IOException, InterruptedException {
     counting.start();
     LoadResult load =
         equipment.warmUpGenerators().lend(generator -> generator.run(plan(server, connections)));
-    counting.stop(server.directory().resolve(recording));
+    counting.stop(recording);
     if (load.completed() < requests) {
       throw new LaunchFailure(
           load.errors().total() > 0 ? Invalid.Reason.ERRORS : Invalid.Reason.UNFINISHED,
@@ -202,18 +221,19 @@ public record CountingPass(Scenario scenario, long requests, Equipment equipment
         LoadPlan.Overload.AWAITED);
   }
 
-  private List<Count> counts(List<Observed> seen, @Nullable Long bytes) {
+  private List<Count> counts(List<Done> done, @Nullable Long bytes) {
     Map<Count, Long> times =
-        seen.stream()
-            .map(each ->
-                new Count(each.metric(), each.request(), each.what(), 1, sent(each.request())))
-            .collect(groupingBy(one -> one, counting()));
+        done.stream().collect(groupingBy(each -> once(each.what()), summingLong(Done::times)));
     return Stream.concat(
             Stream.ofNullable(bytes)
                 .map(all -> new Count(Metric.RESPONSE_BYTES, null, "responses", all, requests)),
             times.entrySet().stream().map(entry -> entry.getKey().times(entry.getValue())))
         .sorted(IN_ORDER)
         .toList();
+  }
+
+  private Count once(Observed what) {
+    return new Count(what.metric(), what.request(), what.what(), 1, sent(what.request()));
   }
 
   /** Returns how many of the requests were that one of the mix, or all. */

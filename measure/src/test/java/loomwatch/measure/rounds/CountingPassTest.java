@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.stream.Stream;
 import loomwatch.measure.launch.Children;
 import loomwatch.measure.launch.LaunchedServer;
 import loomwatch.measure.launch.QuietHost;
@@ -50,6 +51,12 @@ class CountingPassTest {
     RunningLaunch launch = counted(List.of(), server -> {});
 
     assertThat(launch.counts).isEmpty();
+    try (Stream<Path> files = Files.walk(directory)) {
+      assertThat(files)
+          .as("what may have values of users is not kept")
+          .anyMatch(file -> file.endsWith("counts-hello.json"))
+          .noneMatch(file -> file.toString().endsWith("counts-hello.jfr"));
+    }
     assertThat(launch.recorded(OptionalLong.empty()).samples())
         .extracting(Sample::metric)
         .contains(Metric.TIME_TO_READY, Metric.SQL_STATEMENTS, Metric.CONTENDED_LOCKS);

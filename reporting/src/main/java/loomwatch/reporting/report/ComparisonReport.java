@@ -208,12 +208,17 @@ final class ComparisonReport {
     Section section =
         document.section("limits and doubts").text(ChangeSection.ratios(views, compared.alpha()));
     limitsInShort(section);
-    if (verdict.inputs().calibration() == null) {
+    if (verdict.inputs().calibration() == null && !isOfCountsAlone()) {
       section.text(NOT_CALIBRATED);
     }
     Notes notes = Notes.of(shown.rows().stream().map(Row::line).toList());
     RunReport.doubts(section, verdict, record, notes);
     section.text(RunReport.MORE);
+  }
+
+  private boolean isOfCountsAlone() {
+    return record.launches().stream()
+        .allMatch(launch -> launch.windows().isEmpty() && launch.counts() != null);
   }
 
   private void limitsInShort(Section section) {

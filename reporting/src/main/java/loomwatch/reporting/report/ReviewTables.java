@@ -109,9 +109,9 @@ public final class ReviewTables {
             .filter(name -> scenario(name).isPresent() && WORD.matcher(name).matches())
             .collect(joining(","));
     return Optional.of(
-        "./loomwatch compare --profile %s%s --base %s --head %s"
+        "./loomwatch compare %s%s --base %s --head %s"
             .formatted(
-                record.profile(),
+                record.profile().equals("counts") ? "--counts" : "--profile " + record.profile(),
                 scenarios.isEmpty() ? "" : " --scenario " + scenarios,
                 commit(Side.BASE),
                 commit(Side.HEAD)));
