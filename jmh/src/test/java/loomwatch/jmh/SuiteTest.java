@@ -3,17 +3,13 @@ package loomwatch.jmh;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.BufferedReader;
-import java.io.File;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.openjdk.jmh.results.RunResult;
@@ -54,84 +50,21 @@ class SuiteTest {
   }
 
   @Test
-  void main_nothingMatches_exits1AndSaysSo() throws Exception {
-    Process process = start("--include", "NoSuchBenchmark");
-
-    assertThat(process.inputReader().lines())
-        .containsExactly("loomwatch-jmh: --include 'NoSuchBenchmark' matches no benchmark");
-    assertThat(process.waitFor()).isEqualTo(1);
-  }
-
-  /** JMH's own main exits 0 then. */
-  @Test
-  void main_everyForkFails_exits1() throws Exception {
-    Process process = start("--include", "computeInMainThread", "--jvm-arg=-XX:NoSuchFlag");
-
-    assertThat(process.inputReader().lines()).anyMatch(line -> line.contains("NoSuchFlag"));
-    assertThat(process.waitFor()).isEqualTo(1);
-  }
-
-  /** Without Tomcat on the class path one of the two cannot start, which JMH takes for success. */
-  @Test
-  void main_oneOfTwoFails_exits1AndNamesIt() throws Exception {
-    String withoutTomcat =
-        Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
-            .filter(entry -> !entry.contains("tomcat-embed-core"))
-            .collect(Collectors.joining(File.pathSeparator));
-
-    Process process =
-        startOn(
-            withoutTomcat,
-            "--include",
-            "computeInMainThread|\\.toPool",
-            "--iterations",
-            "1",
-            "--warmup-iterations",
-            "1",
-            "--time",
-            "100");
-
-    assertThat(process.inputReader().lines())
-        .contains("loomwatch-jmh: no score from loomwatch.jmh.ExecutorHandOff.toPool");
-    assertThat(process.waitFor()).isEqualTo(1);
-  }
-
-  @Test
-  void main_wrongUsage_exits64WithTheUsage() throws Exception {
-    Process process = start("--forks", "none");
-
-    assertThat(process.inputReader().lines())
-        .startsWith(
-            "loomwatch-jmh: --forks must be a whole number of at least 1, was 'none'",
-            "Usage: loomwatch.jmh.SuiteMain --result FILE [OPTION VALUE]...");
-    assertThat(process.waitFor()).isEqualTo(64);
-  }
-
-  @Test
-  void main_oneBenchmarkInTwoForks_leavesJmhsJsonWithAllocation() throws Exception {
-    Process process =
-        start(
-            "--include",
-            "ThreadCreationBatch.virtualThreads",
-            "--forks",
-            "2",
-            "--iterations",
-            "1",
-            "--warmup-iterations",
-            "1",
-            "--time",
-            "100");
-
-    process.inputReader().lines().forEach(line -> {});
-    assertThat(process.waitFor()).isZero();
-    assertThat(Files.readString(directory.resolve("result.json")))
-        .contains("loomwatch.jmh.ThreadCreationBatch.virtualThreads", "gc.alloc.rate.norm");
-  }
-
-  @Test
   void main_killed_itsForkEndsByItself() throws Exception {
     Process process =
-        start("--include", "computeInMainThread", "--iterations", "60", "--time", "1000");
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin/java").toString(),
+                "-Djava.io.tmpdir=" + directory,
+                "-cp",
+                System.getProperty("java.class.path"),
+                "org.openjdk.jmh.Main",
+                "computeInMainThread",
+                "-f",
+                "1",
+                "-i",
+                "60")
+            .redirectErrorStream(true)
+            .start();
     try (BufferedReader output = process.inputReader()) {
       String line = output.readLine();
       while (line != null && !line.startsWith("# Warmup Iteration")) {
@@ -169,25 +102,5 @@ class SuiteTest {
                 result ->
                     result.getParams().getBenchmark().replaceFirst(".*\\.(\\w+\\.\\w+)$", "$1"),
                 result -> result.getPrimaryResult().getStatistics().getMin()));
-  }
-
-  private Process start(String... arguments) throws Exception {
-    return startOn(System.getProperty("java.class.path"), arguments);
-  }
-
-  private Process startOn(String classPath, String... arguments) throws Exception {
-    Path result = directory.resolve("result.json");
-    List<String> command =
-        new ArrayList<>(
-            List.of(
-                Path.of(System.getProperty("java.home"), "bin/java").toString(),
-                "-cp",
-                classPath,
-                "loomwatch.jmh.SuiteMain",
-                "--result",
-                result.toString()));
-    command.addAll(List.of(arguments));
-    Files.deleteIfExists(result);
-    return new ProcessBuilder(command).redirectErrorStream(true).start();
   }
 }

@@ -33,11 +33,30 @@ public final class JmhResults {
           .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
           .build();
 
+  /** Stands for all benchmarks where scenarios are named. */
+  public static final String ALL = "jmh";
+
   private static final String SEE_LOG = "; see its log for the error";
 
   private JmhResults() {}
 
   public record Benchmark(String scenario, Mode mode) {}
+
+  /** Returns a benchmark's full name: the method's and, after a colon, its parameters if any. */
+  public static String name(String method, Map<String, String> params) {
+    return params.isEmpty()
+        ? method
+        : new TreeMap<>(params)
+            .entrySet().stream()
+                .map(param -> param.getKey() + "=" + param.getValue())
+                .collect(Collectors.joining(",", method + ":", ""));
+  }
+
+  /** Returns the method of a benchmark's full name, without parameters. */
+  public static String method(String name) {
+    int colon = name.indexOf(':');
+    return colon < 0 ? name : name.substring(0, colon);
+  }
 
   /**
    * The properties that all launches of a JMH run share.
@@ -258,16 +277,8 @@ public final class JmhResults {
       Require.atLeast("forks", 1, json.forks);
       Require.check(json.forks <= MOST_FORKS, "forks", "at most " + MOST_FORKS, json.forks);
       return new JmhBenchmark(
-          name(json), Math.max(json.forks, seconds.size()), seconds, bytes(json));
-    }
-
-    private static String name(JmhJson json) {
-      return json.params == null || json.params.isEmpty()
-          ? json.benchmark
-          : new TreeMap<>(json.params)
-              .entrySet().stream()
-                  .map(param -> param.getKey() + "=" + param.getValue())
-                  .collect(Collectors.joining(",", json.benchmark + ":", ""));
+          JmhResults.name(json.benchmark, json.params == null ? Map.of() : json.params),
+          Math.max(json.forks, seconds.size()), seconds, bytes(json));
     }
 
     private static List<OptionalDouble> bytes(JmhJson json) {

@@ -21,7 +21,6 @@ import loomwatch.judge.verdict.Change.Size;
 import loomwatch.judge.verdict.Judge;
 import loomwatch.judge.verdict.Outcome;
 import loomwatch.judge.verdict.Verdict;
-import loomwatch.measure.plan.JmhBenchmarks;
 import loomwatch.measure.plan.Profile;
 import loomwatch.results.Fingerprint;
 import loomwatch.results.Host;
@@ -121,7 +120,7 @@ final class StoredComparisons {
 
   private static boolean hasBenchmarks(MeasurementRecord record, Profile profile) {
     Set<String> measured = record.launches().stream().map(Launch::scenario).collect(toSet());
-    return JmhBenchmarks.selectedBy(profile.jmh().include()).values().stream()
+    return profile.jmh().benchmarks().values().stream()
         .allMatch(benchmark -> measured.contains(benchmark.scenario()));
   }
 

@@ -102,7 +102,9 @@ final class MeasuringOptions {
         atRate(byName ? named(names, catalogue) : usual(chosen, purpose, catalogue));
     Set<String> benchmarks = benchmarks(names, catalogue);
     return new MeasuringRequest(
-        benchmarks.isEmpty() ? chosen : chosen.withBenchmarks(JmhBenchmarks.includeOf(benchmarks)),
+        benchmarks.isEmpty()
+            ? chosen
+            : chosen.withBenchmarks(JmhBenchmarks.of(benchmarks), List.of()),
         asked,
         byName
             ? names.contains(JMH) || !benchmarks.isEmpty()

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import loomwatch.harness.job.MeasuringRequest;
 import loomwatch.measure.plan.Catalogue;
-import loomwatch.measure.plan.JmhBenchmarks;
 import loomwatch.results.Scenario;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
@@ -18,7 +17,7 @@ final class MeasuringOptionsTest {
 
     assertThat(request.scenarios()).extracting(Scenario::name).containsExactly("hello");
     assertThat(request.jmh()).isTrue();
-    assertThat(JmhBenchmarks.selectedBy(request.profile().jmh().include()))
+    assertThat(request.profile().jmh().benchmarks())
         .containsOnlyKeys(
             "loomwatch.jmh.ThreadCreationBatch.platformThreads",
             "loomwatch.jmh.ThreadCreationBatch.virtualThreads");

@@ -49,7 +49,7 @@ class BadDaysTest {
   @CsvSource({
     "INT, hello, starting head-virtual, 130",
     "TERM, hello, warming up head-virtual, 143",
-    "KILL, jmh, creating threads, 137"
+    "KILL, jmh, forking head, 137"
   })
   void run_toldToStop_leavesNoProcessAndNoRecord(
       String signal, String scenario, String step, int exitCode) throws Exception {
@@ -128,7 +128,7 @@ class BadDaysTest {
   /** From then on the kernel refuses whatever would make a file longer than 1 KiB. */
   @Test
   void run_diskFullAtTheEnd_exits70AndSaysSo() throws Exception {
-    Process run = start("jmh", "creating threads");
+    Process run = start("jmh", "forking head");
     List<ProcessHandle> children = run.descendants().toList();
     Loomwatch.command("prlimit", "--pid", Long.toString(run.pid()), "--fsize=1024:1024");
 

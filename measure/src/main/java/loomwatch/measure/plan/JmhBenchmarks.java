@@ -6,7 +6,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import loomwatch.results.JmhResults;
 import loomwatch.results.Launch.Mode;
 
@@ -52,14 +51,9 @@ public final class JmhBenchmarks {
     return selected;
   }
 
-  public static String includeOf(Collection<String> scenarios) {
+  public static Map<String, JmhResults.Benchmark> of(Collection<String> scenarios) {
     Map<String, JmhResults.Benchmark> selected = new TreeMap<>(BY_METHOD);
     selected.values().removeIf(benchmark -> !scenarios.contains(benchmark.scenario()));
-    return exactly(selected.keySet());
-  }
-
-  /** Returns a pattern for these methods only: a variant's suite may have others, unknown here. */
-  public static String exactly(Collection<String> methods) {
-    return methods.stream().map(Pattern::quote).collect(Collectors.joining("|", "^(?:", ")$"));
+    return selected;
   }
 }

@@ -132,11 +132,10 @@ public record Plan(Profile profile, long seed, List<Round> rounds) {
     return perLaunch.multipliedBy(launches).plusMillis(1_200);
   }
 
+  /** Estimates the time for one variant's JMH suite. */
   public Duration expectedJmh() {
-    Profile.JmhPlan jmh = profile.jmh();
-    int forks = JmhBenchmarks.selectedBy(jmh.include()).size();
-    Duration fork =
-        jmh.iteration().multipliedBy(jmh.warmUps() + jmh.iterations()).plusMillis(1_500);
-    return fork.multipliedBy(forks).plusSeconds(1);
+    return profile.jmh().byMethod().stream()
+        .map(Profile.JmhPlan::expected)
+        .reduce(Duration.ZERO, Duration::plus);
   }
 }

@@ -1,9 +1,15 @@
 package loomwatch.measure.plan;
 
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import loomwatch.results.JmhResults;
 import loomwatch.results.Scenario;
 
 /**
@@ -78,9 +84,62 @@ public record Profile(
   /**
    * One pass of the JMH suite per round, with one fork per benchmark.
    *
-   * @param include regular expression of the benchmarks to run
+   * @param benchmarks to run, as {@link JmhResults#read} expects them
+   * @param options more of JMH's, such as values of parameters
    */
-  public record JmhPlan(String include, int warmUps, int iterations, Duration iteration) {}
+  public record JmhPlan(
+      Map<String, JmhResults.Benchmark> benchmarks,
+      List<String> options,
+      int warmUps,
+      int iterations,
+      Duration iteration) {
+    private static final Duration START = Duration.ofMillis(1_500);
+
+    public JmhPlan {
+      benchmarks = Collections.unmodifiableMap(new TreeMap<>(benchmarks));
+      options = List.copyOf(options);
+    }
+
+    private static JmhPlan of(String include, int warmUps, int iterations, Duration iteration) {
+      return new JmhPlan(
+          JmhBenchmarks.selectedBy(include), List.of(), warmUps, iterations, iteration);
+    }
+
+    public JmhPlan with(Map<String, JmhResults.Benchmark> others, List<String> more) {
+      return new JmhPlan(others, more, warmUps, iterations, iteration);
+    }
+
+    /** Returns one for each method, with all its parameters, by name. */
+    public List<JmhPlan> byMethod() {
+      Map<String, Map<String, JmhResults.Benchmark>> methods = new TreeMap<>();
+      benchmarks.forEach((name, benchmark) ->
+          methods
+              .computeIfAbsent(JmhResults.method(name), any -> new TreeMap<>())
+              .put(name, benchmark));
+      return methods.values().stream().map(each -> with(each, options)).toList();
+    }
+
+    /** Returns a pattern for these methods only: a variant's suite may have others. */
+    public String include() {
+      return benchmarks.keySet().stream()
+          .map(JmhResults::method)
+          .distinct()
+          .map(Pattern::quote)
+          .collect(Collectors.joining("|", "^(?:", ")$"));
+    }
+
+    /** Returns the class and method of the first. */
+    public String shown() {
+      String method = JmhResults.method(benchmarks.keySet().iterator().next());
+      return method.substring(method.lastIndexOf('.', method.lastIndexOf('.') - 1) + 1);
+    }
+
+    /** Returns the time that one variant's forks and the JVM that starts them need. */
+    public Duration expected() {
+      Duration fork = iteration.multipliedBy(warmUps + iterations).plus(START);
+      return fork.multipliedBy(benchmarks.size()).plusSeconds(1);
+    }
+  }
 
   private static final String COUNTS = "counts";
 
@@ -106,7 +165,7 @@ public record Profile(
           HEAP,
           new WarmUpPlan(
               Duration.ofMillis(1_000), Duration.ofMillis(200), 2, 2, Duration.ofMillis(500)),
-          new JmhPlan("ThreadCreationBatch", 2, 2, Duration.ofMillis(200)),
+          JmhPlan.of("ThreadCreationBatch", 2, 2, Duration.ofMillis(200)),
           new Comparing(5, new Windows(Duration.ofMillis(300), 6, 2), Jit.DETERMINISTIC),
           Subject.SHIPPED);
 
@@ -118,7 +177,7 @@ public record Profile(
           HEAP,
           new WarmUpPlan(
               Duration.ofMillis(1_000), Duration.ofMillis(200), 3, 4, Duration.ofMillis(500)),
-          new JmhPlan(ONE_USER, 2, 4, Duration.ofMillis(300)),
+          JmhPlan.of(ONE_USER, 2, 4, Duration.ofMillis(300)),
           new Comparing(11, new Windows(Duration.ofMillis(300), 8, 2), Jit.DETERMINISTIC),
           Subject.SHIPPED);
 
@@ -130,7 +189,7 @@ public record Profile(
           HEAP,
           new WarmUpPlan(
               Duration.ofSeconds(5), Duration.ofMillis(500), 4, 10, Duration.ofSeconds(1)),
-          new JmhPlan(".*", 3, 5, Duration.ofMillis(1_000)),
+          JmhPlan.of(".*", 3, 5, Duration.ofMillis(1_000)),
           new Comparing(20, new Windows(Duration.ofMillis(500), 36, 1), Jit.DETERMINISTIC),
           Subject.SHIPPED);
 
@@ -143,7 +202,7 @@ public record Profile(
           "64m",
           new WarmUpPlan(
               Duration.ofMillis(200), Duration.ofMillis(50), 1, 1, Duration.ofMillis(100)),
-          new JmhPlan("ThreadCreationBatch", 1, 1, Duration.ofMillis(100)),
+          JmhPlan.of("ThreadCreationBatch", 1, 1, Duration.ofMillis(100)),
           new Comparing(5, new Windows(Duration.ofMillis(300), 2, 1), Jit.USUAL),
           Subject.SHIPPED);
 
@@ -195,8 +254,10 @@ public record Profile(
     };
   }
 
-  public Profile withBenchmarks(String include) {
-    JmhPlan chosen = new JmhPlan(include, jmh.warmUps(), jmh.iterations(), jmh.iteration());
+  /** Returns this with those benchmarks, and more options for JMH. */
+  public Profile withBenchmarks(
+      Map<String, JmhResults.Benchmark> benchmarks, List<String> options) {
+    JmhPlan chosen = jmh.with(benchmarks, options);
     return new Profile(name, rounds, windows, heap, warmUp, chosen, comparing, subject);
   }
 

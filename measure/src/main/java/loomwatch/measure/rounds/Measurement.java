@@ -19,7 +19,6 @@ import loomwatch.measure.host.HostProbe.HostWatch;
 import loomwatch.measure.launch.Children;
 import loomwatch.measure.launch.CpuAffinity;
 import loomwatch.measure.launch.RequestCheck;
-import loomwatch.measure.plan.JmhBenchmarks;
 import loomwatch.measure.plan.LaunchGroup;
 import loomwatch.measure.plan.Plan;
 import loomwatch.measure.plan.Plan.Round;
@@ -118,7 +117,7 @@ public final class Measurement {
     return plan.rounds().stream()
         .mapToInt(round ->
             round.groups().stream().mapToInt(group -> group.scenarios().size()).sum()
-                + round.jmhVariants().size())
+                + (round.jmhVariants().isEmpty() ? 0 : plan.profile().jmh().byMethod().size()))
         .sum();
   }
 
@@ -208,16 +207,28 @@ public final class Measurement {
       boolean begins = group == round.groups().getFirst();
       keep(measure(group, left, begins ? first : NONE), launches);
     }
-    for (int order = 0; order < round.jmhVariants().size(); order++) {
-      progress.begin("JMH suite, pass " + round.number(), left);
-      progress.doing("creating threads");
-      VariantStart variant = equipment.variant(round.jmhVariants().get(order));
-      keep(
-          jmh.run(round.number(), order, variant, plan.profile().jmh(), plan.expectedJmh()),
-          launches);
-      left.done(plan.expectedJmh());
+    if (!round.jmhVariants().isEmpty()) {
+      measureBenchmarks(round, left, launches);
     }
     return launches;
+  }
+
+  /** Measures each method in all variants before the next one, so that they are close in time. */
+  private void measureBenchmarks(Round round, RemainingTime left, List<Launch> launches)
+      throws IOException, InterruptedException {
+    List<JmhPlan> methods = plan.profile().jmh().byMethod();
+    int order = 0;
+    for (JmhPlan method : round.number() % 2 == 1 ? methods : methods.reversed()) {
+      progress.begin("%s round %d".formatted(method.shown(), round.number()), left);
+      for (String variant : round.jmhVariants()) {
+        progress.doing("forking %s", variant);
+        keep(
+            jmh.run(round.number(), order, equipment.variant(variant), method, method.expected()),
+            launches);
+        left.done(method.expected());
+        order += method.benchmarks().size();
+      }
+    }
   }
 
   /** Measures a group, and once more if only the generator discarded it. */
@@ -331,13 +342,13 @@ public final class Measurement {
     List<Launch> run(int group, int order, VariantStart variant, JmhPlan plan, Duration expected)
         throws IOException, InterruptedException {
       Instant startedAt = Instant.now();
-      Path result = raw.resolve("jmh-" + group + "-" + variant.name() + ".json");
-      Path log = raw.resolve("jmh-" + group + "-" + variant.name() + ".log");
-      Map<String, JmhResults.Benchmark> selected = JmhBenchmarks.selectedBy(plan.include());
-      String include = JmhBenchmarks.exactly(selected.keySet());
+      String name = "jmh-%d-%d-%s".formatted(group, order, variant.name());
+      Path result = raw.resolve(name + ".json");
+      Path log = raw.resolve(name + ".log");
+      Map<String, JmhResults.Benchmark> selected = plan.benchmarks();
       Process process =
           children.watch(
-              new ProcessBuilder(Leash.command(command(variant, plan, include, result)))
+              new ProcessBuilder(Leash.command(command(variant, plan, result)))
                   .redirectErrorStream(true)
                   .redirectOutput(log.toFile())
                   .start());
@@ -357,32 +368,26 @@ public final class Measurement {
       }
     }
 
-    private List<String> command(VariantStart variant, JmhPlan plan, String include, Path result) {
+    /** JMH's own main: forks inherit its flags, unless a benchmark has some of its own. */
+    private List<String> command(VariantStart variant, JmhPlan plan, Path result) {
+      String time = plan.iteration().toMillis() + "ms";
       List<String> command = new ArrayList<>(CpuAffinity.prefix(cores));
       command.addAll(
           List.of(
               variant.jdk().resolve("bin/java").toString(),
-              "-XX:TieredStopAtLevel=1",
-              "-XX:+UseSerialGC",
               // JMH's lock file against other running instances is there.
               "-Djava.io.tmpdir=" + System.getProperty("java.io.tmpdir"),
               "-cp",
               variant.jmhClassPath(),
-              "loomwatch.jmh.SuiteMain",
-              "--result",
-              result.toString(),
-              "--include",
-              include,
-              "--forks",
-              "1",
-              "--warmup-iterations",
-              Integer.toString(plan.warmUps()),
-              "--iterations",
-              Integer.toString(plan.iterations()),
-              "--time",
-              Long.toString(plan.iteration().toMillis())));
-      for (String flag : variant.jmhFlags()) {
-        command.add("--jvm-arg=" + flag);
+              "org.openjdk.jmh.Main",
+              plan.include()));
+      command.addAll(List.of("-rf", "json", "-rff", result.toString()));
+      command.addAll(List.of("-bm", "avgt", "-prof", "gc", "-f", "1"));
+      command.addAll(List.of("-wi", Integer.toString(plan.warmUps()), "-w", time));
+      command.addAll(List.of("-i", Integer.toString(plan.iterations()), "-r", time));
+      command.addAll(plan.options());
+      if (!variant.jmhFlags().isEmpty()) {
+        command.addAll(List.of("-jvmArgsAppend", String.join(" ", variant.jmhFlags())));
       }
       return command;
     }

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import loomwatch.measure.plan.JmhBenchmarks;
 import loomwatch.measure.plan.LaunchGroup;
 import loomwatch.measure.plan.LaunchGroup.Place;
 import loomwatch.measure.plan.Plan;
@@ -37,7 +38,6 @@ public final class StudyPlan {
   public static Profile profile(StudyFile study, Profile usual, int windows) {
     boolean own = study.cells().stream().allMatch(cell -> cell.service().catalogue().suite());
     Profile warmed = own ? usual : usual.forService();
-    Profile.JmhPlan jmh = warmed.jmh();
     String include =
         study.benchmarks().stream()
             .map(name -> Pattern.quote(name) + "$")
@@ -48,7 +48,7 @@ public final class StudyPlan {
         new Profile.Windows(study.window(), windows, 1),
         warmed.heap(),
         warmed.warmUp(),
-        new Profile.JmhPlan(include, jmh.warmUps(), jmh.iterations(), jmh.iteration()),
+        warmed.jmh().with(JmhBenchmarks.selectedBy(include), List.of()),
         warmed.comparing(),
         warmed.subject());
   }

@@ -53,7 +53,7 @@ class JmhBenchmarksTest {
 
   @Test
   void selectedBy_smokesInclude_isTheBatchPair() {
-    assertThat(JmhBenchmarks.selectedBy(Profile.SMOKE.jmh().include()))
+    assertThat(Profile.SMOKE.jmh().benchmarks())
         .containsOnlyKeys(
             "loomwatch.jmh.ThreadCreationBatch.platformThreads",
             "loomwatch.jmh.ThreadCreationBatch.virtualThreads");
@@ -65,14 +65,11 @@ class JmhBenchmarksTest {
     Set<String> ofOneUser = new TreeSet<>(JmhBenchmarks.byMethod().keySet());
     ofOneUser.removeIf(method -> method.contains("twoUsers"));
 
-    assertThat(JmhBenchmarks.selectedBy(Profile.QUICK.jmh().include()).keySet())
-        .isEqualTo(ofOneUser)
-        .hasSize(7);
+    assertThat(Profile.QUICK.jmh().benchmarks().keySet()).isEqualTo(ofOneUser).hasSize(7);
   }
 
   @Test
   void selectedBy_fullsInclude_isTheSuite() {
-    assertThat(JmhBenchmarks.selectedBy(Profile.FULL.jmh().include()))
-        .isEqualTo(JmhBenchmarks.byMethod());
+    assertThat(Profile.FULL.jmh().benchmarks()).isEqualTo(JmhBenchmarks.byMethod());
   }
 }

@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.regex.Pattern;
 import loomwatch.measure.launch.Children;
+import loomwatch.measure.plan.JmhBenchmarks;
 import loomwatch.measure.plan.Profile.JmhPlan;
 import loomwatch.measure.rounds.Equipment.VariantStart;
 import loomwatch.measure.rounds.Measurement.JmhRunner;
@@ -23,7 +24,12 @@ import org.junit.jupiter.api.io.TempDir;
 /** A JMH that fails in every way: a script in place of the JDK's java. */
 class JmhRunnerTest {
   private static final JmhPlan BATCH =
-      new JmhPlan("ThreadCreationBatch", 1, 1, Duration.ofMillis(10));
+      new JmhPlan(
+          JmhBenchmarks.selectedBy("ThreadCreationBatch"),
+          List.of("-p", "size=1,2"),
+          1,
+          1,
+          Duration.ofMillis(10));
 
   @TempDir Path directory;
 
@@ -46,14 +52,14 @@ class JmhRunnerTest {
         .hasSize(2)
         .extracting(Launch::invalid)
         .containsOnly(
-            failed("JMH hung and was killed; its log: " + directory.resolve("jmh-7-base.log")));
+            failed("JMH hung and was killed; its log: " + directory.resolve("jmh-7-1-base.log")));
     ProcessHandle.of(Long.parseLong(Files.readString(pid).strip()))
         .ifPresent(child -> assertThat(child.onExit()).succeedsWithin(Duration.ofSeconds(20)));
   }
 
   @Test
   void run_jmhLeavesGarbage_saysWhereItStands() throws Exception {
-    Path result = directory.resolve("jmh-7-base.json");
+    Path result = directory.resolve("jmh-7-1-base.json");
 
     assertThat(run("echo '{}' > " + result, Duration.ofSeconds(30)))
         .hasSize(2)
@@ -65,7 +71,7 @@ class JmhRunnerTest {
 
   @Test
   void run_jmhLeavesBytesThatAreNoText_saysWhereTheyStand() throws Exception {
-    Path result = directory.resolve("jmh-7-base.json");
+    Path result = directory.resolve("jmh-7-1-base.json");
 
     assertThat(run("printf '[\\377]' > " + result, Duration.ofSeconds(30)))
         .hasSize(2)
@@ -85,13 +91,16 @@ class JmhRunnerTest {
     assertThat(run("printf '%s\\n' \"$@\" > " + arguments, Duration.ofSeconds(30))).hasSize(2);
 
     List<String> given = Files.readAllLines(arguments);
-    assertThat(Pattern.compile(given.get(given.indexOf("--include") + 1)).asPredicate())
+    assertThat(Pattern.compile(given.get(given.indexOf("org.openjdk.jmh.Main") + 1)).asPredicate())
         .accepts(
             "loomwatch.jmh.ThreadCreationBatch.platformThreads",
             "loomwatch.jmh.ThreadCreationBatch.virtualThreads")
         .rejects(
             "loomwatch.jmh.ThreadCreationBatch.virtualThreadsOfTwo",
             "loomwatch.jmh.ThreadCreationBatch.pooledThreads");
+    assertThat(given)
+        .containsSubsequence("-w", "10ms", "-r", "10ms", "-p", "size=1,2")
+        .endsWith("-jvmArgsAppend", "-Xmx64m -Da=b");
   }
 
   private List<Launch> run(String script, Duration expected) throws Exception {
@@ -105,7 +114,7 @@ class JmhRunnerTest {
             ShippedServer.of("none"),
             "none",
             List.of(),
-            List.of());
+            List.of("-Xmx64m", "-Da=b"));
     try (Children children = new Children()) {
       return new JmhRunner(children, List.of(), directory).run(7, 1, variant, BATCH, expected);
     }

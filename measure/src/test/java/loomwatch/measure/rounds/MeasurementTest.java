@@ -52,7 +52,7 @@ class MeasurementTest {
     script(
         """
         echo >> passes
-        [ $(wc -l < passes) -lt 2 ] || echo 1 > machine/%s
+        [ $(wc -l < passes) -lt 3 ] || echo 1 > machine/%s
         exit 1
         """
             .formatted(TURBO));
@@ -75,7 +75,7 @@ class MeasurementTest {
   /** The log of the second round cannot be written: a folder has its name. */
   @Test
   void run_harnessFailsInTheSecondRound_keepsTheFirst() throws Exception {
-    script("mkdir -p jmh-2-head.log\nexit 1\n");
+    script("mkdir -p jmh-2-0-head.log\nexit 1\n");
 
     List<Launch> launches = run(new FakeMachine(directory.resolve("machine")).cores(2));
 
@@ -96,7 +96,8 @@ class MeasurementTest {
 
     assertThat(all).extracting(Launch::round).containsExactly(1, 1, 2, 2, 3, 3);
     assertThat(all).startsWith(first.toArray(Launch[]::new));
-    assertThat(said.toString(StandardCharsets.UTF_8)).startsWith("[ 2/3] JMH suite, pass 2 ");
+    assertThat(said.toString(StandardCharsets.UTF_8))
+        .startsWith("[ 3/6] ThreadCreationBatch.virtualThreads round 2 ");
   }
 
   private List<Launch> run(FakeMachine machine) throws Exception {
@@ -118,7 +119,7 @@ class MeasurementTest {
             new PrintStream(said, true, StandardCharsets.UTF_8),
             LOG,
             () -> false,
-            3,
+            6,
             Integer.MAX_VALUE);
     try (Children children = new Children();
         QuietHost host = MadeEquipment.host(children);
