@@ -33,7 +33,7 @@ public final class JmhResults {
           .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
           .build();
 
-  /** Stands for all benchmarks where scenarios are named. */
+  /** Stands for all benchmarks of a suite where scenarios are named. */
   public static final String ALL = "jmh";
 
   private static final String SEE_LOG = "; see its log for the error";
@@ -41,6 +41,11 @@ public final class JmhResults {
   private JmhResults() {}
 
   public record Benchmark(String scenario, Mode mode) {}
+
+  /** Returns whether a scenario is a benchmark of a team's own: their names alone have dots. */
+  public static boolean isTeams(String scenario) {
+    return scenario.indexOf('.') >= 0;
+  }
 
   /** Returns a benchmark's full name: the method's and, after a colon, its parameters if any. */
   public static String name(String method, Map<String, String> params) {
@@ -278,7 +283,9 @@ public final class JmhResults {
       Require.check(json.forks <= MOST_FORKS, "forks", "at most " + MOST_FORKS, json.forks);
       return new JmhBenchmark(
           JmhResults.name(json.benchmark, json.params == null ? Map.of() : json.params),
-          Math.max(json.forks, seconds.size()), seconds, bytes(json));
+          Math.max(json.forks, seconds.size()),
+          seconds,
+          bytes(json));
     }
 
     private static List<OptionalDouble> bytes(JmhJson json) {

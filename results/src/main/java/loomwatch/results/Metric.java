@@ -332,6 +332,7 @@ public enum Metric {
           .called("allocation per operation")
           .named("allocation per operation", "allocation/operation")
           .changing("allocates", "more", "less", "per operation")
+          .beside(8)
           .with(HEADLINE, DECIDES, REPEATS, MAY_BE_ZERO)),
   STOLEN(
       of(SECONDS, OTHER, "time that the host took from the server's CPUs while measured")

@@ -1,5 +1,6 @@
 package loomwatch.judge.thresholds;
 
+import loomwatch.results.JmhResults;
 import loomwatch.results.Launch.Mode;
 import loomwatch.results.Metric;
 import loomwatch.results.yaml.BadFileException.Position;
@@ -27,6 +28,11 @@ public sealed interface Limit {
    */
   record Terms(
       String scenario, Scope scope, Metric metric, boolean gates, String why, Position position) {
+
+    /** Returns whether it is on that scenario; {@link JmhResults#ALL} is on a team's benchmarks. */
+    public boolean covers(String name) {
+      return scenario.equals(name) || scenario.equals(JmhResults.ALL) && JmhResults.isTeams(name);
+    }
 
     /** How the thresholds refer to the scenario. */
     public enum Scope {

@@ -70,7 +70,7 @@ public record Thresholds(
     return limits.stream()
         .filter(kind::isInstance)
         .map(kind::cast)
-        .filter(limit -> limit.terms().scenario().equals(scenario))
+        .filter(limit -> limit.terms().covers(scenario))
         .filter(limit -> limit.terms().metric() == metric);
   }
 }

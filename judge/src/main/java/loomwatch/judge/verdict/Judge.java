@@ -164,7 +164,7 @@ public final class Judge {
   private static long absoluteLimits(VariantLaunches head, Thresholds thresholds) {
     return thresholds.limits().stream()
         .filter(limit -> limit.gates() && !(limit instanceof Tolerance))
-        .filter(limit -> head.scenarios().contains(limit.terms().scenario()))
+        .filter(limit -> head.scenarios().stream().anyMatch(limit.terms()::covers))
         .count();
   }
 
@@ -359,7 +359,7 @@ public final class Judge {
       for (Limit limit : thresholds.limits()) {
         List<String> missing =
             modes(limit)
-                .filter(mode -> !launches.ran(limit.terms().scenario(), mode))
+                .filter(mode -> !ran(limit.terms(), mode, launches))
                 .map(mode -> name(limit, mode, launches))
                 .toList();
         if (limit.terms().scope() == Scope.NAMED && !missing.isEmpty()) {
@@ -374,6 +374,12 @@ public final class Judge {
                   + (count == 1 ? " was" : " were")
                   + " not judged; not part of this run: "
                   + String.join(", ", absent));
+    }
+
+    private static boolean ran(Limit.Terms terms, Mode mode, VariantLaunches launches) {
+      return launches.ran(terms.scenario(), mode)
+          || launches.scenarios().stream()
+              .anyMatch(each -> terms.covers(each) && launches.ran(each, mode));
     }
 
     private static Stream<Mode> modes(Limit limit) {

@@ -110,6 +110,22 @@ final class JudgeTest {
             "hello platform round 2: rate-not-reached: 900 of 1,000/s");
   }
 
+  /** A team's own have dots in their names; those of the suite that ships have none. */
+  @Test
+  void judge_limitOnJmh_isOnEachBenchmarkOfATeam() {
+    Verdict verdict =
+        Run.of()
+            .measured("a.Hash.hash", PLATFORM, TIME_PER_OPERATION, 2, 2.1, 2.05)
+            .measured("a.Split.split:n=1", PLATFORM, TIME_PER_OPERATION, 0.5, 0.51, 0.5)
+            .measured("jmh-a", PLATFORM, TIME_PER_OPERATION, 2, 2.1, 2.05)
+            .judged(TestThresholds.none().ceiling("jmh", PLATFORM, TIME_PER_OPERATION, 1, true));
+
+    assertThat(verdict.metrics())
+        .extracting(line -> line.scenario() + " " + line.verdict())
+        .containsExactly("a.Hash.hash REGRESSED", "a.Split.split:n=1 PASS", "jmh-a null");
+    assertThat(verdict.warnings()).noneMatch(warning -> warning.contains("not judged"));
+  }
+
   @Test
   void judge_record_isNamed() {
     Verdict verdict = mixed().judged(TestThresholds.none());

@@ -26,6 +26,7 @@ import loomwatch.reporting.text.Ink.Mark;
 import loomwatch.reporting.text.Quantity;
 import loomwatch.reporting.text.Ratio;
 import loomwatch.reporting.text.Text;
+import loomwatch.results.JmhResults;
 import loomwatch.results.Metric;
 import loomwatch.results.Metric.Direction;
 import loomwatch.results.Metric.Unit;
@@ -252,9 +253,11 @@ record ChangeView(String name, List<Row> judged, List<Row> others, List<Row> rat
       return change.found().map(LimitResult::reason).orElseGet(line::reason);
     }
 
-    /** Returns, for example, {@code hello with platform threads}. */
+    /** Returns, for example, {@code hello with platform threads}, or a benchmark's name. */
     String service() {
-      return line.scenario() + " with " + mode().label() + " threads";
+      return JmhResults.isTeams(line.scenario())
+          ? line.scenario()
+          : line.scenario() + " with " + mode().label() + " threads";
     }
 
     /** Returns the log ratio of a change in percent. */
