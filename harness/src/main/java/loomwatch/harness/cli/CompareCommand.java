@@ -12,6 +12,7 @@ import loomwatch.harness.cli.SharedOptions.ThresholdsOption;
 import loomwatch.harness.job.Installation;
 import loomwatch.harness.job.MeasureJob;
 import loomwatch.harness.job.MeasuringRequest;
+import loomwatch.harness.job.UsageException;
 import loomwatch.judge.thresholds.Thresholds;
 import loomwatch.measure.plan.Profile.Jit;
 import org.jspecify.annotations.Nullable;
@@ -129,6 +130,10 @@ final class CompareCommand implements Callable<Integer> {
   int compared(Installation installation) throws IOException, InterruptedException {
     MeasuringRequest request =
         measuring.request(MeasuringOptions.Purpose.COMPARE, installation.catalogue(), out.path());
+    if (countsAlone && request.scenarios().isEmpty()) {
+      throw new UsageException(
+          "--counts needs requests to count, and benchmarks have none; leave it out to measure them");
+    }
     Thresholds limits = thresholds.read(installation);
     return new MeasureJob(
             installation,

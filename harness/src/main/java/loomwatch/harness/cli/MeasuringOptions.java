@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
@@ -15,6 +16,7 @@ import loomwatch.harness.job.UsageException;
 import loomwatch.measure.plan.Catalogue;
 import loomwatch.measure.plan.JmhBenchmarks;
 import loomwatch.measure.plan.Profile;
+import loomwatch.results.JmhResults;
 import loomwatch.results.Launch.Mode;
 import loomwatch.results.NearestName;
 import loomwatch.results.Scenario;
@@ -23,8 +25,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 final class MeasuringOptions {
-  private static final String JMH = "jmh";
-
   /** Above any generator's rate, to catch typing errors. */
   private static final double MOST_RATE = 1_000_000;
 
@@ -81,7 +81,8 @@ final class MeasuringOptions {
   private static final class ScenarioNames implements Iterable<String> {
     @Override
     public Iterator<String> iterator() {
-      return Stream.concat(Catalogue.SHIPPED.byName().keySet().stream(), Stream.of(JMH)).iterator();
+      return Stream.concat(Catalogue.SHIPPED.byName().keySet().stream(), Stream.of(JmhResults.ALL))
+          .iterator();
     }
   }
 
@@ -107,8 +108,8 @@ final class MeasuringOptions {
             : chosen.withBenchmarks(JmhBenchmarks.of(benchmarks), List.of()),
         asked,
         byName
-            ? names.contains(JMH) || !benchmarks.isEmpty()
-            : catalogue.suite() && purpose == Purpose.RUN,
+            ? names.contains(JmhResults.ALL) || !benchmarks.isEmpty()
+            : catalogue.benchmarks().isPresent() || catalogue.suite() && purpose == Purpose.RUN,
         modes(catalogue),
         generator.choice(asked),
         seed,
@@ -118,7 +119,7 @@ final class MeasuringOptions {
   /** Returns the benchmarks named one by one; none means the whole suite. */
   private static Set<String> benchmarks(List<String> names, Catalogue catalogue) {
     Set<String> benchmarks = new TreeSet<>();
-    if (catalogue.suite() && !names.contains(JMH)) {
+    if (catalogue.suite() && !names.contains(JmhResults.ALL)) {
       benchmarks.addAll(names);
       benchmarks.retainAll(JmhBenchmarks.scenarios());
     }
@@ -149,7 +150,11 @@ final class MeasuringOptions {
 
   private Profile profile(Purpose purpose, Catalogue catalogue) {
     Profile asked = purpose == Purpose.COMPARE ? profile(profile).forComparing() : profile(profile);
-    return catalogue.suite() ? asked : asked.forService();
+    Profile fit = catalogue.suite() ? asked : asked.forService();
+    return catalogue
+        .benchmarks()
+        .map(own -> fit.withBenchmarks(Map.of(), own.options()))
+        .orElse(fit);
   }
 
   static Profile profile(String name) {
@@ -166,7 +171,7 @@ final class MeasuringOptions {
   private static List<Scenario> named(List<String> names, Catalogue catalogue) {
     Set<String> known = new TreeSet<>(catalogue.knownNames());
     if (catalogue.suite()) {
-      known.add(JMH);
+      known.add(JmhResults.ALL);
     }
     for (String name : names) {
       if (!known.contains(name)) {

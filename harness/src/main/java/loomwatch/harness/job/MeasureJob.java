@@ -13,6 +13,7 @@ import loomwatch.harness.job.VariantBuilder.HeadServiceFile;
 import loomwatch.judge.thresholds.Thresholds;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.measure.plan.Plan;
+import loomwatch.measure.plan.Profile;
 import loomwatch.measure.plan.Profile.Jit;
 import loomwatch.measure.rounds.Equipment;
 import loomwatch.measure.rounds.Measurement;
@@ -21,6 +22,7 @@ import loomwatch.measure.variants.BuiltVariant;
 import loomwatch.measure.variants.BuiltVariant.BuiltVariants;
 import loomwatch.measure.variants.Changes;
 import loomwatch.measure.variants.Changes.CannotHaveMoved;
+import loomwatch.measure.variants.JmhSuite;
 import loomwatch.measure.variants.VariantSpec;
 import loomwatch.reporting.json.VerdictJson;
 import loomwatch.reporting.report.Headline;
@@ -97,8 +99,10 @@ public final class MeasureJob {
     VariantSpec base = VariantSpec.parse("--base", asked.base());
     VariantSpec head = VariantSpec.parse("--head", asked.head());
     requireUsableOut();
-    // Throws at once, before anything is built, if the budget is too small.
-    looks(asked, request.matrix(VariantBuilder.NAMES));
+    // Throws at once, before anything is built, if the budget is too small for what is known.
+    if (!request.scenarios().isEmpty() || !request.profile().jmh().benchmarks().isEmpty()) {
+      looks(asked, request.profile(), request.matrix(VariantBuilder.NAMES));
+    }
     try (Machine machine = Machine.here()) {
       Optional<StoredCalibration> calibration = calibration(asked, machine);
       installation.hideFromGit();
@@ -176,7 +180,7 @@ public final class MeasureJob {
     boolean jmh =
         request.jmh()
             || suite && jdks && asked.budget() == null && !request.profile().countsAlone();
-    if (!same && changes.server() instanceof CannotHaveMoved(String why)) {
+    if (!same && !scenarios.isEmpty() && changes.server() instanceof CannotHaveMoved(String why)) {
       leftOut.add(why);
       scenarios = List.of();
       jmh = request.jmh() || suite && !request.profile().countsAlone();
@@ -184,6 +188,11 @@ public final class MeasureJob {
     if (!same && jmh && changes.jmh() instanceof CannotHaveMoved(String why)) {
       leftOut.add(why);
       jmh = false;
+    }
+    MeasuringRequest known = request.of(List.of(variants.base(), variants.head()));
+    if (jmh) {
+      leftOut.addAll(JmhSuite.alone(variants.base(), variants.head()));
+      jmh = !known.profile().jmh().benchmarks().isEmpty();
     }
     if (scenarios.isEmpty() && !jmh) {
       throw new NothingMovedException("nothing is left to measure. " + String.join(" ", leftOut));
@@ -199,7 +208,7 @@ public final class MeasureJob {
             request.modes(),
             VariantBuilder.NAMES,
             jmh ? VariantBuilder.NAMES : List.of());
-    LookPlan looks = looks(asked, matrix);
+    LookPlan looks = looks(asked, known.profile(), matrix);
     return new MeasurementSetup(
         List.of(variants.base(), variants.head()),
         matrix,
@@ -221,19 +230,19 @@ public final class MeasureJob {
     }
   }
 
-  private LookPlan looks(ComparisonRequest asked, Plan.Matrix matrix) {
+  private LookPlan looks(ComparisonRequest asked, Profile profile, Plan.Matrix matrix) {
     if (request.profile().countsAlone()) {
       return LookPlan.ofCounts();
     }
     Duration budget = budget(asked);
     if (budget == null) {
-      return LookPlan.of(request.profile());
+      return LookPlan.of(profile);
     }
-    Plan once = Plan.of(request.profile().under(jit(asked)), matrix, 1, 0);
+    Plan once = Plan.of(profile.under(jit(asked)), matrix, 1, 0);
     Duration expected =
         Measurement.expected(once, request.generator()::unmeasured).plus(beyond.of(once));
     return asked.budget() == null
-        ? LookPlan.atMost(budget, request.profile(), expected)
+        ? LookPlan.atMost(budget, profile, expected)
         : LookPlan.within(budget, expected);
   }
 

@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.Map;
 import loomwatch.measure.plan.Plan;
 import loomwatch.measure.plan.Profile;
+import loomwatch.measure.variants.BuiltVariant;
+import loomwatch.measure.variants.JmhSuite;
 import loomwatch.results.Launch.Mode;
 import loomwatch.results.Scenario;
 import org.jspecify.annotations.Nullable;
@@ -34,6 +36,18 @@ public record MeasuringRequest(
   /** Returns all measurements of the request for those variants. */
   public Plan.Matrix matrix(List<String> variants) {
     return new Plan.Matrix(scenarios, modes, variants, jmh ? variants : List.of());
+  }
+
+  /** Returns this with a team's own benchmarks, which are known once variants are built. */
+  public MeasuringRequest of(List<BuiltVariant> variants) {
+    if (variants.stream().noneMatch(variant -> variant.suite().isOwn())) {
+      return this;
+    }
+    Profile with =
+        profile.withBenchmarks(
+            JmhSuite.common(variants.stream().map(BuiltVariant::suite).toList()),
+            profile.jmh().options());
+    return new MeasuringRequest(with, scenarios, jmh, modes, generator, seed, out);
   }
 
   /** Returns the length of a comparison's windows in seconds, by scenario. */

@@ -156,7 +156,11 @@ public final class OngoingMeasurement implements AutoCloseable {
       throws IOException, InterruptedException {
     MeasurementSetup built = setup();
     Plan plan =
-        Plan.of(request.profile().under(built.jit()), built.matrix(), built.rounds(), seed());
+        Plan.of(
+            request.of(built.variants()).profile().under(built.jit()),
+            built.matrix(),
+            built.rounds(),
+            seed());
     Measured measured;
     try (Instruments instruments = new Instruments()) {
       Equipment equipment = instruments.equipment().measuring(beyond);
@@ -347,10 +351,12 @@ public final class OngoingMeasurement implements AutoCloseable {
         built.name(),
         built.jdk().home(),
         fault == null ? service : service.plus(List.of("--fault", fault)),
-        built.jmhClassPath(),
+        built.suite().classPath(),
         serverFlags(built),
-        JvmFlags.with(
-            JvmFlags.forJmh(cores().size(), request.profile().heap()), built.extraJvmFlags()));
+        built.suite().isOwn()
+            ? built.extraJvmFlags()
+            : JvmFlags.with(
+                JvmFlags.forJmh(cores().size(), request.profile().heap()), built.extraJvmFlags()));
   }
 
   /** Returns Loomwatch's flags, overridden by the service's, overridden by the variant's. */

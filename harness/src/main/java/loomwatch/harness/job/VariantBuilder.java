@@ -126,7 +126,8 @@ public final class VariantBuilder {
           .forEach(remarks::add);
       if (!startedAlike(used.service(), own.service())
           || !used.scenarios().equals(shared)
-          || !used.profiles().equals(own.profiles())) {
+          || !used.profiles().equals(own.profiles())
+          || !used.benchmarks().equals(own.benchmarks())) {
         remarks.add(
             "head's %s asks for another build, start or load; both variants are measured without that"
                 .formatted(name));

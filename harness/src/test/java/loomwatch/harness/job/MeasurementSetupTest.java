@@ -12,6 +12,7 @@ import loomwatch.measure.variants.BuiltVariant;
 import loomwatch.measure.variants.BuiltVariant.ShippedServer;
 import loomwatch.measure.variants.Git.Revision;
 import loomwatch.measure.variants.Jdk;
+import loomwatch.measure.variants.JmhSuite;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -42,13 +43,12 @@ class MeasurementSetupTest {
         name,
         new Jdk(Path.of("/jdk/25"), "25", "25", "v"),
         ShippedServer.of(""),
-        "",
+        JmhSuite.NONE,
         List.of(),
         fault,
         new Revision("c", false),
         "11.0.25",
         Map.of(),
-        "server",
-        "jmh");
+        "server");
   }
 }

@@ -12,6 +12,7 @@ import loomwatch.measure.variants.BuiltVariant;
 import loomwatch.measure.variants.BuiltVariant.ShippedServer;
 import loomwatch.measure.variants.Git.Revision;
 import loomwatch.measure.variants.Jdk;
+import loomwatch.measure.variants.JmhSuite;
 import org.junit.jupiter.api.Test;
 
 /** How many servers fit into memory. */
@@ -21,14 +22,13 @@ class ServerMemoryTest {
           "base",
           new Jdk(Path.of("/jdk"), "25", "25", "v"),
           ShippedServer.of(""),
-          "",
+          JmhSuite.NONE,
           List.of(),
           null,
           new Revision("c", false),
           "11.0.25",
           Map.of(),
-          "s",
-          "j");
+          "s");
 
   @Test
   void require_heapsOfTheirOwn_fitAllAtOnce() {

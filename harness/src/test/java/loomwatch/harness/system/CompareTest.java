@@ -92,7 +92,7 @@ class CompareTest {
   void compare_jdksDiffer_runsTheSuiteToo() throws Exception {
     String script =
         """
-        case "$*" in *" loomwatch."*) exit 3 ;; esac
+        case "$*" in *" loomwatch."*|*" org.openjdk.jmh.Main "*) exit 3 ;; esac
         exec %s/bin/java "$@"
         """
             .formatted(System.getProperty("java.home"));

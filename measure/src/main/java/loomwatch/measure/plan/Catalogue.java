@@ -3,11 +3,14 @@ package loomwatch.measure.plan;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import loomwatch.measure.service.BenchmarkSpec;
 import loomwatch.measure.service.ServiceFile;
 import loomwatch.measure.service.ServiceFile.ProfileScenarios;
+import loomwatch.results.JmhResults;
 import loomwatch.results.Launch.Mode;
 import loomwatch.results.Scenario;
 
@@ -16,13 +19,15 @@ import loomwatch.results.Scenario;
  *
  * @param scenarios in the order they are listed; each name once
  * @param modes of its server; at least one
- * @param suite whether it has the JMH suite too
+ * @param suite whether it has the JMH suite that ships too
+ * @param benchmarks a team's own, known by name once they are built
  * @param profiles default scenarios by profile name; all scenarios for a missing profile
  */
 public record Catalogue(
     List<Scenario> scenarios,
     List<Mode> modes,
     boolean suite,
+    Optional<BenchmarkSpec> benchmarks,
     Map<String, ProfileScenarios> profiles) {
   public static final Catalogue SHIPPED = of(ServiceFile.shipped(), true);
 
@@ -38,7 +43,11 @@ public record Catalogue(
 
   private static Catalogue of(ServiceFile file, boolean suite) {
     return new Catalogue(
-        file.scenarios(), List.copyOf(file.service().modes().keySet()), suite, file.profiles());
+        file.scenarios(),
+        List.copyOf(file.service().modes().keySet()),
+        suite,
+        file.benchmarks(),
+        file.profiles());
   }
 
   public Map<String, Scenario> byName() {
@@ -51,6 +60,9 @@ public record Catalogue(
     Set<String> names = new TreeSet<>(byName().keySet());
     if (suite) {
       names.addAll(JmhBenchmarks.scenarios());
+    }
+    if (benchmarks.isPresent()) {
+      names.add(JmhResults.ALL);
     }
     return names;
   }

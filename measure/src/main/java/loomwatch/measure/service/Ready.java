@@ -86,18 +86,23 @@ public sealed interface Ready {
   }
 
   private static String line(YamlNode node) {
-    String expression =
-        node.text("Write a regular expression that a line of its log has, such as Started .* in.");
+    return expression(
+        node, "Write a regular expression that a line of its log has, such as Started .* in.");
+  }
+
+  static String expression(YamlNode node, String advice) {
+    String expression = node.text(advice);
     if (expression.length() > LONGEST) {
       throw node.invalid(
-          "log must have at most " + LONGEST + " characters, had more", "Shorten it.");
+          "%s must have at most %d characters, had more".formatted(node.name(), LONGEST),
+          "Shorten it.");
     }
     try {
       Pattern unused = Pattern.compile(expression);
       return expression;
     } catch (PatternSyntaxException e) {
       throw node.invalid(
-          "log must be a regular expression, was not: " + e.getDescription(),
+          node.name() + " must be a regular expression, was not: " + e.getDescription(),
           "Write \\ before each of .[](){}*+?^$| that means the character itself.");
     }
   }

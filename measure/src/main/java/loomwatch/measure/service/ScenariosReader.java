@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import loomwatch.results.JmhResults;
 import loomwatch.results.Launch.Mode;
 import loomwatch.results.Mix;
 import loomwatch.results.Mix.MixedRequest;
@@ -34,7 +35,7 @@ public final class ScenariosReader {
   private static final int CONNECTIONS = 50;
 
   /** The benchmarks of JMH use this name and those that begin with it. */
-  private static final String RESERVED = "jmh";
+  private static final String RESERVED = JmhResults.ALL;
 
   private static final Pattern OBJECTIVE =
       Pattern.compile("(\\d{1,3}(?:\\.\\d{1,6})?)\\s*%\\s+within\\s+(\\S.{0,30})");

@@ -18,14 +18,16 @@ import loomwatch.results.NearestName;
 import loomwatch.results.Scenario;
 import loomwatch.results.Scenario.Protocol;
 import loomwatch.results.files.Sha256;
+import loomwatch.results.yaml.BadFileException;
 import loomwatch.results.yaml.YamlFile;
 import loomwatch.results.yaml.YamlMapping;
 import loomwatch.results.yaml.YamlNode;
 
 /**
- * The content of {@code loomwatch.yaml}: a service and its load. {@link #read} reports all problems
- * of a file at once. {@code loomwatch.schema.json} in this package describes the format for
- * editors; the reader is stricter (repeated names, quotes, placeholders, regular expressions).
+ * The content of {@code loomwatch.yaml}: a service and its load, benchmarks, or all of them. {@link
+ * #read} reports all problems of a file at once. {@code loomwatch.schema.json} in this package
+ * describes the format for editors; the reader is stricter (repeated names, quotes, placeholders,
+ * regular expressions).
  *
  * <pre>
  * schema: 1
@@ -42,9 +44,11 @@ import loomwatch.results.yaml.YamlNode;
  *
  * @param file as it was named to the reader
  * @param digest of its text, as {@link loomwatch.results.files.Sha256} writes it
- * @param scenarios in the order of the file; at least one, each name once
+ * @param service without words of a start in a file of benchmarks alone
+ * @param scenarios in the order of the file, each name once; none in a file of benchmarks alone
  * @param profiles default scenarios by profile name; all scenarios for a missing profile
  * @param budget the longest that the rounds of a comparison may take, if limited
+ * @param benchmarks the team's own JMH benchmarks, if it names any
  */
 public record ServiceFile(
     Path file,
@@ -52,12 +56,13 @@ public record ServiceFile(
     ServiceSpec service,
     List<Scenario> scenarios,
     Map<String, ProfileScenarios> profiles,
-    Optional<Duration> budget) {
+    Optional<Duration> budget,
+    Optional<BenchmarkSpec> benchmarks) {
 
   private static final YamlFile.Format FORMAT =
       new YamlFile.Format(
-          YamlMapping.keys("schema service scenarios profiles budget"),
-          "schema, service and scenarios",
+          YamlMapping.keys("schema service scenarios profiles budget benchmarks"),
+          "schema, and service and scenarios or benchmarks",
           "Write them.");
   private static final List<String> PROFILES = List.of("smoke", "quick", "full");
 
@@ -105,11 +110,28 @@ public record ServiceFile(
   }
 
   private static ServiceFile read(Path file, String text, YamlMapping root) {
+    Optional<BenchmarkSpec> benchmarks = root.optional("benchmarks", BenchmarksReader::read);
+    if (root.has("benchmarks") && !root.has("service") && !root.has("scenarios")) {
+      root.refuse(
+          "profiles",
+          "profiles must be left out without scenarios, was given",
+          "Remove it: benchmarks are chosen by include.");
+      Optional<Duration> budget = root.optional("budget", ServiceFile::budget);
+      root.requireSound();
+      ServiceSpec none = new ServiceReader(folder(file), true).ofNoService();
+      return new ServiceFile(file, Sha256.of(text), none, List.of(), Map.of(), budget, benchmarks);
+    }
     Optional<ServiceSpec> service =
         root.required(
             "service",
             "Say how the service is started.",
             new ServiceReader(folder(file), false)::read);
+    if (service.flatMap(known -> known.start().url()).isPresent()) {
+      root.refuse(
+          "benchmarks",
+          "benchmarks must be left out with url, was given",
+          "Write them into a file of their own: what runs elsewhere is not built here.");
+    }
     Protocol protocol =
         service.map(known -> known.connectionSpec().protocol()).orElse(Protocol.HTTP);
     List<Scenario> scenarios =
@@ -124,7 +146,38 @@ public record ServiceFile(
     Optional<Duration> budget = root.optional("budget", ServiceFile::budget);
     root.requireSound();
     return new ServiceFile(
-        file, Sha256.of(text), service.orElseThrow(), scenarios, profiles, budget);
+        file, Sha256.of(text), service.orElseThrow(), scenarios, profiles, budget, benchmarks);
+  }
+
+  /**
+   * Returns a problem of {@code benchmarks} that only its build shows, where the file says it.
+   *
+   * @param value of a list, or name in a mapping; ignored for other keys
+   * @return a {@link BadFileException}, unless the file changed meanwhile
+   */
+  public RuntimeException refusal(String key, String value, String message, String advice) {
+    try {
+      YamlFile.find(
+          file.toString(),
+          YamlFile.text(file, "Name an existing file."),
+          List.of("benchmarks", key),
+          node -> {
+            List<YamlNode> within =
+                node.isList()
+                    ? node.list(key, "", "")
+                    : node.isMapping()
+                        ? node.entries(key, "").stream().map(YamlMapping.Entry::key).toList()
+                        : List.of();
+            throw within.stream()
+                .filter(each -> each.raw().equals(value))
+                .findFirst()
+                .orElse(node)
+                .invalid(message, advice);
+          });
+      return new ServiceException(message + "; " + advice);
+    } catch (BadFileException told) {
+      return told;
+    }
   }
 
   /**

@@ -107,6 +107,11 @@ final class ServiceReader {
         Map.of());
   }
 
+  /** Returns what stands for the service of a file that has none: nothing is started. */
+  ServiceSpec ofNoService() {
+    return ServiceSpec.program(folderName(), folder, List.of(), Ready.LISTENING);
+  }
+
   private static String name(YamlNode node) {
     String advice = "Write a short one, such as name: shop, or leave it out for the folder's.";
     node.text(advice);
@@ -135,7 +140,7 @@ final class ServiceReader {
     return node.raw();
   }
 
-  private static String build(YamlNode node) {
+  static String build(YamlNode node) {
     String line =
         node.text("Write a command line for a shell, or leave build out: then nothing is built.");
     if (line.indexOf(0) >= 0) {
@@ -146,7 +151,7 @@ final class ServiceReader {
     return line;
   }
 
-  private static Function<YamlNode, String> path(String advice) {
+  static Function<YamlNode, String> path(String advice) {
     return node -> {
       String text = node.text(advice);
       boolean within;

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
@@ -27,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param name {@code base} or {@code head}, or between them {@code runtime} or {@code code}
  * @param jdk that the server and the JMH forks run on
- * @param jmhClassPath as for {@code java -cp}; empty without a suite
+ * @param suite its JMH benchmarks
  * @param extraJvmFlags the variant's own, which {@linkplain loomwatch.measure.launch.JvmFlags#with
  *     override} Loomwatch's
  * @param fault injected into the server, as {@code KIND:SIZE}, or null
@@ -35,20 +36,18 @@ import org.jspecify.annotations.Nullable;
  * @param tomcat its version, from its manifest
  * @param components versions of the rest of its runtime, by name
  * @param serverContent a hash of the classes the server runs, including Tomcat's
- * @param jmhContent a hash of the classes the JMH suite runs, including Tomcat's
  */
 public record BuiltVariant(
     String name,
     Jdk jdk,
     ServiceSpec service,
-    String jmhClassPath,
+    JmhSuite suite,
     List<String> extraJvmFlags,
     @Nullable String fault,
     Revision revision,
     String tomcat,
     Map<String, String> components,
-    String serverContent,
-    String jmhContent) {
+    String serverContent) {
 
   private static final String NONE = "none";
 
@@ -94,14 +93,15 @@ public record BuiltVariant(
         name,
         jdk,
         ShippedServer.of(JarContent.classPath(server)),
-        withSuite ? JarContent.classPath(suite) : "",
+        withSuite
+            ? new JmhSuite(JarContent.classPath(suite), JarContent.ofSuite(suite), Set.of())
+            : JmhSuite.NONE,
         flags,
         fault,
         revision,
         JarContent.tomcatVersion(server),
         Map.of(),
-        JarContent.ofServer(server),
-        withSuite ? JarContent.ofSuite(suite) : "");
+        JarContent.ofServer(server));
   }
 
   public BuiltVariant faulty(String fault) {
@@ -121,17 +121,7 @@ public record BuiltVariant(
   private BuiltVariant changed(
       String called, Jdk runtime, ServiceSpec start, List<String> flags, @Nullable String fault) {
     return new BuiltVariant(
-        called,
-        runtime,
-        start,
-        jmhClassPath,
-        flags,
-        fault,
-        revision,
-        tomcat,
-        components,
-        serverContent,
-        jmhContent);
+        called, runtime, start, suite, flags, fault, revision, tomcat, components, serverContent);
   }
 
   /**
@@ -150,10 +140,10 @@ public record BuiltVariant(
   /**
    * Returns the variant for the record.
    *
-   * @param jvmFlags all of the server's, including the variant's own
+   * @param jvmFlags all of the server's, including the variant's own; unused without a JVM
    */
   public Variant variant(List<String> jvmFlags) {
-    boolean jvm = service.isJava();
+    boolean jvm = service.isJava() || suite.isThere();
     Map<String, String> versions = new TreeMap<>(components);
     versions.putAll(ServiceEnvironment.reported(service));
     return new Variant(
@@ -162,7 +152,7 @@ public record BuiltVariant(
         tomcat,
         jvm ? jdk.runtimeVersion() : NONE,
         jvm ? jdk.vendor() : NONE,
-        jvm ? jvmFlags : List.of(),
+        service.isJava() ? jvmFlags : extraJvmFlags,
         fault,
         isShippedServer() ? null : service.identity(),
         versions);

@@ -40,7 +40,7 @@ public record Changes(Part server, Part jmh) {
     note(server, "the fault", base.fault(), head.fault());
 
     List<String> jmh = new ArrayList<>();
-    note(jmh, CLASSES, base.jmhContent(), head.jmhContent());
+    note(jmh, CLASSES, base.suite().content(), head.suite().content());
     jmh.addAll(shared);
 
     return new Changes(

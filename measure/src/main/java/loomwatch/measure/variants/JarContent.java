@@ -65,9 +65,17 @@ final class JarContent {
     return text.contains(packageName) || text.contains(packageName.replace('/', '.'));
   }
 
+  static String ofJar(Path jar) throws IOException {
+    return hash(entries(List.of(jar)));
+  }
+
   private static Map<String, byte[]> entries(Path app) throws IOException {
+    return entries(jars(app));
+  }
+
+  private static Map<String, byte[]> entries(List<Path> jars) throws IOException {
     Map<String, byte[]> entries = new TreeMap<>();
-    for (Path path : jars(app)) {
+    for (Path path : jars) {
       try (JarFile jar = new JarFile(path.toFile())) {
         for (JarEntry entry : jar.stream().filter(JarContent::counts).toList()) {
           try (var bytes = jar.getInputStream(entry)) {

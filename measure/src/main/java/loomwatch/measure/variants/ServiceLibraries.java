@@ -46,8 +46,11 @@ record ServiceLibraries(String tomcat, Map<String, String> versions) {
   }
 
   static ServiceLibraries of(ServiceSpec service) throws IOException {
-    Reading reading = new Reading(service.components());
     List<String> words = start(service);
+    if (words.isEmpty()) {
+      return new ServiceLibraries(NONE, Map.of());
+    }
+    Reading reading = new Reading(service.components());
     Path folder = service.directory();
     for (String jar : following(words, JAR_OPTION)) {
       Optional<Path> started = resolved(folder, jar).filter(Files::isRegularFile);

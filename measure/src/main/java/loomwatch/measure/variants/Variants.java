@@ -1,6 +1,5 @@
 package loomwatch.measure.variants;
 
-import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -18,7 +17,6 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import loomwatch.measure.launch.BackingServices;
 import loomwatch.measure.launch.Children;
 import loomwatch.measure.launch.JvmFlags;
@@ -28,7 +26,6 @@ import loomwatch.measure.service.BackingService;
 import loomwatch.measure.service.ServiceException;
 import loomwatch.measure.service.ServiceFile;
 import loomwatch.measure.service.ServiceSpec;
-import loomwatch.measure.service.ServiceSpec.WebApplication;
 import loomwatch.measure.variants.BuildCache.BuiltTree;
 import loomwatch.measure.variants.BuiltVariant.BuiltFile;
 import loomwatch.measure.variants.BuiltVariant.BuiltVariants;
@@ -76,7 +73,8 @@ public final class Variants {
   private final ServiceSpec service;
   private final boolean shipped;
   private final String file;
-  private final Path server;
+  private final Optional<ServiceFile> withBenchmarks;
+  private final WebDeployment deployment;
   private final Path cache;
   private final Jdks jdks = Jdks.ofThisMachine();
   private final Children children;
@@ -98,10 +96,22 @@ public final class Variants {
       Path out,
       Children children,
       Consumer<String> progress) {
+    this(service, file, Optional.empty(), root, out, children, progress);
+  }
+
+  private Variants(
+      ServiceSpec service,
+      String file,
+      Optional<ServiceFile> withBenchmarks,
+      Path root,
+      Path out,
+      Children children,
+      Consumer<String> progress) {
     this.service = service;
+    this.withBenchmarks = withBenchmarks;
     this.shipped = ShippedServer.is(service);
     this.file = file;
-    this.server = root.resolve("server/target");
+    this.deployment = new WebDeployment(root.resolve("server/target"));
     this.cache = out.resolve("variants").toAbsolutePath();
     this.children = children;
     this.progress = progress;
@@ -110,7 +120,14 @@ public final class Variants {
   public static Variants of(
       ServiceFile file, Path root, Path out, Children children, Consumer<String> progress) {
     String name = String.valueOf(file.file().getFileName());
-    return new Variants(file.service(), name, root, out, children, progress);
+    return new Variants(
+        file.service(),
+        name,
+        Optional.of(file).filter(each -> each.benchmarks().isPresent()),
+        root,
+        out,
+        children,
+        progress);
   }
 
   public static Variants ofShipped(
@@ -138,13 +155,15 @@ public final class Variants {
     requireVirtualThreads(jdk);
     // The revision is read before the build, which may change tracked files.
     Revision revision = Revision.of(service.folder());
-    if (service.build().isPresent()) {
+    for (ServiceSpec each : BenchmarkJar.built(withBenchmarks, service)) {
       Path log = cache.resolve("in-place.log");
-      progress.accept(
-          "building %s: %s (log: %s)".formatted(service.name(), service.build().get(), log));
-      runBuild(service, jdk, log);
+      progress.accept("building %s: %s (log: %s)".formatted(each.name(), line(each), log));
+      runBuild(each, jdk, log);
     }
-    return ofService("head", jdk, deploying(null), List.of(), revision, "");
+    BuiltVariant head =
+        ofService("head", jdk, deployment.of(service, null), List.of(), revision, "");
+    BenchmarkJar.requireMeant(withBenchmarks, List.of(head));
+    return head;
   }
 
   /**
@@ -183,11 +202,18 @@ public final class Variants {
       Sources sources = Sources.of(service.folder(), scratch, shipped);
       FoundVariant foundBase = inVariant("base", () -> find("base", base, sources));
       FoundVariant foundHead = inVariant("head", () -> find("head", head, sources));
-      return new BuiltVariants(
-          inVariant("base", () -> build(foundBase)), inVariant("head", () -> build(foundHead)));
+      BuiltVariants both =
+          new BuiltVariants(
+              inVariant("base", () -> build(foundBase)), inVariant("head", () -> build(foundHead)));
+      BenchmarkJar.requireMeant(withBenchmarks, List.of(both.base(), both.head()));
+      return both;
     } finally {
       BuildCache.remove(scratch);
     }
+  }
+
+  private static String line(ServiceSpec built) {
+    return built.build().orElse("");
   }
 
   private interface Work<T> {
@@ -220,14 +246,13 @@ public final class Variants {
         name,
         jdks.find(null),
         there,
-        "",
+        JmhSuite.NONE,
         List.of(),
         null,
         new Revision("unknown", false),
         "none",
         Map.of(),
-        there.start().url().orElseThrow().toString(),
-        "");
+        there.start().url().orElseThrow().toString());
   }
 
   /** Refuses an older JDK for what needs virtual threads. */
@@ -254,7 +279,7 @@ public final class Variants {
       built = service.builtBy(service.build().orElseThrow() + " -Dtomcat.version=" + tomcat);
       shown += " with Tomcat " + tomcat;
     } else {
-      built = deploying(spec.tomcat());
+      built = deployment.of(service, spec.tomcat());
     }
     String key =
         String.join(
@@ -262,7 +287,9 @@ public final class Variants {
             CHECKOUT,
             shipped ? source.content() : source.revision().commit() + "\n" + source.tree(),
             sources.prefix(),
-            built.build().orElse(""),
+            BenchmarkJar.built(withBenchmarks, built).stream()
+                .map(Variants::line)
+                .collect(Collectors.joining("\n")),
             builder.runtimeVersion(),
             builder.vendor());
     BuiltTree tree = new BuiltTree(cache.resolve(Sha256.hex(key).substring(0, 20)));
@@ -281,7 +308,9 @@ public final class Variants {
           "tomcat= and fault= are for the server that ships; of a service of your own"
               + " name revisions with ref=, a JDK with jdk=, and flags with flags=");
     }
-    BuiltVariant.requireJvm(service, spec.flags());
+    if (withBenchmarks.isEmpty() || !service.start().words().isEmpty()) {
+      BuiltVariant.requireJvm(service, spec.flags());
+    }
   }
 
   /** Checks before a build whether a JVM accepts the flags, alone and together with Loomwatch's. */
@@ -346,7 +375,9 @@ public final class Variants {
     progress.accept("%s: %s is being built (log: %s)".formatted(found.name(), found.shown(), log));
     long start = System.nanoTime();
     try {
-      runBuild(found.there(), found.builder(), log);
+      for (ServiceSpec each : BenchmarkJar.built(withBenchmarks, found.there())) {
+        runBuild(each, found.builder(), log);
+      }
     } catch (ServiceException failed) {
       throw explained(failed, missing, log);
     }
@@ -407,9 +438,6 @@ public final class Variants {
    */
   private void runBuild(ServiceSpec there, Jdk jdk, Path log)
       throws IOException, InterruptedException {
-    if (there.build().isEmpty()) {
-      return;
-    }
     Map<String, String> environment =
         Map.of("JAVA_HOME", jdk.home().toString(), "PATH", jdk.home().resolve("bin").toString());
     String advice =
@@ -422,7 +450,7 @@ public final class Variants {
         .run(
             new Shell.Command(
                 "the build of " + (shipped ? "the server that ships" : there.name()),
-                there.build().get(),
+                line(there),
                 there.folder(),
                 environment,
                 BUILD_PATIENCE,
@@ -445,8 +473,13 @@ public final class Variants {
       version(backing, built)
           .ifPresent(version -> components.put("services." + backing.name(), version));
     }
+    JmhSuite suite = JmhSuite.NONE;
+    if (withBenchmarks.isPresent()) {
+      Path log = cache.resolve("benchmarks-of-" + name + ".log");
+      suite = new BenchmarkJar(withBenchmarks.get()).read(name, built.folder(), jdk, log, children);
+    }
     return new BuiltVariant(
-        name, jdk, built, "", flags, null, revision, libraries.tomcat(), components, content, "");
+        name, jdk, built, suite, flags, null, revision, libraries.tomcat(), components, content);
   }
 
   /** Returns a backing service's version, or its image and digest; empty if unknown. */
@@ -478,42 +511,6 @@ public final class Variants {
               .formatted(backing.name(), line));
     }
     return printed;
-  }
-
-  /**
-   * Adds the Tomcat that deploys a web application; other services are returned as they are.
-   *
-   * @param tomcat a version that replaces the line in its file, or null
-   * @throws VariantException if there is no such server
-   */
-  private ServiceSpec deploying(@Nullable String tomcat) throws IOException {
-    if (service.start().war().isEmpty()) {
-      return service;
-    }
-    String line = tomcat == null ? service.start().war().get().tomcat() : lineOf(tomcat);
-    List<String> jars = new ArrayList<>();
-    try (Stream<Path> app = Files.list(server.resolve("app"))) {
-      app.filter(jar -> String.valueOf(jar.getFileName()).startsWith("server-"))
-          .forEach(jar -> jars.add(jar.toString()));
-    }
-    Path deployer = server.resolve("webapp").resolve(line);
-    JarContent.tomcat(deployer);
-    jars.add(JarContent.classPath(deployer));
-    return service.given(Map.of(WebApplication.CLASS_PATH, String.join(File.pathSeparator, jars)));
-  }
-
-  private String lineOf(String version) throws IOException {
-    List<String> versions = new ArrayList<>();
-    for (String line : WebApplication.LINES) {
-      String has = JarContent.tomcatVersion(server.resolve("webapp").resolve(line));
-      if (has.equals(version)) {
-        return line;
-      }
-      versions.add(has);
-    }
-    throw new VariantException(
-        "tomcat must be %s, which web applications can be deployed in, was %s"
-            .formatted(String.join(" or ", versions), version));
   }
 
   /**

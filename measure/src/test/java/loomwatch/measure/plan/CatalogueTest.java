@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import loomwatch.measure.service.ServiceFile.ProfileScenarios;
 import loomwatch.results.Launch.Mode;
@@ -59,6 +60,7 @@ final class CatalogueTest {
             all,
             List.of(Mode.PLATFORM),
             false,
+            Optional.empty(),
             Map.of("quick", new ProfileScenarios(List.of("cpu"), List.of())));
     assertThat(names(some.toRun(Profile.QUICK))).containsExactly("cpu");
     assertThat(some.toCompare(Profile.QUICK)).isEqualTo(all);

@@ -67,7 +67,8 @@ final class ServiceFileTest {
                 ? Example.MINIMAL.replace("service:\n", example)
                 : Example.MINIMAL.replaceFirst("(?s)scenarios:.*", "") + example;
 
-    assertThat(ServiceFile.parse(folder.resolve("loomwatch.yaml"), whole).scenarios()).isNotEmpty();
+    ServiceFile read = ServiceFile.parse(folder.resolve("loomwatch.yaml"), whole);
+    assertThat(read.scenarios().isEmpty()).isEqualTo(whole.contains("\nbenchmarks:"));
   }
 
   @Test
@@ -113,7 +114,35 @@ final class ServiceFileTest {
                     new Ready.Answers("/actuator/health", 200, Ready.USUALLY_WITHIN)),
                 List.of(new Scenario("items", "/items", 2_000, 50, null, false, Set.of())),
                 Map.of(),
+                Optional.empty(),
                 Optional.empty()));
+  }
+
+  @Test
+  void parse_benchmarksAlone_hasThemAndAServiceThatNothingStarts() {
+    ServiceFile read =
+        parse(
+            """
+            schema: 1
+            benchmarks:
+              build: mvn -q package
+              jar: target/benchmarks.jar
+              include: [Parser]
+              params: {size: [10, 1000], kind: short}
+            """);
+
+    assertThat(read.benchmarks())
+        .contains(
+            new BenchmarkSpec(
+                Optional.of("mvn -q package"),
+                "target/benchmarks.jar",
+                List.of("Parser"),
+                Map.of("size", List.of("10", "1000"), "kind", List.of("short"))));
+    assertThat(read.benchmarks().orElseThrow().options())
+        .containsExactly("-p", "kind=short", "-p", "size=10,1000");
+    assertThat(read.scenarios()).isEmpty();
+    assertThat(read.service().name()).isEqualTo("shop");
+    assertThat(read.service().start().words()).isEmpty();
   }
 
   @Test

@@ -87,6 +87,7 @@ final class ServiceProblemsTest {
       case "ready" -> Example.MINIMAL.replace("/actuator/health", written);
       case "scenario" -> Example.MINIMAL + "  " + written + "\n";
       case "profiles" -> Example.MINIMAL + "profiles: " + written + "\n";
+      case "benchmarks" -> Example.MINIMAL + "benchmarks: " + written + "\n";
       case "budget" -> Example.MINIMAL + "budget: " + written + "\n";
       case "file" -> written.replace("\\n", "\n");
       default -> throw new IllegalArgumentException(title);

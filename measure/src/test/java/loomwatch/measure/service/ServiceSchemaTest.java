@@ -46,6 +46,8 @@ final class ServiceSchemaTest {
         profiles: {}
         profiles: {smoke: {run: [items]}, full: {compare: [items]}}
         profiles: {quick: {}}
+        benchmarks: {jar: b.jar}
+        benchmarks: {build: make, jar: 'target/*.jar', include: [Parser, 'a[.]b$'], params: {size: [1, '2'], kind: x, on: true}}
         """
             .lines()
             .map(ServiceProblemsTest::file);
@@ -177,6 +179,18 @@ final class ServiceSchemaTest {
     profiles: {smoke: {run: items}}
     profiles: {smoke: {run: []}}
     profiles: {smoke: {run: [items, items]}}
+    benchmarks: 5
+    benchmarks: {build: make}
+    benchmarks: {jar: b.jar, includes: [a]}
+    benchmarks: {jar: b.jar, include: a}
+    benchmarks: {jar: b.jar, include: []}
+    benchmarks: {jar: b.jar, params: [a]}
+    benchmarks: {jar: b.jar, params: {a-b: 1}}
+    benchmarks: {jar: b.jar, params: {a: []}}
+    benchmarks: {jar: b.jar, params: {a: [{b: c}]}}
+    benchmarks: {jar: b.jar, params: {a: 'b,c'}}
+    file: schema: 1\\nscenarios: {a: {get: /, rate: 1}}\\nbenchmarks: {jar: b.jar}
+    file: schema: 1\\nprofiles: {}\\nbenchmarks: {jar: b.jar}
     budget: 15
     budget: 15m
     """

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import loomwatch.measure.variants.BuiltVariant.ShippedServer;
 import loomwatch.measure.variants.Changes.CannotHaveMoved;
 import loomwatch.measure.variants.Changes.MayHaveMoved;
@@ -31,14 +32,13 @@ class ChangesTest {
             "head",
             VARIANT.jdk(),
             ShippedServer.of("elsewhere"),
-            "elsewhere",
+            new JmhSuite("elsewhere", "j1", Set.of()),
             List.of(),
             null,
             new Revision("another", true),
             "11.0.25",
             Map.of(),
-            "s1",
-            "j1");
+            "s1");
 
     assertThat(Changes.between(VARIANT, head)).isEqualTo(new Changes(SAME_SERVER, SAME_JMH));
     assertThat(Changes.between(VARIANT, head).none()).isTrue();
@@ -109,13 +109,12 @@ class ChangesTest {
         "base",
         new Jdk(Path.of("/jdk/" + jdk), jdk, jdk, "v"),
         ShippedServer.of(""),
-        "",
+        new JmhSuite("", jmh, Set.of()),
         flags,
         fault,
         new Revision("c", false),
         tomcat,
         Map.of(),
-        server,
-        jmh);
+        server);
   }
 }

@@ -32,7 +32,7 @@ class RealBuildTest {
           Variants.ofShipped(ROOT, directory, children, progress::add).build(base, head);
 
       assertThat(progress).hasSize(3).last().asString().contains("was built before");
-      assertThat(variants.base().jmhClassPath()).contains("/jmh-core-");
+      assertThat(variants.base().suite().classPath()).contains("/jmh-core-");
       assertThat(variants.base().tomcat()).isEqualTo("10.1.59");
       try (LaunchedServer server =
           new ServerLauncher(children, told -> {}).start(options(variants.head()), directory)) {

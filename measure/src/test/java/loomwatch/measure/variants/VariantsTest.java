@@ -41,7 +41,7 @@ class VariantsTest {
         .hasSize(2)
         .allSatisfy(jar -> assertThat(Path.of(jar)).exists().hasExtension("jar"));
     assertThat(variants.base().serverContent()).isNotEqualTo(variants.head().serverContent());
-    assertThat(variants.base().jmhContent()).isEqualTo(variants.head().jmhContent());
+    assertThat(variants.base().suite().content()).isEqualTo(variants.head().suite().content());
   }
 
   @Test
@@ -50,7 +50,7 @@ class VariantsTest {
 
     assertThat(variants.base().tomcat()).isEqualTo("10.1.59");
     assertThat(variants.head().tomcat()).isEqualTo("11.0.25");
-    assertThat(variants.base().jmhContent()).isNotEqualTo(variants.head().jmhContent());
+    assertThat(variants.base().suite().content()).isNotEqualTo(variants.head().suite().content());
   }
 
   @Test
@@ -130,7 +130,7 @@ class VariantsTest {
     assertThat(variants.head().revision())
         .isEqualTo(new Revision(checkout.git("rev-parse", "main"), true));
     assertThat(variants.head().serverContent()).isNotEqualTo(variants.base().serverContent());
-    assertThat(variants.head().jmhContent()).isNotEqualTo(variants.base().jmhContent());
+    assertThat(variants.head().suite().content()).isNotEqualTo(variants.base().suite().content());
     assertThat(checkout.git("status", "--porcelain")).isEqualTo(before);
     assertThat(checkout.git("count-objects")).isEqualTo(objects);
   }

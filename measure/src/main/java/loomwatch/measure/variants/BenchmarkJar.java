@@ -1,0 +1,198 @@
+package loomwatch.measure.variants;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+import java.util.jar.JarFile;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import java.util.zip.ZipException;
+import loomwatch.loadgen.Leash;
+import loomwatch.measure.launch.Children;
+import loomwatch.measure.launch.Shell;
+import loomwatch.measure.service.BenchmarkSpec;
+import loomwatch.measure.service.ServiceFile;
+import loomwatch.measure.service.ServiceSpec;
+import loomwatch.measure.variants.BuiltVariant.BuiltFile;
+import loomwatch.results.JmhResults;
+
+/** Finds a team's benchmarks in the jar that a build left. Mistakes are told where its file is. */
+final class BenchmarkJar {
+  private static final Duration PATIENCE = Duration.ofMinutes(1);
+  private static final String LIST = "META-INF/BenchmarkList";
+
+  /** A line of JMH's list, and one of a benchmark's parameters below it. */
+  private static final Pattern METHOD = Pattern.compile("[\\w$]+([.][\\w$]+)+");
+
+  private static final Pattern PARAM = Pattern.compile("\\s+param \"([^\"]+)\" = \\{(.*)}");
+
+  private final ServiceFile file;
+  private final BenchmarkSpec spec;
+
+  BenchmarkJar(ServiceFile file) {
+    this.file = file;
+    this.spec = file.benchmarks().orElseThrow();
+  }
+
+  /** Returns what is built, in that order: a service, and what builds its benchmarks. */
+  static List<ServiceSpec> built(Optional<ServiceFile> withBenchmarks, ServiceSpec there) {
+    Optional<ServiceSpec> benchmarks =
+        withBenchmarks
+            .flatMap(ServiceFile::benchmarks)
+            .flatMap(BenchmarkSpec::build)
+            .map(build -> there.named("the benchmarks").builtBy(build));
+    return Stream.concat(
+            Stream.of(there).filter(each -> each.build().isPresent()), benchmarks.stream())
+        .toList();
+  }
+
+  static void requireMeant(Optional<ServiceFile> withBenchmarks, List<BuiltVariant> variants) {
+    withBenchmarks.ifPresent(of ->
+        new BenchmarkJar(of).requireMeant(variants.stream().map(BuiltVariant::suite).toList()));
+  }
+
+  /**
+   * Reads the jar of a variant.
+   *
+   * @param folder that it was built in
+   * @param jdk that it is measured on
+   * @param log of JMH, which lists what the jar holds
+   */
+  JmhSuite read(String variant, Path folder, Jdk jdk, Path log, Children children)
+      throws IOException, InterruptedException {
+    Path jar = jar(variant, folder);
+    List<String> command = new ArrayList<>(List.of(jdk.home().resolve("bin/java").toString()));
+    command.addAll(List.of("-cp", jar.toString(), "org.openjdk.jmh.Main", "-lp"));
+    command.addAll(spec.options());
+    Process process =
+        children.watch(
+            new ProcessBuilder(Leash.command(command))
+                .redirectErrorStream(true)
+                .redirectOutput(log.toFile())
+                .start());
+    if (!process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS) || process.exitValue() != 0) {
+      Children.end(process, 0);
+      throw refused(
+          "jar of %s must list its benchmarks, did not: %s".formatted(variant, shown(log)),
+          "It must hold JMH itself, as one of the shade plugin does; the whole log is " + log);
+    }
+    return new JmhSuite(
+        jar.toString(), JarContent.ofJar(jar), listed(Shell.lines(log), included()));
+  }
+
+  private Path jar(String variant, Path folder) throws IOException {
+    String path = spec.jar();
+    Path named = folder.resolve(path);
+    List<String> found =
+        path.indexOf('*') >= 0
+            ? BuiltFile.matching(folder, path)
+            : Files.isRegularFile(named) ? List.of(path) : List.of();
+    if (found.size() != 1) {
+      throw refused(
+          "jar must be one file after the build of %s, was %s in %s"
+              .formatted(
+                  variant, found.isEmpty() ? "none" : String.join(", ", found), named.getParent()),
+          "Write what the build leaves there, or let it remove older ones, as by clean.");
+    }
+    Path jar = path.indexOf('*') < 0 ? named : named.resolveSibling(found.getFirst());
+    try (JarFile content = new JarFile(jar.toFile())) {
+      if (content.getEntry(LIST) != null) {
+        return jar;
+      }
+    } catch (ZipException e) {
+      // It is told below.
+    }
+    throw refused(
+        "jar of %s must be one of JMH, with %s, was another: %s".formatted(variant, LIST, path),
+        "Name the jar with benchmarks, and let JMH's annotation processor run when it is built.");
+  }
+
+  private static String shown(Path log) throws IOException {
+    return Shell.lines(log).stream().filter(line -> !line.isBlank()).findFirst().orElse("nothing");
+  }
+
+  private Predicate<String> included() {
+    return spec.include().stream()
+        .map(pattern -> Pattern.compile(pattern).asPredicate())
+        .reduce(Predicate::or)
+        .orElse(any -> true);
+  }
+
+  /** Returns every combination of parameters of the included benchmarks, by full name. */
+  static Set<String> listed(List<String> lines, Predicate<String> included) {
+    Map<String, List<Map<String, String>>> found = new TreeMap<>();
+    String method = "";
+    for (String line : lines) {
+      Matcher param = PARAM.matcher(line);
+      if (METHOD.matcher(line).matches()) {
+        method = line;
+        found.put(method, List.of(Map.of()));
+      } else if (param.matches()) {
+        List<String> values = Arrays.asList(param.group(2).split(", ", -1));
+        found.computeIfPresent(method, (any, fewer) -> combined(fewer, param.group(1), values));
+      }
+    }
+    Set<String> names = new TreeSet<>();
+    found.keySet().removeIf(included.negate());
+    found.forEach((each, combinations) ->
+        combinations.forEach(params -> names.add(JmhResults.name(each, params))));
+    return names;
+  }
+
+  private static List<Map<String, String>> combined(
+      List<Map<String, String>> fewer, String name, List<String> values) {
+    List<Map<String, String>> more = new ArrayList<>();
+    for (Map<String, String> params : fewer) {
+      for (String value : values) {
+        Map<String, String> one = new TreeMap<>(params);
+        one.put(name, value);
+        more.add(one);
+      }
+    }
+    return more;
+  }
+
+  /** Refuses what the file says of none of these benchmarks. */
+  void requireMeant(List<JmhSuite> suites) {
+    Set<String> names = JmhSuite.all(suites);
+    for (String pattern : spec.include()) {
+      Predicate<String> fits = Pattern.compile(pattern).asPredicate();
+      if (names.stream().map(JmhResults::method).noneMatch(fits)) {
+        throw file.refusal(
+            "include",
+            pattern,
+            "include must match a benchmark, matched none: " + pattern,
+            "java -jar %s -l lists them.".formatted(spec.jar()));
+      }
+    }
+    if (names.isEmpty()) {
+      throw refused("jar must hold benchmarks, held none", "Name the jar with benchmarks.");
+    }
+    for (String param : spec.params().keySet()) {
+      Pattern given = Pattern.compile("[:,]" + Pattern.quote(param) + "=");
+      if (names.stream().noneMatch(name -> given.matcher(name).find())) {
+        throw file.refusal(
+            "params",
+            param,
+            "params must be of the benchmarks, none has " + param,
+            "java -jar %s -lp lists those of each.".formatted(spec.jar()));
+      }
+    }
+  }
+
+  private RuntimeException refused(String message, String advice) {
+    return file.refusal("jar", "", message, advice);
+  }
+}
