@@ -466,7 +466,7 @@ final class Alerts {
         points.scale().value(after));
   }
 
-  /** Returns nothing of an exact count, which is told by what it was and is. */
+  /** Returns nothing of an exact count, which is shown by what it was and is. */
   private static OptionalDouble worsePercent(Shift shift, double from, double to) {
     return shift.exact()
         ? OptionalDouble.empty()

@@ -35,7 +35,7 @@ record SeriesPoints(
 
   private static final int AFTER = 2;
 
-  /** One event per request, if as few are counted as ever are: less tells nothing apart. */
+  /** One event per request, if as few are counted as ever are: less is no difference. */
   private static final double EVENT = 0.05;
 
   /** Share of a count below which a change does not matter, unless it is one more per request. */

@@ -65,7 +65,7 @@ final class ExactCountTrendTest {
     assertThat(counted(counts).judged().alerts()).isEmpty();
   }
 
-  /** As for other metrics that vary, history tells it, and alerts nobody. */
+  /** As for other metrics that vary, history shows it, and alerts nobody. */
   @Test
   void judge_varyingCountThatDoubles_isAChangeWithoutAnAlert() {
     double[] counts = new double[80];

@@ -141,7 +141,7 @@ public final class BisectJob {
         request.scenarios().stream()
             .filter(scenario -> scenario.name().equals(followed.scenario()))
             .toList();
-    // Of counts, the other mode tells in the same round whether they are exact.
+    // Counts are exact if the other mode has the same ones in the same round.
     boolean bothModes = scenarios.isEmpty() || request.profile().countsAlone();
     return new MeasuringRequest(
         request.profile(),

@@ -90,7 +90,7 @@ public final class CountReader {
 
   private CountReader() {}
 
-  /** Returns the mix with a mark in each request, by which a server tells which one it answers. */
+  /** Returns the mix with a mark in each request, by which a server knows which one it answers. */
   public static Mix marked(Mix sent) {
     List<MixedRequest> marked = new ArrayList<>();
     for (MixedRequest each : sent.requests()) {
@@ -136,7 +136,7 @@ public final class CountReader {
     return clipped(request.shown());
   }
 
-  /** Returns the request by its mark; empty for a login, and where the server tells none. */
+  /** Returns the request by its mark; empty for a login, and where the server knows no marks. */
   private static Optional<String> named(Observed observed, Mix sent) {
     return Optional.ofNullable(observed.request())
         .filter(mark -> MARK.matcher(mark).matches())

@@ -27,7 +27,7 @@ public final class CountingProbe {
 
   static final String EVENT = "loomwatch.Counted";
 
-  /** The header that tells which request of a mix comes. */
+  /** The header that names the request of a mix. */
   public static final String HEADER = "Loomwatch-Request";
 
   private static final int LONGEST = 1_000;

@@ -52,7 +52,7 @@ public record CountingPass(Scenario scenario, long requests, Equipment equipment
 
   private static final long FEWEST_REQUESTS = 20;
 
-  /** What the rarest request of a mix does more often is not told from a lazy start with fewer. */
+  /** With fewer, growth of the rarest request of a mix could be a lazy start. */
   private static final long FEWEST_OF_EACH = 3;
 
   /** Time that one request after another may take in a launch, if nothing else is measured. */

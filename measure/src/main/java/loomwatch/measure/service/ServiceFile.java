@@ -175,8 +175,8 @@ public record ServiceFile(
                 .invalid(message, advice);
           });
       return new ServiceException(message + "; " + advice);
-    } catch (BadFileException told) {
-      return told;
+    } catch (BadFileException refusal) {
+      return refusal;
     }
   }
 

@@ -28,7 +28,10 @@ import loomwatch.measure.service.ServiceSpec;
 import loomwatch.measure.variants.BuiltVariant.BuiltFile;
 import loomwatch.results.JmhResults;
 
-/** Finds a team's benchmarks in the jar that a build left. Mistakes are told where its file is. */
+/**
+ * Finds a team's benchmarks in the jar that a build left. Mistakes are reported at their key of its
+ * file.
+ */
 final class BenchmarkJar {
   private static final Duration PATIENCE = Duration.ofMinutes(1);
   private static final String LIST = "META-INF/BenchmarkList";
@@ -112,7 +115,7 @@ final class BenchmarkJar {
         return jar;
       }
     } catch (ZipException e) {
-      // It is told below.
+      // It is refused below.
     }
     throw refused(
         "jar of %s must be one of JMH, with %s, was another: %s".formatted(variant, LIST, path),
