@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 final class CountRecordings {
   private CountRecordings() {}
 
-  /** Returns one launch of each scenario, mode and variant whose recording is there. */
+  /** Returns one launch of each scenario, mode and variant whose counts were kept. */
   static List<LaunchCounts> of(Path raw, MeasurementRecord record) throws IOException {
     List<LaunchCounts> all = new ArrayList<>();
     for (Scenario scenario : record.scenarios()) {

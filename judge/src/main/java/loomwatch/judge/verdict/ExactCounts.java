@@ -237,9 +237,8 @@ record ExactCounts(
       return Stream.concat(base.stream(), head.stream()).mapToLong(Parts::sent).min().orElseThrow();
     }
 
-    /** Returns one event per request: an exact count may differ by that much. */
     private double event() {
-      return 1.0 / sent() + 1e-9;
+      return RequestCounts.event(sent());
     }
 
     /** Returns the whole number that a count misses by one event, or else the count. */

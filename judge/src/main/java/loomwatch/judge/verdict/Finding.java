@@ -141,9 +141,14 @@ public sealed interface Finding
       changes = List.copyOf(changes);
     }
 
+    /** Returns one event per request: an exact count may differ by that much. */
+    static double event(long sent) {
+      return 1.0 / sent + 1e-9;
+    }
+
     /** Returns it with those changes alone that are the same for the same request of others. */
     RequestCounts agreeing(List<RequestCounts> others) {
-      double event = 1.0 / sent + 1e-9;
+      double event = event(sent);
       List<CountChange> same =
           others.stream()
               .filter(other -> Objects.equals(other.request(), request))

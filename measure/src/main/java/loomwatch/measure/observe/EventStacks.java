@@ -20,7 +20,7 @@ import loomwatch.results.Stack.FrameNames;
 final class EventStacks {
   private static final Set<String> NOT_JAVA = Set.of("Native", "C++", "Kernel");
 
-  /** Loomwatch's only class in a measured JVM. */
+  /** Loomwatch's class that runs while it measures. */
   private static final String AGENT = VitalsAgent.class.getName();
 
   /** Shares equal frames: a recording has a few thousand of them, a million times. */

@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
@@ -277,5 +278,31 @@ public record ServiceFile(
           }
           return name;
         });
+  }
+
+  /**
+   * A team's own JMH benchmarks.
+   *
+   * @param build shell command, run in the file's folder; empty if the service's build makes the
+   *     jar
+   * @param jar its path within the folder; one {@code *} in its name stands for any characters
+   * @param include regular expressions, one of which a benchmark's name must have; empty for all
+   * @param params values of parameters by name, in place of the benchmarks' own
+   */
+  public record BenchmarkSpec(
+      Optional<String> build, String jar, List<String> include, Map<String, List<String>> params) {
+
+    public BenchmarkSpec {
+      include = List.copyOf(include);
+      params = Collections.unmodifiableMap(new TreeMap<>(params));
+    }
+
+    /** Returns the values of parameters as JMH's command line takes them. */
+    public List<String> options() {
+      List<String> options = new ArrayList<>();
+      params.forEach(
+          (name, values) -> options.addAll(List.of("-p", name + "=" + String.join(",", values))));
+      return options;
+    }
   }
 }

@@ -18,6 +18,7 @@ import java.util.stream.Stream;
 import loomwatch.loadgen.LoadPlan.ConnectionSpec;
 import loomwatch.loadgen.LoadPlan.ConnectionSpec.Certificates;
 import loomwatch.measure.service.BackingService.Image;
+import loomwatch.measure.service.ServiceFile.BenchmarkSpec;
 import loomwatch.measure.service.ServiceFile.UnfinishedFile;
 import loomwatch.measure.service.ServiceSpec.Components;
 import loomwatch.measure.service.ServiceSpec.Variant;

@@ -7,7 +7,7 @@ import java.util.concurrent.TimeUnit;
 import org.apache.catalina.Context;
 import org.apache.catalina.startup.Tomcat;
 
-/** A Tomcat whose /a throws once, /b twice and /login three times, beside a job that does too. */
+/** A Tomcat whose /a throws once, /b twice and /login three times, and a job that throws as well. */
 public class Mixed {
   public static void main(String[] arguments) throws Exception {
     Tomcat tomcat = new Tomcat();
