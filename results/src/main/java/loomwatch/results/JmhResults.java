@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import loomwatch.results.Launch.Mode;
@@ -40,24 +41,55 @@ public final class JmhResults {
 
   private JmhResults() {}
 
-  public record Benchmark(String scenario, Mode mode) {}
+  /**
+   * A benchmark as launches name it.
+   *
+   * @param singleShot whether its operation is timed cold, as one must be that cannot be repeated;
+   *     otherwise the average time is measured
+   */
+  public record Benchmark(String scenario, Mode mode, boolean singleShot) {
+    private static final Set<String> THREADS =
+        Set.of(Mode.PLATFORM.label(), Mode.VIRTUAL.label());
+
+    public Benchmark(String scenario, Mode mode) {
+      this(scenario, mode, false);
+    }
+
+    /**
+     * Returns a team's own. A parameter whose value is <i>platform</i> or <i>virtual</i> is its mode
+     * and no part of its scenario, so that both modes stand side by side.
+     */
+    public static Benchmark of(String method, Map<String, String> params, boolean singleShot) {
+      Map<String, String> others = new TreeMap<>(params);
+      others.values().removeIf(THREADS::contains);
+      if (others.size() != params.size() - 1) {
+        return new Benchmark(name(method, params), Mode.PLATFORM, singleShot);
+      }
+      String threads = params.values().stream().filter(THREADS::contains).findFirst().orElseThrow();
+      return new Benchmark(name(method, others), Mode.of(threads), singleShot);
+    }
+  }
 
   /** Returns whether a scenario is a benchmark of a team's own: their names alone have dots. */
   public static boolean isTeams(String scenario) {
     return scenario.indexOf('.') >= 0;
   }
 
-  /** Returns a benchmark's full name: the method's and, after a colon, its parameters if any. */
+  /**
+   * Returns a benchmark's full name: the method's and, after a colon, its parameters if any.
+   *
+   * @param method with its class; for one method of a {@code @Group}, {@code group:method}
+   */
   public static String name(String method, Map<String, String> params) {
     return params.isEmpty()
         ? method
         : new TreeMap<>(params)
             .entrySet().stream()
                 .map(param -> param.getKey() + "=" + param.getValue())
-                .collect(Collectors.joining(",", method + ":", ""));
+                .collect(Collectors.joining(",", method + (method.indexOf(':') < 0 ? ":" : ","), ""));
   }
 
-  /** Returns the method of a benchmark's full name, without parameters. */
+  /** Returns the method, or {@code @Group}, of a benchmark's full name, without parameters. */
   public static String method(String name) {
     int colon = name.indexOf(':');
     return colon < 0 ? name : name.substring(0, colon);
@@ -123,27 +155,42 @@ public final class JmhResults {
     JsonNode results = tree(json, source);
     for (int i = 0; i < results.size(); i++) {
       String where = "%s: [%d].".formatted(source, i);
-      JmhBenchmark result = result(results.path(i), where);
-      if (!expected.containsKey(result.name())) {
+      JmhJson benchmark = json(results.path(i), where);
+      if (!expected.containsKey(benchmark.name())) {
         throw new RecordException(
             "%sbenchmark must be one of %s, was %s; let JMH's pattern match these only"
                 .formatted(
-                    where, String.join(", ", new TreeMap<>(expected).keySet()), result.name()));
+                    where, String.join(", ", new TreeMap<>(expected).keySet()), benchmark.name()));
       }
-      if (found.put(result.name(), result) != null) {
-        throw new RecordException(
-            "%sbenchmark must be there once, was there again: %s; run one mode"
-                .formatted(where, result.name()));
+      for (JmhBenchmark result : measured(benchmark, expected.keySet(), where)) {
+        if (found.put(result.name(), result) != null) {
+          throw new RecordException(
+              "%sbenchmark must be there once, was there again: %s; run one mode"
+                  .formatted(where, result.name()));
+        }
       }
     }
     return found;
   }
 
-  private static JmhBenchmark result(JsonNode node, String where) {
+  /** Returns a benchmark and, if it is a group, those of its methods that are expected. */
+  private static List<JmhBenchmark> measured(JmhJson json, Set<String> expected, String where) {
     try {
-      return JmhBenchmark.of(MAPPER.treeToValue(node, JmhJson.class));
+      List<JmhBenchmark> measured = new ArrayList<>(List.of(JmhBenchmark.of(json)));
+      json.secondaryMetrics.forEach((label, score) -> {
+        if (expected.contains(json.name(label))) {
+          measured.add(JmhBenchmark.ofMethod(json, label, score));
+        }
+      });
+      return measured;
     } catch (IllegalArgumentException e) {
       throw new RecordException(where + e.getMessage(), e);
+    }
+  }
+
+  private static JmhJson json(JsonNode node, String where) {
+    try {
+      return MAPPER.treeToValue(node, JmhJson.class);
     } catch (JsonMappingException e) {
       throw new RecordException(
           "%s%s must be as JMH writes it, was not: %s; run JMH with -rf json"
@@ -216,10 +263,32 @@ public final class JmhResults {
       int forks,
       @Nullable Map<String, String> params,
       JmhScore primaryMetric,
-      Map<String, JmhScore> secondaryMetrics) {}
+      Map<String, JmhScore> secondaryMetrics) {
+    String name() {
+      return JmhResults.name(benchmark, params == null ? Map.of() : params);
+    }
+
+    /** Returns the name of a method of this group. */
+    String name(String label) {
+      return JmhResults.name(benchmark + ":" + label, params == null ? Map.of() : params);
+    }
+  }
 
   /** Values by fork and iteration, without failed forks; null in sampling mode. */
   private record JmhScore(String scoreUnit, @Nullable List<List<JsonNode>> rawData) {
+    /** Units per second, for each unit of JMH. */
+    private static final Map<String, Double> PER_SECOND =
+        new TreeMap<>(Map.of("s/op", 1.0, "ms/op", 1e3, "us/op", 1e6, "ns/op", 1e9));
+
+    List<OptionalDouble> seconds(String metric) {
+      Double perSecond = PER_SECOND.get(scoreUnit);
+      if (perSecond == null) {
+        throw Require.fault(
+            metric + ".scoreUnit", "one of " + String.join(", ", PER_SECOND.keySet()), scoreUnit);
+      }
+      return means(metric, perSecond);
+    }
+
     List<OptionalDouble> means(String metric, double divisor) {
       if (rawData == null) {
         throw Require.fault(metric + ".rawData", "a list", "missing");
@@ -263,29 +332,23 @@ public final class JmhResults {
     private static final List<String> ALLOCATION =
         List.of("gc.alloc.rate.norm", "\u00b7gc.alloc.rate.norm");
 
-    /** Units per second, for each unit of JMH. */
-    private static final Map<String, Double> PER_SECOND =
-        new TreeMap<>(Map.of("s/op", 1.0, "ms/op", 1e3, "us/op", 1e6, "ns/op", 1e9));
-
     /** Accepts average time and single shot; sampling has no raw data. */
     static JmhBenchmark of(JmhJson json) {
       if (!json.mode.equals("avgt") && !json.mode.equals("ss")) {
         throw Require.fault("mode", "avgt or ss", json.mode + "; run JMH with -bm avgt");
       }
-      String unit = json.primaryMetric.scoreUnit;
-      Double perSecond = PER_SECOND.get(unit);
-      if (perSecond == null) {
-        throw Require.fault(
-            "primaryMetric.scoreUnit", "one of " + String.join(", ", PER_SECOND.keySet()), unit);
-      }
-      List<OptionalDouble> seconds = json.primaryMetric.means("primaryMetric", perSecond);
+      List<OptionalDouble> seconds = json.primaryMetric.seconds("primaryMetric");
       Require.atLeast("forks", 1, json.forks);
       Require.check(json.forks <= MOST_FORKS, "forks", "at most " + MOST_FORKS, json.forks);
       return new JmhBenchmark(
-          JmhResults.name(json.benchmark, json.params == null ? Map.of() : json.params),
-          Math.max(json.forks, seconds.size()),
-          seconds,
-          bytes(json));
+          json.name(), Math.max(json.forks, seconds.size()), seconds, bytes(json));
+    }
+
+    /** Returns a method of a group; what is allocated is known of the whole group only. */
+    static JmhBenchmark ofMethod(JmhJson json, String label, JmhScore score) {
+      List<OptionalDouble> seconds = score.seconds("secondaryMetrics." + label);
+      return new JmhBenchmark(
+          json.name(label), Math.max(json.forks, seconds.size()), seconds, List.of());
     }
 
     private static List<OptionalDouble> bytes(JmhJson json) {

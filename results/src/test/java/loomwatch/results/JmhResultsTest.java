@@ -135,6 +135,49 @@ class JmhResultsTest {
     assertThat(value(launch, Metric.TIME_PER_OPERATION)).isEqualTo(seconds);
   }
 
+  /** What a counter of the benchmark's own counts is no time of a method. */
+  @Test
+  void read_group_isOneBenchmarkAndOneForEachMethod() {
+    String secondary =
+        """
+        "get":{"scoreUnit":"us/op","rawData":[[1.0]]}, "put":{"scoreUnit":"us/op","rawData":[[3.0]]},
+        "hits":{"scoreUnit":"#","rawData":[[7.0]]}\
+        """;
+    String json =
+        one("avgt", "us/op", "[[2.0]]", secondary)
+            .replace("\"forks\"", "\"params\":{\"size\":\"3\"},\"forks\"");
+    Map<String, Benchmark> expected = new TreeMap<>();
+    for (String name : List.of("flaky:size=3", "flaky:get,size=3", "flaky:put,size=3")) {
+      expected.put("demo.Flaky." + name, new Benchmark(name, Mode.PLATFORM));
+    }
+
+    assertThat(JmhResults.read(json, "jmh.json", expected, RUN))
+        .extracting(Launch::scenario, launch -> value(launch, Metric.TIME_PER_OPERATION))
+        .containsExactly(
+            tuple("flaky:get,size=3", 1e-6),
+            tuple("flaky:put,size=3", 3e-6),
+            tuple("flaky:size=3", 2e-6));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          size=3                        | m:size=3                            | PLATFORM
+          size=3,threads=virtual        | m:size=3                            | VIRTUAL
+          threads=platform              | m                                   | PLATFORM
+          client=virtual,server=virtual | m:client=virtual,server=virtual     | PLATFORM
+          """)
+  void of_parameterThatSelectsThreads_isTheMode(String params, String scenario, Mode mode) {
+    Map<String, String> byName = new TreeMap<>();
+    for (String param : params.split(",", -1)) {
+      byName.put(param.split("=", -1)[0], param.split("=", -1)[1]);
+    }
+
+    assertThat(Benchmark.of("m", byName, false)).isEqualTo(new Benchmark(scenario, mode));
+  }
+
   @Test
   void read_singleShot_isATime() {
     assertThat(minimal("ss", "s/op", "[[2.5]]").get(0).valid()).isTrue();
