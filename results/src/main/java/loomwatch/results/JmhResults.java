@@ -6,23 +6,27 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.DoubleNode;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import loomwatch.results.Launch.Mode;
+import loomwatch.results.Launch.WarmUp;
 import loomwatch.results.files.RecordException;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the results of one JMH run ({@code -rf json}) as launches.
  *
- * <p>Each fork is a launch; its value is the mean of its iterations, as iterations of one JVM are
- * not independent (Kalibera and Jones 2013). JMH succeeds even if benchmarks fail: it omits failed
+ * <p>Each fork is a launch, as iterations of one JVM are not independent (Kalibera and Jones 2013).
+ * Its time is the lower decile of its iterations, as what disturbs a machine only makes them longer;
+ * its bytes are their mean. JMH succeeds even if benchmarks fail: it omits failed
  * benchmarks, and failed forks from {@code rawData}. So every expected benchmark is checked here,
  * and a missing one becomes an invalid launch.
  */
@@ -36,6 +40,13 @@ public final class JmhResults {
 
   /** Stands for all benchmarks of a suite where scenarios are named. */
   public static final String ALL = "jmh";
+
+  private static final Set<String> AVERAGE_OR_SHOT = Set.of("avgt", "ss");
+
+  /** Fewer iterations in each half of a fork show nothing of its warm-up. */
+  private static final int FEWEST_TO_COMPARE = 4;
+
+  private static final double MOST_SLOWER = 0.05;
 
   private static final String SEE_LOG = "; see its log for the error";
 
@@ -149,6 +160,56 @@ public final class JmhResults {
     return List.copyOf(launches);
   }
 
+  /**
+   * The scores of a benchmark in one of JMH's modes.
+   *
+   * @param mode JMH's short name, such as {@code avgt}
+   * @param seconds per operation, of each fork that finished; of throughput the inverse
+   * @param bytes per operation, as {@code seconds}; empty without {@code -prof gc}
+   */
+  public record Scores(String name, String mode, List<Double> seconds, List<Double> bytes) {
+    public Scores {
+      seconds = List.copyOf(seconds);
+      bytes = List.copyOf(bytes);
+    }
+  }
+
+  /**
+   * Reads a file of results of any benchmarks and modes.
+   *
+   * @throws RecordException if it is not JMH's JSON, or has a benchmark twice in one mode
+   */
+  public static List<Scores> scores(String json, String source) {
+    JsonNode results = tree(json, source);
+    Map<String, Scores> scores = new TreeMap<>();
+    for (int i = 0; i < results.size(); i++) {
+      String where = "%s: [%d].".formatted(source, i);
+      JmhJson one = json(results.path(i), where);
+      JmhBenchmark benchmark = measured(one, Set.of(), where).getFirst();
+      Scores of =
+          new Scores(
+              benchmark.name(), one.mode, finished(benchmark.seconds), finished(benchmark.bytes));
+      if (scores.put(of.name() + " " + of.mode(), of) != null) {
+        throw new RecordException(
+            "%sbenchmark must be there once in mode %s, was there again: %s"
+                .formatted(where, of.mode(), of.name()));
+      }
+    }
+    return List.copyOf(scores.values());
+  }
+
+  private static List<Double> finished(List<List<Double>> forks) {
+    return forks.stream().flatMapToDouble(fork -> mean(fork).stream()).boxed().toList();
+  }
+
+  private static OptionalDouble mean(List<Double> iterations) {
+    return iterations.stream().mapToDouble(Double::doubleValue).average();
+  }
+
+  private static double decile(List<Double> iterations) {
+    return iterations.stream().sorted().toList().get((iterations.size() - 1) / 10);
+  }
+
   private static Map<String, JmhBenchmark> parse(
       String json, String source, Map<String, Benchmark> expected) {
     Map<String, JmhBenchmark> found = new TreeMap<>();
@@ -161,6 +222,11 @@ public final class JmhResults {
             "%sbenchmark must be one of %s, was %s; let JMH's pattern match these only"
                 .formatted(
                     where, String.join(", ", new TreeMap<>(expected).keySet()), benchmark.name()));
+      }
+      if (!AVERAGE_OR_SHOT.contains(benchmark.mode)) {
+        throw new RecordException(
+            "%smode must be avgt or ss, was %s; run JMH with -bm avgt"
+                .formatted(where, benchmark.mode));
       }
       for (JmhBenchmark result : measured(benchmark, expected.keySet(), where)) {
         if (found.put(result.name(), result) != null) {
@@ -219,27 +285,42 @@ public final class JmhResults {
   }
 
   private static Launch launch(ForkPosition place, JmhBenchmark result) {
-    OptionalDouble time = result.secondsPerOperation(place.fork());
-    if (time.isEmpty()) {
+    List<Double> times = result.seconds(place.fork());
+    if (times.isEmpty()) {
       return place.failed(
           "JMH left no score for fork %d of %d of %s%s"
               .formatted(place.fork() + 1, result.forks(), result.name(), SEE_LOG));
     }
     List<Sample> samples = new ArrayList<>();
-    samples.add(Sample.of(Metric.TIME_PER_OPERATION, time.getAsDouble()));
-    result
-        .bytesPerOperation(place.fork())
+    samples.add(Sample.of(Metric.TIME_PER_OPERATION, decile(times)));
+    mean(result.bytes(place.fork()))
         .ifPresent(bytes -> samples.add(Sample.of(Metric.ALLOCATED_PER_OPERATION, bytes)));
-    return place.launch(samples, null);
+    return place.launch(samples, warmUp(times), null);
+  }
+
+  /** Returns whether the second half of a fork's iterations was as fast as the first. */
+  private static @Nullable WarmUp warmUp(List<Double> times) {
+    int half = times.size() / 2;
+    double last = decile(times.subList(half, times.size()));
+    if (half < FEWEST_TO_COMPARE || last == 0) {
+      return null;
+    }
+    double slower = decile(times.subList(0, half)) / last - 1;
+    return new WarmUp(
+        List.of(),
+        slower <= MOST_SLOWER,
+        String.format(
+            Locale.ROOT, "the first half of its iterations took %+.1f %% more", 100 * slower));
   }
 
   private record ForkPosition(Run run, int fork, int order, Benchmark benchmark) {
 
     Launch failed(String detail) {
-      return launch(List.of(), new Invalid(Invalid.Reason.BENCHMARK_FAILED, detail));
+      return launch(List.of(), null, new Invalid(Invalid.Reason.BENCHMARK_FAILED, detail));
     }
 
-    Launch launch(List<Sample> samples, @Nullable Invalid invalid) {
+    Launch launch(
+        List<Sample> samples, @Nullable WarmUp warmUp, @Nullable Invalid invalid) {
       return new Launch(
           run.round() + fork,
           order,
@@ -248,7 +329,7 @@ public final class JmhResults {
           benchmark.scenario(),
           run.startedAt(),
           null,
-          null,
+          warmUp,
           null,
           List.of(),
           samples,
@@ -274,44 +355,83 @@ public final class JmhResults {
     }
   }
 
-  /** Values by fork and iteration, without failed forks; null in sampling mode. */
-  private record JmhScore(String scoreUnit, @Nullable List<List<JsonNode>> rawData) {
+  /**
+   * Values by fork and iteration, without failed forks; in sampling mode there are histograms.
+   *
+   * @param rawDataHistogram of each fork and iteration a list of values and how often they occurred
+   */
+  private record JmhScore(
+      String scoreUnit,
+      @Nullable List<List<JsonNode>> rawData,
+      @Nullable List<List<List<List<JsonNode>>>> rawDataHistogram) {
     /** Units per second, for each unit of JMH. */
     private static final Map<String, Double> PER_SECOND =
         new TreeMap<>(Map.of("s/op", 1.0, "ms/op", 1e3, "us/op", 1e6, "ns/op", 1e9));
 
-    List<OptionalDouble> seconds(String metric) {
-      Double perSecond = PER_SECOND.get(scoreUnit);
+    private static final String THROUGHPUT = "ops/";
+
+    /** Returns the seconds per operation of each fork's iterations. */
+    List<List<Double>> seconds(String metric) {
+      boolean throughput = scoreUnit.startsWith(THROUGHPUT);
+      Double perSecond =
+          PER_SECOND.get(
+              throughput ? scoreUnit.substring(THROUGHPUT.length()) + "/op" : scoreUnit);
       if (perSecond == null) {
         throw Require.fault(
             metric + ".scoreUnit", "one of " + String.join(", ", PER_SECOND.keySet()), scoreUnit);
       }
-      return means(metric, perSecond);
+      return throughput ? inverse(iterations(metric, 1 / perSecond)) : iterations(metric, perSecond);
     }
 
-    List<OptionalDouble> means(String metric, double divisor) {
-      if (rawData == null) {
+    private static List<List<Double>> inverse(List<List<Double>> forks) {
+      return forks.stream()
+          .map(rates -> rates.stream().filter(rate -> rate > 0).map(rate -> 1 / rate).toList())
+          .toList();
+    }
+
+    /** Returns the values of each fork; of histograms their mean. */
+    private List<List<JsonNode>> values(String metric) {
+      if (rawData != null) {
+        return rawData;
+      }
+      if (rawDataHistogram == null) {
         throw Require.fault(metric + ".rawData", "a list", "missing");
       }
-      List<OptionalDouble> means = new ArrayList<>();
-      for (List<JsonNode> iterations : rawData) {
-        OptionalDouble mean =
-            // JMH writes NaN and infinities as text; without them a mean would be biased.
-            iterations.stream().allMatch(JsonNode::isNumber)
-                ? iterations.stream().mapToDouble(JsonNode::doubleValue).average()
-                : OptionalDouble.empty();
-        if (mean.isPresent()) {
-          double value = mean.getAsDouble() / divisor;
-          Require.check(
-              Sample.isValue(value),
-              "%s.rawData[%d]".formatted(metric, means.size()),
-              "numbers whose mean is 0 or from 1e-15 to 1e15 in base units",
-              value);
-          mean = OptionalDouble.of(value);
+      return rawDataHistogram.stream().map(JmhScore::meanOf).toList();
+    }
+
+    private static List<JsonNode> meanOf(List<List<List<JsonNode>>> iterations) {
+      double sum = 0;
+      double count = 0;
+      for (List<List<JsonNode>> histogram : iterations) {
+        for (List<JsonNode> bar : histogram) {
+          double times = bar.getLast().doubleValue();
+          sum += bar.getFirst().doubleValue() * times;
+          count += times;
         }
-        means.add(mean);
       }
-      return List.copyOf(means);
+      return count > 0 ? List.of(DoubleNode.valueOf(sum / count)) : List.of();
+    }
+
+    /** Returns the iterations of each fork; none of a fork in which one is no number. */
+    List<List<Double>> iterations(String metric, double divisor) {
+      List<List<Double>> forks = new ArrayList<>();
+      for (List<JsonNode> values : values(metric)) {
+        List<Double> iterations =
+            // JMH writes NaN and infinities as text; without them a mean would be biased.
+            values.stream().allMatch(JsonNode::isNumber)
+                ? values.stream().map(value -> value.doubleValue() / divisor).toList()
+                : List.of();
+        mean(iterations)
+            .ifPresent(mean ->
+                Require.check(
+                    Sample.isValue(mean),
+                    "%s.rawData[%d]".formatted(metric, forks.size()),
+                    "numbers whose mean is 0 or from 1e-15 to 1e15 in base units",
+                    mean));
+        forks.add(iterations);
+      }
+      return List.copyOf(forks);
     }
   }
 
@@ -320,11 +440,11 @@ public final class JmhResults {
    *
    * @param name the method's full name and, after a colon, its parameters if any
    * @param forks number of JVMs that were started for it, including failed ones
-   * @param seconds per operation, by fork; without failed forks
+   * @param seconds per operation, by fork and iteration; without failed forks
    * @param bytes as {@code seconds}; empty without {@code -prof gc}
    */
   private record JmhBenchmark(
-      String name, int forks, List<OptionalDouble> seconds, List<OptionalDouble> bytes) {
+      String name, int forks, List<List<Double>> seconds, List<List<Double>> bytes) {
 
     private static final int MOST_FORKS = 10_000;
 
@@ -332,12 +452,8 @@ public final class JmhResults {
     private static final List<String> ALLOCATION =
         List.of("gc.alloc.rate.norm", "\u00b7gc.alloc.rate.norm");
 
-    /** Accepts average time and single shot; sampling has no raw data. */
     static JmhBenchmark of(JmhJson json) {
-      if (!json.mode.equals("avgt") && !json.mode.equals("ss")) {
-        throw Require.fault("mode", "avgt or ss", json.mode + "; run JMH with -bm avgt");
-      }
-      List<OptionalDouble> seconds = json.primaryMetric.seconds("primaryMetric");
+      List<List<Double>> seconds = json.primaryMetric.seconds("primaryMetric");
       Require.atLeast("forks", 1, json.forks);
       Require.check(json.forks <= MOST_FORKS, "forks", "at most " + MOST_FORKS, json.forks);
       return new JmhBenchmark(
@@ -346,29 +462,29 @@ public final class JmhResults {
 
     /** Returns a method of a group; what is allocated is known of the whole group only. */
     static JmhBenchmark ofMethod(JmhJson json, String label, JmhScore score) {
-      List<OptionalDouble> seconds = score.seconds("secondaryMetrics." + label);
+      List<List<Double>> seconds = score.seconds("secondaryMetrics." + label);
       return new JmhBenchmark(
           json.name(label), Math.max(json.forks, seconds.size()), seconds, List.of());
     }
 
-    private static List<OptionalDouble> bytes(JmhJson json) {
+    private static List<List<Double>> bytes(JmhJson json) {
       for (String name : ALLOCATION) {
         JmhScore score = json.secondaryMetrics.get(name);
         if (score != null) {
           Require.check(
               score.scoreUnit.equals("B/op"), name + ".scoreUnit", "B/op", score.scoreUnit);
-          return score.means(name, 1);
+          return score.iterations(name, 1);
         }
       }
       return List.of();
     }
 
-    OptionalDouble secondsPerOperation(int fork) {
-      return fork < seconds.size() ? seconds.get(fork) : OptionalDouble.empty();
+    List<Double> seconds(int fork) {
+      return fork < seconds.size() ? seconds.get(fork) : List.of();
     }
 
-    OptionalDouble bytesPerOperation(int fork) {
-      return fork < bytes.size() ? bytes.get(fork) : OptionalDouble.empty();
+    List<Double> bytes(int fork) {
+      return fork < bytes.size() ? bytes.get(fork) : List.of();
     }
   }
 }

@@ -5,6 +5,7 @@ import static loomwatch.results.Refusals.assertRefused;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
+import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -81,11 +82,10 @@ class JmhResultsTest {
   }
 
   @Test
-  void read_manyIterations_isTheirMeanWithinTheFork() {
+  void read_manyIterations_isTheirDecileAndMeanOfBytes() {
     Launch second = read("two-forks.json", SUITE).get(1);
 
-    assertThat(value(second, Metric.TIME_PER_OPERATION))
-        .isEqualTo((1.4949961747698537 + 1.4953982414198905 + 1.5125280994895092) / 3 / 1e6);
+    assertThat(value(second, Metric.TIME_PER_OPERATION)).isEqualTo(1.4949961747698537 / 1e6);
     assertThat(value(second, Metric.ALLOCATED_PER_OPERATION))
         .isEqualTo((0.05179689069814171 + 0.05163238570339504 + 0.05205358280672559) / 3);
   }
@@ -123,8 +123,37 @@ class JmhResultsTest {
     assertThat(read("params.json", expected))
         .extracting(Launch::scenario, launch -> value(launch, Metric.TIME_PER_OPERATION))
         .containsExactly(
-            tuple("hand-off-1", (2.3013868721246586 + 1.9783645269996666) / 2 / 1e9),
-            tuple("hand-off-8", (5.900403895761202 + 5.871589384026709) / 2 / 1e9));
+            tuple("hand-off-1", 1.9783645269996666 / 1e9),
+            tuple("hand-off-8", 5.871589384026709 / 1e9));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "'9,9,9,9,9,9,9,9,9,9,5,5,5,5,5,5,5,5,5,5', 5.0, false, +80.0",
+    "'4,5,5,5,5,5,5,9,5,5,5,5,9,5,5,5,5,5,5,5', 5.0, true, -20.0"
+  })
+  void read_iterations_tellWhetherTheForkWasWarm(
+      String iterations, double time, boolean steady, String more) {
+    Launch launch = minimal("avgt", "s/op", "[[%s]]".formatted(iterations)).get(0);
+
+    assertThat(value(launch, Metric.TIME_PER_OPERATION)).isEqualTo(time);
+    assertThat(launch.warmUp())
+        .isEqualTo(
+            new Launch.WarmUp(
+                List.of(), steady, "the first half of its iterations took %s %% more".formatted(more)));
+  }
+
+  @Test
+  void scores_anyMode_areSecondsPerOperationOfEachFork() {
+    String rate = one("thrpt", "ops/ms", "[[2.0, 6.0], [\"NaN\"]]", "");
+
+    assertThat(JmhResults.scores(rate, "jmh.json"))
+        .containsExactly(
+            new JmhResults.Scores(
+                "demo.Flaky.flaky", "thrpt", List.of((1 / 2e3 + 1 / 6e3) / 2), List.of()));
+    JmhResults.Scores sampled = JmhResults.scores(text("sample.json"), "sample.json").getFirst();
+    assertThat(sampled.mode()).isEqualTo("sample");
+    assertThat(sampled.seconds().getFirst()).isCloseTo(1.61063e-6, within(1e-10));
   }
 
   @ParameterizedTest
@@ -288,10 +317,13 @@ class JmhResultsTest {
   }
 
   private static List<Launch> read(String name, Map<String, Benchmark> expected) {
+    return JmhResults.read(text(name), name, expected, RUN);
+  }
+
+  private static String text(String name) {
     try (InputStream in =
         requireNonNull(JmhResultsTest.class.getResourceAsStream("jmh/" + name), name)) {
-      String json = new String(in.readAllBytes(), StandardCharsets.UTF_8);
-      return JmhResults.read(json, name, expected, RUN);
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
     } catch (IOException e) {
       throw new AssertionError(e);
     }

@@ -1,6 +1,7 @@
 package loomwatch.harness.cli;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.Callable;
 import loomwatch.harness.cli.SharedOptions.BudgetConverter;
@@ -10,6 +11,7 @@ import loomwatch.harness.cli.SharedOptions.OutputOptions;
 import loomwatch.harness.cli.SharedOptions.ServiceOption;
 import loomwatch.harness.cli.SharedOptions.ThresholdsOption;
 import loomwatch.harness.job.Installation;
+import loomwatch.harness.job.JmhFilesJob;
 import loomwatch.harness.job.MeasureJob;
 import loomwatch.harness.job.MeasuringRequest;
 import loomwatch.harness.job.UsageException;
@@ -54,6 +56,7 @@ import picocli.CommandLine.Option;
       "  ./loomwatch compare --base jdk=21 --head jdk=25 --budget 30m",
       "  ./loomwatch compare --base main --head . --counts",
       "  ./loomwatch compare --base main --head . --capacity",
+      "  ./loomwatch compare --base-json old.json --head-json new.json",
       "  ./loomwatch compare --base flags=-XX:+UseG1GC --head flags=-XX:+UseZGC",
       "  ./loomwatch compare --base ref=. --head ref=. --aa",
       "                                        how noisy is this machine?",
@@ -63,17 +66,26 @@ import picocli.CommandLine.Option;
 final class CompareCommand implements Callable<Integer> {
   @Option(
       names = "--base",
-      required = true,
       paramLabel = "SPEC",
       description = "Baseline revision.")
   private String base = "";
 
   @Option(
       names = "--head",
-      required = true,
       paramLabel = "SPEC",
       description = "Revision under test.")
   private String head = "";
+
+  @Option(
+      names = "--base-json",
+      paramLabel = "FILE",
+      description =
+          "A result file of JMH (-rf json), compared with --head-json without measuring; weak"
+              + " evidence, which never passes.")
+  private @Nullable Path baseJson;
+
+  @Option(names = "--head-json", paramLabel = "FILE", description = "The file to compare it with.")
+  private @Nullable Path headJson;
 
   @Option(names = "--aa", description = "Both variants are the same service, on purpose.")
   private boolean sameService;
@@ -123,6 +135,14 @@ final class CompareCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
+    if (baseJson != null && headJson != null && base.isEmpty() && head.isEmpty()) {
+      return new JmhFilesJob(thresholds.ofBenchmarks(), output.presentation())
+          .compare(baseJson, headJson);
+    }
+    if (base.isEmpty() || head.isEmpty() || baseJson != null || headJson != null) {
+      throw new UsageException(
+          "compare needs --base and --head, or --base-json and --head-json, and not both pairs");
+    }
     return compared(service.installation());
   }
 

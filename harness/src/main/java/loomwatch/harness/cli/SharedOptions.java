@@ -21,6 +21,7 @@ import loomwatch.measure.rounds.Equipment;
 import loomwatch.reporting.text.Style;
 import loomwatch.reporting.text.Style.Colour;
 import loomwatch.reporting.text.Style.Detail;
+import loomwatch.results.JmhResults;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
@@ -66,6 +67,14 @@ public final class SharedOptions {
     /** Reads the thresholds for the service of the working directory. */
     public Thresholds read() {
       return read(Installation.ofLauncher());
+    }
+
+    /** Reads the thresholds of benchmarks alone, or the default limits. */
+    Thresholds ofBenchmarks() {
+      Set<String> benchmarks = Set.of(JmhResults.ALL);
+      return file == null
+          ? ShippedThresholds.read(benchmarks)
+          : ThresholdsReader.read(file, benchmarks);
     }
 
     /** Reads the thresholds for a service, or the default limits if it has no file. */

@@ -86,27 +86,49 @@ public record Profile(
    *
    * @param benchmarks to run, as {@link JmhResults#read} expects them
    * @param options more of JMH's, such as values of parameters
+   * @param warmUps number of {@link #WARM_UP}s
+   * @param iterations number of {@link #ITERATION}s
    */
   public record JmhPlan(
       Map<String, JmhResults.Benchmark> benchmarks,
       List<String> options,
       int warmUps,
-      int iterations,
-      Duration iteration) {
+      int iterations) {
+    public static final Duration WARM_UP = Duration.ofMillis(300);
+
+    /** Short, so that many are undisturbed: of a fork the best tenth counts. */
+    public static final Duration ITERATION = Duration.ofMillis(30);
+
     private static final Duration START = Duration.ofMillis(1_500);
+    private static final int MOST_WARM_UPS = 32;
+    private static final int FEWEST_ITERATIONS = 5;
 
     public JmhPlan {
       benchmarks = Collections.unmodifiableMap(new TreeMap<>(benchmarks));
       options = List.copyOf(options);
     }
 
-    private static JmhPlan of(String include, int warmUps, int iterations, Duration iteration) {
-      return new JmhPlan(
-          JmhBenchmarks.selectedBy(include), List.of(), warmUps, iterations, iteration);
+    private static JmhPlan of(String include, int warmUps, int iterations) {
+      return new JmhPlan(JmhBenchmarks.selectedBy(include), List.of(), warmUps, iterations);
     }
 
     public JmhPlan with(Map<String, JmhResults.Benchmark> others, List<String> more) {
-      return new JmhPlan(others, more, warmUps, iterations, iteration);
+      return new JmhPlan(others, more, warmUps, iterations);
+    }
+
+    /** Returns this for benchmarks that were not yet warm. */
+    public JmhPlan warmer() {
+      return new JmhPlan(benchmarks, options, Math.min(MOST_WARM_UPS, 2 * warmUps), iterations);
+    }
+
+    /** Returns this for benchmarks of which an operation, or its setup, outlasts an iteration. */
+    public JmhPlan ofSlow() {
+      return new JmhPlan(benchmarks, options, 1, Math.min(FEWEST_ITERATIONS, iterations));
+    }
+
+    /** Returns whether they are timed cold, by as many iterations as they say themselves. */
+    public boolean singleShot() {
+      return benchmarks.values().stream().anyMatch(JmhResults.Benchmark::singleShot);
     }
 
     /** Returns one for each method, with all its parameters, by name. */
@@ -136,7 +158,8 @@ public record Profile(
 
     /** Returns the time that one variant's forks and the JVM that starts them need. */
     public Duration expected() {
-      Duration fork = iteration.multipliedBy(warmUps + iterations).plus(START);
+      Duration fork =
+          WARM_UP.multipliedBy(warmUps).plus(ITERATION.multipliedBy(iterations)).plus(START);
       return fork.multipliedBy(benchmarks.size()).plusSeconds(1);
     }
   }
@@ -165,7 +188,7 @@ public record Profile(
           HEAP,
           new WarmUpPlan(
               Duration.ofMillis(1_000), Duration.ofMillis(200), 2, 2, Duration.ofMillis(500)),
-          JmhPlan.of("ThreadCreationBatch", 2, 2, Duration.ofMillis(200)),
+          JmhPlan.of("ThreadCreationBatch", 2, 20),
           new Comparing(5, new Windows(Duration.ofMillis(300), 6, 2), Jit.DETERMINISTIC),
           Subject.SHIPPED);
 
@@ -177,7 +200,7 @@ public record Profile(
           HEAP,
           new WarmUpPlan(
               Duration.ofMillis(1_000), Duration.ofMillis(200), 3, 4, Duration.ofMillis(500)),
-          JmhPlan.of(ONE_USER, 2, 4, Duration.ofMillis(300)),
+          JmhPlan.of(ONE_USER, 4, 40),
           new Comparing(11, new Windows(Duration.ofMillis(300), 8, 2), Jit.DETERMINISTIC),
           Subject.SHIPPED);
 
@@ -189,7 +212,7 @@ public record Profile(
           HEAP,
           new WarmUpPlan(
               Duration.ofSeconds(5), Duration.ofMillis(500), 4, 10, Duration.ofSeconds(1)),
-          JmhPlan.of(".*", 3, 5, Duration.ofMillis(1_000)),
+          JmhPlan.of(".*", 10, 100),
           new Comparing(20, new Windows(Duration.ofMillis(500), 36, 1), Jit.DETERMINISTIC),
           Subject.SHIPPED);
 
@@ -202,7 +225,7 @@ public record Profile(
           "64m",
           new WarmUpPlan(
               Duration.ofMillis(200), Duration.ofMillis(50), 1, 1, Duration.ofMillis(100)),
-          JmhPlan.of("ThreadCreationBatch", 1, 1, Duration.ofMillis(100)),
+          JmhPlan.of("ThreadCreationBatch", 1, 2),
           new Comparing(5, new Windows(Duration.ofMillis(300), 2, 1), Jit.USUAL),
           Subject.SHIPPED);
 

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -33,11 +34,18 @@ import loomwatch.results.Scenario;
 import loomwatch.results.files.RecordException;
 
 public final class Measurement {
+  /** A method whose forks last so many times as long as expected has slow operations. */
+  private static final int SLOW = 2;
+
   private final Plan plan;
   private final Equipment equipment;
   private final Progress progress;
   private final JmhRunner jmh;
   private final List<String> warnings = new ArrayList<>();
+
+  /** How benchmarks are measured that turned out to be slow or not yet warm, by method. */
+  private final Map<String, JmhPlan> adapted = new HashMap<>();
+
   private final RequestCheck check;
   private final List<Launch> earlier;
 
@@ -218,16 +226,30 @@ public final class Measurement {
       throws IOException, InterruptedException {
     List<JmhPlan> methods = plan.profile().jmh().byMethod();
     int order = 0;
-    for (JmhPlan method : round.number() % 2 == 1 ? methods : methods.reversed()) {
+    for (JmhPlan planned : round.number() % 2 == 1 ? methods : methods.reversed()) {
+      JmhPlan method = adapted.getOrDefault(planned.shown(), planned);
       progress.begin("%s round %d".formatted(method.shown(), round.number()), left);
+      long start = System.nanoTime();
+      List<Launch> forks = new ArrayList<>();
       for (String variant : round.jmhVariants()) {
         progress.doing("forking %s", variant);
-        keep(
-            jmh.run(round.number(), order, equipment.variant(variant), method, method.expected()),
-            launches);
-        left.done(method.expected());
+        forks.addAll(
+            jmh.run(round.number(), order, equipment.variant(variant), method, method.expected()));
+        left.done(planned.expected());
         order += method.benchmarks().size();
       }
+      keep(forks, launches);
+      Duration each = Duration.ofNanos(System.nanoTime() - start).dividedBy(round.jmhVariants().size());
+      adapt(method, each, forks);
+    }
+  }
+
+  /** Changes how further rounds measure both variants. */
+  private void adapt(JmhPlan method, Duration lasted, List<Launch> forks) {
+    if (lasted.compareTo(method.expected().multipliedBy(SLOW)) > 0) {
+      adapted.put(method.shown(), method.ofSlow());
+    } else if (forks.stream().map(Launch::warmUp).anyMatch(warm -> warm != null && !warm.steady())) {
+      adapted.put(method.shown(), method.warmer());
     }
   }
 
@@ -329,6 +351,9 @@ public final class Measurement {
   static final class JmhRunner {
     private static final int PATIENCE = 4;
 
+    /** The setup of a benchmark, or its operation, may last long. */
+    private static final Duration MORE_PATIENCE = Duration.ofMinutes(2);
+
     private final Children children;
     private final List<Integer> cores;
     private final Path raw;
@@ -353,7 +378,8 @@ public final class Measurement {
                   .redirectOutput(log.toFile())
                   .start());
       JmhResults.Run run = new JmhResults.Run(group, order, variant.name(), startedAt);
-      if (!process.waitFor(expected.multipliedBy(PATIENCE).toMillis(), TimeUnit.MILLISECONDS)) {
+      Duration longest = expected.multipliedBy(PATIENCE).plus(MORE_PATIENCE);
+      if (!process.waitFor(longest.toMillis(), TimeUnit.MILLISECONDS)) {
         process.descendants().forEach(ProcessHandle::destroyForcibly);
         Children.end(process, 0);
         return JmhResults.allFailed(selected, run, "JMH hung and was killed; its log: " + log);
@@ -370,7 +396,6 @@ public final class Measurement {
 
     /** JMH's own main: forks inherit its flags, unless a benchmark has some of its own. */
     private List<String> command(VariantStart variant, JmhPlan plan, Path result) {
-      String time = plan.iteration().toMillis() + "ms";
       List<String> command = new ArrayList<>(CpuAffinity.prefix(cores));
       command.addAll(
           List.of(
@@ -382,9 +407,15 @@ public final class Measurement {
               "org.openjdk.jmh.Main",
               plan.include()));
       command.addAll(List.of("-rf", "json", "-rff", result.toString()));
-      command.addAll(List.of("-bm", "avgt", "-prof", "gc", "-f", "1"));
-      command.addAll(List.of("-wi", Integer.toString(plan.warmUps()), "-w", time));
-      command.addAll(List.of("-i", Integer.toString(plan.iterations()), "-r", time));
+      command.addAll(List.of("-prof", "gc", "-f", "1"));
+      if (plan.singleShot()) {
+        command.addAll(List.of("-bm", "ss"));
+      } else {
+        command.addAll(List.of("-bm", "avgt", "-wi", Integer.toString(plan.warmUps())));
+        command.addAll(List.of("-w", JmhPlan.WARM_UP.toMillis() + "ms"));
+        command.addAll(List.of("-i", Integer.toString(plan.iterations())));
+        command.addAll(List.of("-r", JmhPlan.ITERATION.toMillis() + "ms"));
+      }
       command.addAll(plan.options());
       if (!variant.jmhFlags().isEmpty()) {
         command.addAll(List.of("-jvmArgsAppend", String.join(" ", variant.jmhFlags())));

@@ -90,7 +90,8 @@ final class Evidence {
     WarmUp warmUp = launch.warmUp();
     return warmUp == null
         ? NOTHING
-        : Plural.count(warmUp.cycles().size(), "cycle") + ": " + warmUp.why();
+        : (warmUp.cycles().isEmpty() ? "" : Plural.count(warmUp.cycles().size(), "cycle") + ": ")
+            + warmUp.why();
   }
 
   private static void host(Section section, Verdict verdict, MeasurementRecord record) {
