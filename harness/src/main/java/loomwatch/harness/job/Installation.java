@@ -17,6 +17,7 @@ import loomwatch.measure.service.ServiceFile;
 import loomwatch.measure.variants.Git;
 import loomwatch.measure.variants.Git.Revision;
 import loomwatch.reporting.publish.UntrustedRun;
+import loomwatch.results.JmhResults;
 import loomwatch.results.Launch.Side;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Variant;
@@ -150,7 +151,9 @@ public record Installation(Path root, Optional<Path> service, Path out) {
     Catalogue catalogue = catalogue();
     return new UntrustedRun.Known(
         List.copyOf(catalogue.byName().values()),
-        catalogue.suite() ? JmhBenchmarks.scenarios() : Set.of(),
+        catalogue.suite()
+            ? JmhBenchmarks.scenarios()
+            : catalogue.benchmarks().isPresent() ? Set.of(JmhResults.ALL) : Set.of(),
         Stream.concat(Profile.all().stream(), Stream.of(Profile.TRIAL))
             .map(Profile::name)
             .collect(Collectors.toSet()),

@@ -14,6 +14,7 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -56,6 +57,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ChartExport {
   static final int MOST = 30;
+
+  private static final Comparator<SeriesName> BY_NAME = Comparator.comparing(SeriesName::scenario);
 
   private static final int LONGEST = 300;
   private static final DefaultIndenter TWO_SPACES = new DefaultIndenter("  ", "\n");
@@ -112,9 +115,8 @@ public final class ChartExport {
   static List<SeriesName> charted(Thresholds thresholds, Set<SeriesName> there) {
     return thresholds.limits().stream()
         .filter(ChartExport::decides)
-        .map(ChartExport::name)
+        .flatMap(limit -> there.stream().filter(series -> isOn(limit, series)).sorted(BY_NAME))
         .distinct()
-        .filter(there::contains)
         .limit(MOST)
         .toList();
   }
@@ -129,14 +131,16 @@ public final class ChartExport {
         && !(limit instanceof Tolerance && !limit.terms().metric().repeats());
   }
 
-  private static SeriesName name(Limit limit) {
+  private static boolean isOn(Limit limit, SeriesName series) {
     String mode =
         switch (limit) {
           case Ceiling ceiling -> ceiling.mode().label();
           case Tolerance tolerance -> tolerance.mode().label();
           case RatioLimit ratio -> HistorySeries.RATIO;
         };
-    return new SeriesName(limit.terms().scenario(), mode, limit.terms().metric().label());
+    return limit.terms().covers(series.scenario())
+        && series.mode().equals(mode)
+        && series.metric().equals(limit.terms().metric().label());
   }
 
   private static SeriesName name(MetricVerdict line) {

@@ -71,6 +71,29 @@ final class ChartedSeriesTest {
         .hasSize(ChartExport.MOST);
   }
 
+  /** One limit is on all benchmarks of a team's own, which are known by name once they ran. */
+  @Test
+  void of_limitOnAllBenchmarks_isEachOfThem() {
+    Thresholds own =
+        ThresholdsReader.parse(
+            "own.yaml",
+            """
+            schema: 1
+            limits:
+              - {scenario: jmh, metric: time-per-operation, tolerance: 5%, gate: true, why: why}
+            """,
+            Set.of("jmh"));
+    List<String> there = List.of("a.B.c:size=10", "a.B.c", "hello");
+
+    assertThat(ChartExport.charted(own, everything(there)))
+        .extracting(ChartExport::title)
+        .containsExactly(
+            "a.B.c platform time-per-operation",
+            "a.B.c:size=10 platform time-per-operation",
+            "a.B.c virtual time-per-operation",
+            "a.B.c:size=10 virtual time-per-operation");
+  }
+
   private static Set<SeriesName> everything(List<String> scenarios) {
     Set<SeriesName> names = new HashSet<>();
     for (String scenario : scenarios) {

@@ -1,10 +1,12 @@
 package loomwatch.reporting.publish;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -12,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Collections;
+import java.util.List;
 import java.util.Set;
 import loomwatch.judge.thresholds.Thresholds;
 import loomwatch.judge.thresholds.ThresholdsReader;
@@ -20,6 +23,7 @@ import loomwatch.reporting.publish.UntrustedRun.Known;
 import loomwatch.reporting.report.StoredRuns;
 import loomwatch.results.StoredRecord;
 import loomwatch.results.files.RecordException;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -90,6 +94,34 @@ final class UntrustedRunTest {
     write(json().replace(was, is));
 
     assertThatThrownBy(this::read).hasMessage(file() + ": " + message);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "'a.b.C$D.m:size=10,json={\"a\": [1]}', true",
+    "a.b.C.m:x\\nx, false",
+    "<img src=x>.m, false"
+  })
+  void read_benchmarkOfATeams_isKnownByTheFormOfItsName(String name, boolean taken)
+      throws IOException {
+    Known known =
+        new Known(
+            KNOWN.scenarios(), Set.of("jmh"), KNOWN.profiles(), KNOWN.generators());
+    ObjectNode record = (ObjectNode) new JsonMapper().readTree(json());
+    ObjectNode fork = ((ObjectNode) record.at("/launches/3")).deepCopy();
+    fork.put("scenario", name.replace("\\n", "\n")).put("order", 99).remove(List.of("load", "phases"));
+    fork.putArray("windows");
+    fork.putArray("samples").addObject().put("metric", "time-per-operation").put("value", 1e-6);
+    ((ArrayNode) record.path("launches")).add(fork);
+    write(record.toString());
+
+    ThrowingCallable read = () -> UntrustedRun.read(directory, known, THRESHOLDS);
+
+    if (taken) {
+      assertThatCode(read).doesNotThrowAnyException();
+    } else {
+      assertThatThrownBy(read).hasMessageContaining("scenario of each launch must be one of");
+    }
   }
 
   /** It opens fifty connections one after the other, and so offers 245 requests less. */
