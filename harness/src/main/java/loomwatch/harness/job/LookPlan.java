@@ -23,6 +23,9 @@ import org.jspecify.annotations.Nullable;
 public record LookPlan(List<Look> looks) {
   private static final int MOST = 60;
 
+  /** Rounds below which many measurements show little: a comparison then measures fewer. */
+  static final int USEFUL = 5;
+
   private static final int ROUNDS_OF_COUNTS = 3;
 
   /** Factor by which a round may exceed the expected time without missing an interim analysis. */
@@ -61,6 +64,11 @@ public record LookPlan(List<Look> looks) {
     LookPlan usual = of(profile);
     boolean fits = withMargin(expected).multipliedBy(usual.last()).compareTo(budget) <= 0;
     return fits ? usual : within(budget, expected);
+  }
+
+  /** Returns the expected time of a round of which so many fit into a budget. */
+  static Duration round(Duration budget, int rounds) {
+    return Duration.ofMillis((long) (budget.dividedBy(rounds).toSeconds() * 1e3 / MARGIN));
   }
 
   private static Duration withMargin(Duration round) {

@@ -17,12 +17,10 @@ import loomwatch.measure.plan.Profile;
 import loomwatch.measure.plan.Profile.Jit;
 import loomwatch.measure.rounds.Equipment;
 import loomwatch.measure.rounds.Measurement;
-import loomwatch.measure.service.ServiceFile;
 import loomwatch.measure.variants.BuiltVariant;
 import loomwatch.measure.variants.BuiltVariant.BuiltVariants;
 import loomwatch.measure.variants.Changes;
 import loomwatch.measure.variants.Changes.CannotHaveMoved;
-import loomwatch.measure.variants.JmhSuite;
 import loomwatch.measure.variants.VariantSpec;
 import loomwatch.reporting.json.VerdictJson;
 import loomwatch.reporting.report.Headline;
@@ -189,11 +187,14 @@ public final class MeasureJob {
       leftOut.add(why);
       jmh = false;
     }
-    MeasuringRequest known = request.of(List.of(variants.base(), variants.head()));
-    if (jmh) {
-      leftOut.addAll(JmhSuite.alone(variants.base(), variants.head()));
-      jmh = !known.profile().jmh().benchmarks().isEmpty();
+    BuiltVariants chosen = variants;
+    if (jmh && variants.head().suite().isOwn()) {
+      BenchmarkChoice choice = choice(asked, variants, scenarios, same || changes.everyBenchmark());
+      leftOut.addAll(choice.leftOut());
+      chosen = choice.chosen();
+      jmh = !choice.methods().isEmpty();
     }
+    List<BuiltVariant> both = List.of(chosen.base(), chosen.head());
     if (scenarios.isEmpty() && !jmh) {
       throw new NothingMovedException("nothing is left to measure. " + String.join(" ", leftOut));
     }
@@ -208,13 +209,30 @@ public final class MeasureJob {
             request.modes(),
             VariantBuilder.NAMES,
             jmh ? VariantBuilder.NAMES : List.of());
-    LookPlan looks = looks(asked, known.profile(), matrix);
+    LookPlan looks = looks(asked, request.of(both).profile(), matrix);
     return new MeasurementSetup(
-        List.of(variants.base(), variants.head()),
+        both,
         matrix,
         looks.last(),
         jit(asked),
-        looks.comparison(asked.base(), asked.head(), same, budget(asked), leftOut));
+        looks.comparison(asked.base(), asked.head(), same, budget(asked, scenarios), leftOut));
+  }
+
+  /** Chooses the benchmarks for which there is time beside the servers. */
+  private BenchmarkChoice choice(
+      ComparisonRequest asked, BuiltVariants variants, List<Scenario> scenarios, boolean all) {
+    Profile profile = request.of(List.of(variants.base(), variants.head())).profile();
+    BenchmarkChoice moved = BenchmarkChoice.of(variants, profile.jmh(), all);
+    Duration budget = budget(asked, scenarios);
+    int most = profile.comparing().mostRounds();
+    if (budget == null) { // a service has all its rounds
+      return moved.fitting(LookPlan.round(BenchmarkChoice.USUAL_BUDGET, most));
+    }
+    Plan.Matrix servers =
+        new Plan.Matrix(scenarios, request.modes(), VariantBuilder.NAMES, List.of());
+    return moved.fitting(
+        LookPlan.round(budget, Math.min(LookPlan.USEFUL, most))
+            .minus(expected(asked, profile, servers)));
   }
 
   private static void requireAsSaid(Changes changes, boolean sameService) {
@@ -234,23 +252,33 @@ public final class MeasureJob {
     if (request.profile().countsAlone()) {
       return LookPlan.ofCounts();
     }
-    Duration budget = budget(asked);
+    Duration budget = budget(asked, matrix.scenarios());
     if (budget == null) {
       return LookPlan.of(profile);
     }
-    Plan once = Plan.of(profile.under(jit(asked)), matrix, 1, 0);
-    Duration expected =
-        Measurement.expected(once, request.generator()::unmeasured).plus(beyond.of(once));
+    Duration expected = expected(asked, profile, matrix);
     return asked.budget() == null
         ? LookPlan.atMost(budget, profile, expected)
         : LookPlan.within(budget, expected);
   }
 
-  /** Returns the option's time to fill, or the longest that the service's file allows. */
-  private @Nullable Duration budget(ComparisonRequest asked) {
-    return asked.budget() == null
-        ? installation.spec().flatMap(ServiceFile::budget).orElse(null)
-        : asked.budget();
+  /** Returns the expected time of a round. */
+  private Duration expected(ComparisonRequest asked, Profile profile, Plan.Matrix matrix) {
+    Plan once = Plan.of(profile.under(jit(asked)), matrix, 1, 0);
+    return Measurement.expected(once, request.generator()::unmeasured).plus(beyond.of(once));
+  }
+
+  /**
+   * Returns the option's time to fill, or the longest that the service's file allows; where it has
+   * benchmarks alone, there always is one.
+   */
+  private @Nullable Duration budget(ComparisonRequest asked, List<Scenario> scenarios) {
+    if (asked.budget() != null) {
+      return asked.budget();
+    }
+    Optional<Duration> usual =
+        Optional.of(BenchmarkChoice.USUAL_BUDGET).filter(any -> scenarios.isEmpty());
+    return installation.spec().flatMap(file -> file.budget().or(() -> usual)).orElse(null);
   }
 
   /** Judges the record, and writes the verdict and the link to the latest run. */

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -39,6 +40,7 @@ import loomwatch.measure.service.ServiceSpec;
 import loomwatch.measure.variants.BuiltVariant;
 import loomwatch.results.Fingerprint;
 import loomwatch.results.Host;
+import loomwatch.results.JmhResults;
 import loomwatch.results.Launch;
 import loomwatch.results.LoadResult;
 import loomwatch.results.MeasurementRecord;
@@ -140,7 +142,7 @@ public final class OngoingMeasurement implements AutoCloseable {
   public void continueUnfinished() throws IOException {
     Path folder = Objects.requireNonNull(directory.path().getParent());
     Optional<UnfinishedRun> found =
-        UnfinishedRun.in(folder, record(new Measured(List.of(), List.of())));
+        UnfinishedRun.in(folder, record(new Measured(List.of(), List.of())), benchmarks());
     if (found.isPresent()) {
       UnfinishedRun run = found.get();
       say(
@@ -148,6 +150,15 @@ public final class OngoingMeasurement implements AutoCloseable {
               .formatted(run.rounds(), setup().rounds(), run.file().getParent()));
       earlier = run;
     }
+  }
+
+  private Set<String> benchmarks() {
+    MeasurementSetup built = setup();
+    return built.matrix().jmhVariants().isEmpty()
+        ? Set.of()
+        : request.of(built.variants()).profile().jmh().benchmarks().values().stream()
+            .map(JmhResults.Benchmark::scenario)
+            .collect(Collectors.toSet());
   }
 
   /** Measures and writes the record; a comparison ends once an interim analysis decides. */

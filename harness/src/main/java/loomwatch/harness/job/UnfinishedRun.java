@@ -5,9 +5,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import loomwatch.results.Launch;
 import loomwatch.results.MeasurementRecord;
@@ -31,8 +34,10 @@ record UnfinishedRun(Path file, MeasurementRecord record) {
    *
    * @param folder of the directories of runs
    * @param fresh the record of the measurement, without launches
+   * @param benchmarks scenarios of those that it measures
    */
-  static Optional<UnfinishedRun> in(Path folder, MeasurementRecord fresh) throws IOException {
+  static Optional<UnfinishedRun> in(Path folder, MeasurementRecord fresh, Set<String> benchmarks)
+      throws IOException {
     if (!Files.isDirectory(folder)) {
       return Optional.empty();
     }
@@ -43,7 +48,7 @@ record UnfinishedRun(Path file, MeasurementRecord record) {
           .filter(Files::isRegularFile)
           .sorted(Comparator.reverseOrder())
           .flatMap(file -> read(file).stream())
-          .filter(run -> run.isOf(fresh))
+          .filter(run -> run.isOf(fresh) && run.benchmarks().equals(benchmarks))
           .findFirst();
     }
   }
@@ -67,6 +72,14 @@ record UnfinishedRun(Path file, MeasurementRecord record) {
         && record.scenarios().equals(fresh.scenarios())
         && Objects.equals(record.comparison(), fresh.comparison())
         && rounds() > 0;
+  }
+
+  /** Returns the scenarios of its benchmarks, each of which has a launch in every round. */
+  private Set<String> benchmarks() {
+    Set<String> measured =
+        launches().stream().map(Launch::scenario).collect(Collectors.toCollection(HashSet::new));
+    record.scenarios().forEach(scenario -> measured.remove(scenario.name()));
+    return measured;
   }
 
   /** Returns the number of finished rounds. */

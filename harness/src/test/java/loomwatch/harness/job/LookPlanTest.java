@@ -60,6 +60,15 @@ class LookPlanTest {
   }
 
   @Test
+  void round_ofABudget_fitsSoOftenWithItsMargin() {
+    Duration budget = Duration.ofMinutes(15);
+
+    assertThat(LookPlan.within(budget, LookPlan.round(budget, 5)).last()).isEqualTo(5);
+    assertThat(LookPlan.within(budget, LookPlan.round(budget, 5).plusSeconds(1)).last())
+        .isEqualTo(4);
+  }
+
+  @Test
   void of_jmhAlone_countsTheSuiteOnceForEachVariant() {
     Plan.Matrix suite = new Plan.Matrix(List.of(), List.of(Mode.values()), VARIANTS, VARIANTS);
     Duration once = Plan.of(Profile.QUICK, suite, 1, 1).expectedJmh();

@@ -2,6 +2,7 @@ package loomwatch.harness.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -10,6 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Scenario;
 import loomwatch.results.Variant;
@@ -36,7 +38,7 @@ class UnfinishedRunTest {
 
   @Test
   void in_theSame_isFoundWithItsRounds() throws Exception {
-    Optional<UnfinishedRun> found = UnfinishedRun.in(runs, fresh(stopped.createdAt()));
+    Optional<UnfinishedRun> found = in(fresh(stopped.createdAt()));
 
     assertThat(found).isPresent();
     assertThat(found.get().rounds()).isEqualTo(5);
@@ -47,15 +49,14 @@ class UnfinishedRunTest {
   void in_severalOfTheSame_isTheNewest() throws Exception {
     UnfinishedRun.write(runs.resolve("b"), stopped);
 
-    assertThat(UnfinishedRun.in(runs, fresh(stopped.createdAt())).orElseThrow().file())
-        .hasParent(runs.resolve("b"));
+    assertThat(in(fresh(stopped.createdAt())).orElseThrow().file()).hasParent(runs.resolve("b"));
   }
 
   @Test
   void in_aDayLater_isNone() throws Exception {
     Instant later = stopped.createdAt().plus(Duration.ofHours(25));
 
-    assertThat(UnfinishedRun.in(runs, fresh(later))).isEmpty();
+    assertThat(in(fresh(later))).isEmpty();
   }
 
   @Test
@@ -63,7 +64,14 @@ class UnfinishedRunTest {
     List<Scenario> slower = List.of(stopped.scenarios().getFirst().at(500));
     MeasurementRecord other = with(stopped, stopped.createdAt(), stopped.variants(), slower);
 
-    assertThat(UnfinishedRun.in(runs, other.with(List.of(), other.comparison()))).isEmpty();
+    assertThat(in(other.with(List.of(), other.comparison()))).isEmpty();
+  }
+
+  @Test
+  void in_otherBenchmarks_isNone() throws Exception {
+    MeasurementRecord fresh = fresh(stopped.createdAt());
+
+    assertThat(UnfinishedRun.in(runs, fresh, Set.of("a.Hash.hash:size=1"))).isEmpty();
   }
 
   /** What a working tree holds is in no record. */
@@ -74,14 +82,14 @@ class UnfinishedRunTest {
     MeasurementRecord changed = with(stopped, stopped.createdAt(), dirty, stopped.scenarios());
     UnfinishedRun.write(runs.resolve("a"), changed);
 
-    assertThat(UnfinishedRun.in(runs, changed.with(List.of(), changed.comparison()))).isEmpty();
+    assertThat(in(changed.with(List.of(), changed.comparison()))).isEmpty();
   }
 
   @Test
   void in_damagedFile_isNone() throws Exception {
     Files.writeString(runs.resolve("a/unfinished.json"), "{\"schema\": 1");
 
-    assertThat(UnfinishedRun.in(runs, fresh(stopped.createdAt()))).isEmpty();
+    assertThat(in(fresh(stopped.createdAt()))).isEmpty();
   }
 
   @Test
@@ -89,7 +97,11 @@ class UnfinishedRunTest {
     UnfinishedRun.remove(runs.resolve("a"));
 
     assertThat(UnfinishedRun.isIn(runs.resolve("a"))).isFalse();
-    assertThat(UnfinishedRun.in(runs, fresh(stopped.createdAt()))).isEmpty();
+    assertThat(in(fresh(stopped.createdAt()))).isEmpty();
+  }
+
+  private Optional<UnfinishedRun> in(MeasurementRecord fresh) throws IOException {
+    return UnfinishedRun.in(runs, fresh, Set.of());
   }
 
   private MeasurementRecord fresh(Instant createdAt) {

@@ -24,17 +24,17 @@ class OwnBenchmarksTest {
       import java.nio.file.*;
       import java.util.*;
       public class Main {
-        static final double NANOS = 100;
         public static void main(String[] args) throws Exception {
           List<String> given = List.of(args);
           if (given.contains("-lp")) {
-            System.out.println("Benchmarks:\\na.Hash.hash\\n  param \\"size\\" = {1, 10}");
+            System.out.println(
+                "Benchmarks:\\na.Hash.hash\\n  param \\"size\\" = {1, 10}\\na.Split.split");
             return;
           }
           double noise = 1 + new Random().nextGaussian() / 1_000;
           Files.writeString(
               Path.of(given.get(given.indexOf("-rff") + 1)),
-              "[" + result("1", 50 * noise) + "," + result("10", NANOS * noise) + "]");
+              "[" + result("1", 50 * noise) + "," + result("10", a.Hash.nanos() * noise) + "]");
         }
         static String result(String size, double nanos) {
           return "{'benchmark':'a.Hash.hash','mode':'avgt','forks':1,'params':{'size':'%s'},"
@@ -45,13 +45,16 @@ class OwnBenchmarksTest {
       }
       """;
 
+  private static final String HASH =
+      "package a; public class Hash { public static double nanos() { return 100; } }";
+
   private static final String FILE =
       """
       schema: 1
       benchmarks:
         build: >-
-          mkdir -p out/META-INF && echo JMH > out/META-INF/BenchmarkList
-          && javac -d out Main.java && jar -c -f benchmarks.jar -C out .
+          mkdir -p out/META-INF && cp List out/META-INF/BenchmarkList
+          && javac -d out *.java && jar -c -f benchmarks.jar -C out .
         jar: benchmarks.jar
       """;
 
@@ -63,12 +66,22 @@ class OwnBenchmarksTest {
     shop = Shop.in(directory);
     shop.write("loomwatch.yaml", FILE);
     shop.write("Main.java", JMH);
+    shop.write("Hash.java", HASH);
+    shop.write("Of1.java", "package a.jmh_generated; class Hash_hash_jmhTest extends a.Hash {}");
+    shop.write("Of2.java", "package a.jmh_generated; class Split_split_jmhTest {}");
+    shop.write(
+        "List",
+        """
+        JMH S 6 a.Hash S 31 a.jmh_generated.Hash_hash_jmhTest S 4 hash
+        JMH S 7 a.Split S 33 a.jmh_generated.Split_split_jmhTest S 5 split
+        """);
     shop.commit("measure");
   }
 
   @Test
-  void compare_oneParameterTakesLonger_isRegressedByItsName() throws Exception {
-    shop.write("Main.java", JMH.replace("NANOS = 100", "NANOS = 120"));
+  void compare_oneParameterTakesLonger_isRegressedByItsNameAndOthersAreNotMeasured()
+      throws Exception {
+    shop.write("Hash.java", HASH.replace("100", "120"));
     shop.commit("take longer");
     Path out = directory.resolve("compared");
 
@@ -81,6 +94,10 @@ class OwnBenchmarksTest {
         .allMatch(Launch::valid)
         .extracting(Launch::scenario)
         .containsOnly("a.Hash.hash:size=1", "a.Hash.hash:size=10");
+    assertThat(record.comparison().leftOut())
+        .containsExactly(
+            "Base and head run the same classes in 1 of 2 benchmarks, not measured for that reason:"
+                + " a.Split.split.");
     JsonNode metrics = new ObjectMapper().readTree(compare.out()).path("metrics");
     assertThat(metrics)
         .extracting(line -> line.path("scenario").asText() + " " + line.path("verdict").asText())

@@ -34,7 +34,6 @@ import loomwatch.results.JmhResults;
  */
 final class BenchmarkJar {
   private static final Duration PATIENCE = Duration.ofMinutes(1);
-  private static final String LIST = "META-INF/BenchmarkList";
 
   /** A line of JMH's list, and one of a benchmark's parameters below it. */
   private static final Pattern METHOD = Pattern.compile("[\\w$]+([.][\\w$]+)+");
@@ -91,8 +90,7 @@ final class BenchmarkJar {
           "jar of %s must list its benchmarks, did not: %s".formatted(variant, shown(log)),
           "It must hold JMH itself, as one of the shade plugin does; the whole log is " + log);
     }
-    return new JmhSuite(
-        jar.toString(), JarContent.ofJar(jar), listed(Shell.lines(log), included()));
+    return JmhSuite.ofTeam(jar, listed(Shell.lines(log), included()));
   }
 
   private Path jar(String variant, Path folder) throws IOException {
@@ -111,14 +109,15 @@ final class BenchmarkJar {
     }
     Path jar = path.indexOf('*') < 0 ? named : named.resolveSibling(found.getFirst());
     try (JarFile content = new JarFile(jar.toFile())) {
-      if (content.getEntry(LIST) != null) {
+      if (content.getEntry(BenchmarkClasses.LIST) != null) {
         return jar;
       }
     } catch (ZipException e) {
       // It is refused below.
     }
     throw refused(
-        "jar of %s must be one of JMH, with %s, was another: %s".formatted(variant, LIST, path),
+        "jar of %s must be one of JMH, with %s, was another: %s"
+            .formatted(variant, BenchmarkClasses.LIST, path),
         "Name the jar with benchmarks, and let JMH's annotation processor run when it is built.");
   }
 

@@ -94,7 +94,7 @@ public record BuiltVariant(
         jdk,
         ShippedServer.of(JarContent.classPath(server)),
         withSuite
-            ? new JmhSuite(JarContent.classPath(suite), JarContent.ofSuite(suite), Set.of())
+            ? new JmhSuite(JarContent.classPath(suite), JarContent.ofSuite(suite), Map.of())
             : JmhSuite.NONE,
         flags,
         fault,
@@ -116,6 +116,21 @@ public record BuiltVariant(
 
   public BuiltVariant on(Jdk other) {
     return changed(name, other, service, extraJvmFlags, fault);
+  }
+
+  /** Returns this with these of a team's own benchmarks alone. */
+  public BuiltVariant withBenchmarks(Set<String> names) {
+    return new BuiltVariant(
+        name,
+        jdk,
+        service,
+        suite.only(names),
+        extraJvmFlags,
+        fault,
+        revision,
+        tomcat,
+        components,
+        serverContent);
   }
 
   private BuiltVariant changed(

@@ -163,7 +163,11 @@ public final class ChangedClasses {
   }
 
   private static String hash(byte[] file) {
-    return Sha256.hex(
-        file.length < HEADER_BYTES ? file : Arrays.copyOfRange(file, HEADER_BYTES, file.length));
+    return Sha256.hex(withoutVersion(file));
+  }
+
+  /** Returns a class file from its constant pool on. */
+  static byte[] withoutVersion(byte[] file) {
+    return file.length < HEADER_BYTES ? file : Arrays.copyOfRange(file, HEADER_BYTES, file.length);
   }
 }

@@ -78,6 +78,11 @@ public record Changes(Part server, Part jmh) {
                 + ": compare one at a time to tell which of them made the difference.");
   }
 
+  /** Reports whether each benchmark may have moved, whatever its own classes are. */
+  public boolean everyBenchmark() {
+    return jmh instanceof MayHaveMoved(List<String> through) && !through.equals(List.of(CLASSES));
+  }
+
   public boolean none() {
     return server instanceof CannotHaveMoved && jmh instanceof CannotHaveMoved;
   }

@@ -65,15 +65,11 @@ final class JarContent {
     return text.contains(packageName) || text.contains(packageName.replace('/', '.'));
   }
 
-  static String ofJar(Path jar) throws IOException {
-    return hash(entries(List.of(jar)));
-  }
-
   private static Map<String, byte[]> entries(Path app) throws IOException {
     return entries(jars(app));
   }
 
-  private static Map<String, byte[]> entries(List<Path> jars) throws IOException {
+  static Map<String, byte[]> entries(List<Path> jars) throws IOException {
     Map<String, byte[]> entries = new TreeMap<>();
     for (Path path : jars) {
       try (JarFile jar = new JarFile(path.toFile())) {
@@ -95,7 +91,7 @@ final class JarContent {
         && !name.startsWith("META-INF/maven/");
   }
 
-  private static String hash(Map<String, byte[]> entries) {
+  static String hash(Map<String, byte[]> entries) {
     return Sha256.hex(
         entries.entrySet().stream()
             .map(entry -> Sha256.hex(entry.getValue()) + " " + entry.getKey())

@@ -2,32 +2,56 @@ package loomwatch.measure.variants;
 
 import static java.util.stream.Collectors.toMap;
 
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import loomwatch.results.JmhResults;
 import loomwatch.results.Launch.Mode;
+import loomwatch.results.files.Sha256;
 
 /**
  * The JMH benchmarks of a variant.
  *
  * @param classPath as for {@code java -cp}; empty without any
  * @param content a hash of the classes they run
- * @param own full names with parameters of a team's own; empty for the suite that ships
+ * @param own what a team's own can run, by full name with parameters; empty for the suite that
+ *     ships
  */
-public record JmhSuite(String classPath, String content, Set<String> own) {
+public record JmhSuite(String classPath, String content, Map<String, Reach> own) {
   private static final int MOST_NAMES = 5;
 
-  public static final JmhSuite NONE = new JmhSuite("", "", Set.of());
+  public static final JmhSuite NONE = new JmhSuite("", "", Map.of());
 
   public JmhSuite {
-    own = Set.copyOf(own);
+    own = Map.copyOf(own);
+  }
+
+  /**
+   * Hashes of what a benchmark can run.
+   *
+   * @param all of it
+   * @param near the part in its own package
+   */
+  public record Reach(String all, String near) {}
+
+  /** Returns those of a jar with these full names. */
+  static JmhSuite ofTeam(Path jar, Set<String> names) throws IOException {
+    BenchmarkClasses classes = BenchmarkClasses.in(jar);
+    Map<String, Reach> methods = new HashMap<>();
+    Map<String, Reach> own = new TreeMap<>();
+    for (String name : names) {
+      own.put(name, methods.computeIfAbsent(JmhResults.method(name), classes::of));
+    }
+    return new JmhSuite(jar.toString(), Sha256.hex(own.toString()), own);
   }
 
   boolean isThere() {
@@ -38,39 +62,46 @@ public record JmhSuite(String classPath, String content, Set<String> own) {
     return !own.isEmpty();
   }
 
+  /** Returns this with these of a team's own benchmarks alone. */
+  public JmhSuite only(Set<String> names) {
+    Map<String, Reach> fewer = new HashMap<>(own);
+    fewer.keySet().retainAll(names);
+    return new JmhSuite(classPath, content, fewer);
+  }
+
   /** Returns a team's own benchmarks that all of them have. */
   public static Map<String, JmhResults.Benchmark> common(Collection<JmhSuite> suites) {
     Set<String> names = all(suites);
-    suites.forEach(suite -> names.retainAll(suite.own));
+    suites.forEach(suite -> names.retainAll(suite.own.keySet()));
     return names.stream()
         .collect(toMap(Function.identity(), name -> new JmhResults.Benchmark(name, Mode.PLATFORM)));
   }
 
   /** Returns one line for each variant that has benchmarks which the other lacks. */
   public static List<String> alone(BuiltVariant base, BuiltVariant head) {
-    return Stream.of(alone(base, head.suite()), alone(head, base.suite()))
-        .flatMap(Optional::stream)
-        .toList();
+    List<String> lines = new ArrayList<>();
+    for (List<BuiltVariant> pair : List.of(List.of(base, head), List.of(head, base))) {
+      Set<String> names = new TreeSet<>(pair.getFirst().suite().own.keySet());
+      names.removeAll(pair.getLast().suite().own.keySet());
+      if (!names.isEmpty()) {
+        lines.add(
+            "%s has benchmarks that the other lacks, which were not measured: %s."
+                .formatted(pair.getFirst().name(), some(names)));
+      }
+    }
+    return lines;
   }
 
-  private static Optional<String> alone(BuiltVariant one, JmhSuite other) {
-    Set<String> names = new TreeSet<>(one.suite().own);
-    names.removeAll(other.own);
-    String more =
-        names.size() > MOST_NAMES ? " and %d more".formatted(names.size() - MOST_NAMES) : "";
-    return names.isEmpty()
-        ? Optional.empty()
-        : Optional.of(
-            "%s has benchmarks that the other lacks, which were not measured: %s%s."
-                .formatted(
-                    one.name(),
-                    names.stream().limit(MOST_NAMES).collect(Collectors.joining(", ")),
-                    more));
+  /** Returns the first names of several, and how many more there are. */
+  public static String some(Collection<String> names) {
+    int more = names.size() - MOST_NAMES;
+    return names.stream().limit(MOST_NAMES).collect(Collectors.joining(", "))
+        + (more > 0 ? " and %d more".formatted(more) : "");
   }
 
   static Set<String> all(Collection<JmhSuite> suites) {
     Set<String> names = new TreeSet<>();
-    suites.forEach(suite -> names.addAll(suite.own));
+    suites.forEach(suite -> names.addAll(suite.own.keySet()));
     return names;
   }
 }

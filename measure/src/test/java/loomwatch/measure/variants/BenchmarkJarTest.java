@@ -9,11 +9,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 import java.util.jar.JarOutputStream;
 import java.util.zip.ZipEntry;
 import loomwatch.measure.launch.Children;
 import loomwatch.measure.service.ServiceFile;
+import loomwatch.measure.variants.JmhSuite.Reach;
 import loomwatch.results.JmhResults;
 import loomwatch.results.Launch.Mode;
 import loomwatch.results.yaml.BadFileException;
@@ -45,7 +46,7 @@ final class BenchmarkJarTest {
     JmhSuite suite = read("jar: b.jar, include: [split$]", LISTS);
 
     assertThat(suite.own())
-        .containsExactlyInAnyOrder(
+        .containsOnlyKeys(
             "a.Split.split:kind=short,size=1",
             "a.Split.split:kind=short,size=20",
             "a.Split.split:kind=a b,size=1",
@@ -99,8 +100,9 @@ final class BenchmarkJarTest {
 
   @Test
   void common_ofTwo_isWhatBothHave() {
-    JmhSuite base = new JmhSuite("b.jar", "1", Set.of("a.A.old", "a.A.both"));
-    JmhSuite head = new JmhSuite("b.jar", "2", Set.of("a.A.new", "a.A.both"));
+    Reach reach = new Reach("1", "1");
+    JmhSuite base = new JmhSuite("b.jar", "1", Map.of("a.A.old", reach, "a.A.both", reach));
+    JmhSuite head = new JmhSuite("b.jar", "2", Map.of("a.A.new", reach, "a.A.both", reach));
 
     assertThat(JmhSuite.common(List.of(base, head)))
         .containsOnlyKeys("a.A.both")

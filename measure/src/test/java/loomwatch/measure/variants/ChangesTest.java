@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import loomwatch.measure.variants.BuiltVariant.ShippedServer;
 import loomwatch.measure.variants.Changes.CannotHaveMoved;
 import loomwatch.measure.variants.Changes.MayHaveMoved;
@@ -32,7 +31,7 @@ class ChangesTest {
             "head",
             VARIANT.jdk(),
             ShippedServer.of("elsewhere"),
-            new JmhSuite("elsewhere", "j1", Set.of()),
+            new JmhSuite("elsewhere", "j1", Map.of()),
             List.of(),
             null,
             new Revision("another", true),
@@ -109,7 +108,7 @@ class ChangesTest {
         "base",
         new Jdk(Path.of("/jdk/" + jdk), jdk, jdk, "v"),
         ShippedServer.of(""),
-        new JmhSuite("", jmh, Set.of()),
+        new JmhSuite("", jmh, Map.of()),
         flags,
         fault,
         new Revision("c", false),
