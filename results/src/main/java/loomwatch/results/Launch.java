@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param variant {@code head}; {@code base} in a comparison; in a study the levels of its variant
  * @param mode how the server's threads serve requests; for a JMH benchmark the kind of thread used
  * @param phases its wall time by phase, or null for a JMH fork
- * @param warmUp evidence of the steady state, or null for a JMH fork
+ * @param warmUp evidence of the steady state, or null for a JMH fork of few iterations
  * @param load all its windows pooled, or null for a JMH fork
  * @param samples one value for each metric that could be measured
  * @param counts what it did for requests that were counted; null if none were

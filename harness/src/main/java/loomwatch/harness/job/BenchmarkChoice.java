@@ -16,6 +16,7 @@ import loomwatch.measure.plan.Profile.JmhPlan;
 import loomwatch.measure.variants.BuiltVariant;
 import loomwatch.measure.variants.BuiltVariant.BuiltVariants;
 import loomwatch.measure.variants.JmhSuite;
+import loomwatch.measure.variants.JmhSuite.OwnBenchmark;
 import loomwatch.measure.variants.JmhSuite.Reach;
 import loomwatch.results.JmhResults;
 
@@ -106,7 +107,7 @@ record BenchmarkChoice(BuiltVariants variants, List<JmhPlan> methods, List<Strin
 
   /** All parameters of a method run the same. */
   private static Optional<Reach> reach(BuiltVariant variant, JmhPlan method) {
-    return Optional.ofNullable(variant.suite().own().get(first(method)));
+    return Optional.ofNullable(variant.suite().own().get(first(method))).map(OwnBenchmark::reach);
   }
 
   private static String first(JmhPlan method) {

@@ -19,7 +19,10 @@ import loomwatch.measure.variants.BuiltVariant.ShippedServer;
 import loomwatch.measure.variants.Git.Revision;
 import loomwatch.measure.variants.Jdk;
 import loomwatch.measure.variants.JmhSuite;
+import loomwatch.measure.variants.JmhSuite.OwnBenchmark;
 import loomwatch.measure.variants.JmhSuite.Reach;
+import loomwatch.results.JmhResults.Benchmark;
+import loomwatch.results.Launch.Mode;
 import loomwatch.results.files.Sha256;
 import org.junit.jupiter.api.Test;
 
@@ -103,11 +106,14 @@ class BenchmarkChoiceTest {
   private static JmhPlan plan(Collection<String> names) {
     Map<String, Reach> own = names.stream().collect(toMap(Function.identity(), name -> OLD));
     return new JmhPlan(
-        JmhSuite.common(List.of(new JmhSuite("b.jar", "", own))),
-        List.of(),
-        2,
-        4,
-        Duration.ofMillis(300));
+        JmhSuite.common(List.of(new JmhSuite("b.jar", "", own(own)))), List.of(), 2, 4);
+  }
+
+  private static Map<String, OwnBenchmark> own(Map<String, Reach> reaches) {
+    Map<String, OwnBenchmark> own = new HashMap<>();
+    reaches.forEach((name, reach) ->
+        own.put(name, new OwnBenchmark(new Benchmark(name, Mode.PLATFORM), reach)));
+    return own;
   }
 
   private static BuiltVariant variant(String name, String commit, Map<String, Reach> own) {
@@ -115,7 +121,7 @@ class BenchmarkChoiceTest {
         name,
         new Jdk(Path.of("/jdk/25"), "25", "25", "v"),
         ShippedServer.of(""),
-        new JmhSuite("b.jar", name, own),
+        new JmhSuite("b.jar", name, own(own)),
         List.of(),
         null,
         new Revision(commit, false),

@@ -1,6 +1,8 @@
 package loomwatch.measure.variants;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -27,6 +29,7 @@ import loomwatch.measure.service.ServiceFile.BenchmarkSpec;
 import loomwatch.measure.service.ServiceSpec;
 import loomwatch.measure.variants.BuiltVariant.BuiltFile;
 import loomwatch.results.JmhResults;
+import loomwatch.results.JmhResults.Benchmark;
 
 /**
  * Finds a team's benchmarks in the jar that a build left. Mistakes are reported at their key of its
@@ -39,6 +42,16 @@ final class BenchmarkJar {
   private static final Pattern METHOD = Pattern.compile("[\\w$]+([.][\\w$]+)+");
 
   private static final Pattern PARAM = Pattern.compile("\\s+param \"([^\"]+)\" = \\{(.*)}");
+
+  /**
+   * A line of the jar's list up to the methods of a {@code @Group}; each text is after its length.
+   */
+  private static final Pattern ENTRY =
+      Pattern.compile(
+          "JMH S \\d+ (?<type>\\S+) S \\d+ \\S+ S \\d+ (?<method>\\S+) S \\d+ (?<mode>\\w+)"
+              + " (?:E|I 1 \\d+) A \\d+(?: \\d+)* (?:L \\d+(?<group>(?: \\d+ [\\w$]+)+))?.*");
+
+  private static final String SINGLE_SHOT = "SingleShotTime";
 
   private final ServiceFile file;
   private final BenchmarkSpec spec;
@@ -90,7 +103,7 @@ final class BenchmarkJar {
           "jar of %s must list its benchmarks, did not: %s".formatted(variant, shown(log)),
           "It must hold JMH itself, as one of the shade plugin does; the whole log is " + log);
     }
-    return JmhSuite.ofTeam(jar, listed(Shell.lines(log), included()));
+    return JmhSuite.ofTeam(jar, listed(Shell.lines(log), Entries.of(jar), included()));
   }
 
   private Path jar(String variant, Path folder) throws IOException {
@@ -133,7 +146,8 @@ final class BenchmarkJar {
   }
 
   /** Returns every combination of parameters of the included benchmarks, by full name. */
-  static Set<String> listed(List<String> lines, Predicate<String> included) {
+  private static Map<String, Benchmark> listed(
+      List<String> lines, Entries entries, Predicate<String> included) {
     Map<String, List<Map<String, String>>> found = new TreeMap<>();
     String method = "";
     for (String line : lines) {
@@ -146,11 +160,59 @@ final class BenchmarkJar {
         found.computeIfPresent(method, (any, fewer) -> combined(fewer, param.group(1), values));
       }
     }
-    Set<String> names = new TreeSet<>();
     found.keySet().removeIf(included.negate());
+    Map<String, Benchmark> benchmarks = new TreeMap<>();
     found.forEach((each, combinations) ->
-        combinations.forEach(params -> names.add(JmhResults.name(each, params))));
-    return names;
+        combinations.forEach(params ->
+            entries
+                .measured(each)
+                .forEach(name ->
+                    benchmarks.put(
+                        JmhResults.name(name, params),
+                        Benchmark.of(name, params, entries.isSingleShot(each))))));
+    return benchmarks;
+  }
+
+  /**
+   * What the jar's list adds to that of JMH's main.
+   *
+   * @param modes by method, or by group
+   * @param methods of each group
+   */
+  private record Entries(Map<String, Set<String>> modes, Map<String, List<String>> methods) {
+    static Entries of(Path jar) throws IOException {
+      Entries entries = new Entries(new TreeMap<>(), new TreeMap<>());
+      try (JarFile content = new JarFile(jar.toFile());
+          InputStream list = content.getInputStream(content.getEntry(BenchmarkClasses.LIST))) {
+        new String(list.readAllBytes(), StandardCharsets.UTF_8)
+            .lines()
+            .map(ENTRY::matcher)
+            .filter(Matcher::matches)
+            .forEach(entries::add);
+      }
+      return entries;
+    }
+
+    private void add(Matcher entry) {
+      String name = entry.group("type") + "." + entry.group("method");
+      modes.computeIfAbsent(name, any -> new TreeSet<>()).add(entry.group("mode"));
+      if (entry.group("group") != null) {
+        methods.put(name, List.of(entry.group("group").replaceFirst(" \\d+ ", "").split(" \\d+ ")));
+      }
+    }
+
+    /** Returns whether it may be timed as single shots only. */
+    boolean isSingleShot(String method) {
+      return modes.getOrDefault(method, Set.of()).equals(Set.of(SINGLE_SHOT));
+    }
+
+    /** Returns a method, or a group and the methods that its threads call at the same time. */
+    List<String> measured(String method) {
+      return Stream.concat(
+              Stream.of(method),
+              methods.getOrDefault(method, List.of()).stream().map(each -> method + ":" + each))
+          .toList();
+    }
   }
 
   private static List<Map<String, String>> combined(

@@ -1,7 +1,5 @@
 package loomwatch.measure.variants;
 
-import static java.util.stream.Collectors.toMap;
-
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -12,10 +10,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import loomwatch.results.JmhResults;
-import loomwatch.results.Launch.Mode;
+import loomwatch.results.JmhResults.Benchmark;
 import loomwatch.results.files.Sha256;
 
 /**
@@ -23,10 +20,9 @@ import loomwatch.results.files.Sha256;
  *
  * @param classPath as for {@code java -cp}; empty without any
  * @param content a hash of the classes they run
- * @param own what a team's own can run, by full name with parameters; empty for the suite that
- *     ships
+ * @param own a team's own, by full name with parameters; empty for the suite that ships
  */
-public record JmhSuite(String classPath, String content, Map<String, Reach> own) {
+public record JmhSuite(String classPath, String content, Map<String, OwnBenchmark> own) {
   private static final int MOST_NAMES = 5;
 
   public static final JmhSuite NONE = new JmhSuite("", "", Map.of());
@@ -34,6 +30,8 @@ public record JmhSuite(String classPath, String content, Map<String, Reach> own)
   public JmhSuite {
     own = Map.copyOf(own);
   }
+
+  public record OwnBenchmark(Benchmark benchmark, Reach reach) {}
 
   /**
    * Hashes of what a benchmark can run.
@@ -43,14 +41,16 @@ public record JmhSuite(String classPath, String content, Map<String, Reach> own)
    */
   public record Reach(String all, String near) {}
 
-  /** Returns those of a jar with these full names. */
-  static JmhSuite ofTeam(Path jar, Set<String> names) throws IOException {
+  /** Returns those of a jar by full name. */
+  static JmhSuite ofTeam(Path jar, Map<String, Benchmark> listed) throws IOException {
     BenchmarkClasses classes = BenchmarkClasses.in(jar);
     Map<String, Reach> methods = new HashMap<>();
-    Map<String, Reach> own = new TreeMap<>();
-    for (String name : names) {
-      own.put(name, methods.computeIfAbsent(JmhResults.method(name), classes::of));
-    }
+    Map<String, OwnBenchmark> own = new TreeMap<>();
+    listed.forEach((name, benchmark) ->
+        own.put(
+            name,
+            new OwnBenchmark(
+                benchmark, methods.computeIfAbsent(JmhResults.method(name), classes::of))));
     return new JmhSuite(jar.toString(), Sha256.hex(own.toString()), own);
   }
 
@@ -64,17 +64,17 @@ public record JmhSuite(String classPath, String content, Map<String, Reach> own)
 
   /** Returns this with these of a team's own benchmarks alone. */
   public JmhSuite only(Set<String> names) {
-    Map<String, Reach> fewer = new HashMap<>(own);
+    Map<String, OwnBenchmark> fewer = new HashMap<>(own);
     fewer.keySet().retainAll(names);
     return new JmhSuite(classPath, content, fewer);
   }
 
   /** Returns a team's own benchmarks that all of them have. */
-  public static Map<String, JmhResults.Benchmark> common(Collection<JmhSuite> suites) {
-    Set<String> names = all(suites);
-    suites.forEach(suite -> names.retainAll(suite.own.keySet()));
-    return names.stream()
-        .collect(toMap(Function.identity(), name -> new JmhResults.Benchmark(name, Mode.PLATFORM)));
+  public static Map<String, Benchmark> common(Collection<JmhSuite> suites) {
+    Map<String, Benchmark> common = new TreeMap<>();
+    suites.forEach(suite -> suite.own.forEach((name, each) -> common.put(name, each.benchmark())));
+    suites.forEach(suite -> common.keySet().retainAll(suite.own.keySet()));
+    return common;
   }
 
   /** Returns one line for each variant that has benchmarks which the other lacks. */

@@ -2,9 +2,11 @@ package loomwatch.measure.variants;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.entry;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -14,8 +16,9 @@ import java.util.jar.JarOutputStream;
 import java.util.zip.ZipEntry;
 import loomwatch.measure.launch.Children;
 import loomwatch.measure.service.ServiceFile;
+import loomwatch.measure.variants.JmhSuite.OwnBenchmark;
 import loomwatch.measure.variants.JmhSuite.Reach;
-import loomwatch.results.JmhResults;
+import loomwatch.results.JmhResults.Benchmark;
 import loomwatch.results.Launch.Mode;
 import loomwatch.results.yaml.BadFileException;
 import org.junit.jupiter.api.Test;
@@ -52,6 +55,38 @@ final class BenchmarkJarTest {
             "a.Split.split:kind=a b,size=1",
             "a.Split.split:kind=a b,size=20");
     assertThat(suite.classPath()).isEqualTo(directory.resolve("b.jar").toString());
+  }
+
+  /** The lines are those of JMH 1.37. */
+  @Test
+  void read_modesGroupsAndThreads_areOfTheJarsList() throws Exception {
+    jar(
+        "b.jar",
+        "META-INF/BenchmarkList",
+        """
+        JMH S 3 a.B S 7 a.B_jmh S 6 shared S 10 Throughput E A 2 1 1 1 1 L 2 3 get 3 put E E E E
+        JMH S 3 a.B S 7 a.B_jmh S 3 two S 14 SingleShotTime E A 1 1 1 E E E E E
+        JMH S 3 a.B S 7 a.B_jmh S 3 two S 11 AverageTime E A 1 1 1 E E E E E
+        JMH S 3 a.B S 7 a.B_jmh S 5 drain S 14 SingleShotTime E A 1 1 1 E E E E E
+        """);
+    String lists =
+        """
+        cat << 'end'
+        a.B.shared
+        a.B.two
+        a.B.drain
+          param "threads" = {platform, virtual}
+        end
+        """;
+
+    assertThat(JmhSuite.common(List.of(read("jar: b.jar", lists))))
+        .containsOnly(
+            entry("a.B.shared", new Benchmark("a.B.shared", Mode.PLATFORM)),
+            entry("a.B.shared:get", new Benchmark("a.B.shared:get", Mode.PLATFORM)),
+            entry("a.B.shared:put", new Benchmark("a.B.shared:put", Mode.PLATFORM)),
+            entry("a.B.two", new Benchmark("a.B.two", Mode.PLATFORM)),
+            entry("a.B.drain:threads=platform", new Benchmark("a.B.drain", Mode.PLATFORM, true)),
+            entry("a.B.drain:threads=virtual", new Benchmark("a.B.drain", Mode.VIRTUAL, true)));
   }
 
   /** It is asked by JMH's own option, which lists values that are given. */
@@ -100,13 +135,14 @@ final class BenchmarkJarTest {
 
   @Test
   void common_ofTwo_isWhatBothHave() {
-    Reach reach = new Reach("1", "1");
-    JmhSuite base = new JmhSuite("b.jar", "1", Map.of("a.A.old", reach, "a.A.both", reach));
-    JmhSuite head = new JmhSuite("b.jar", "2", Map.of("a.A.new", reach, "a.A.both", reach));
+    OwnBenchmark both =
+        new OwnBenchmark(new Benchmark("a.A.both", Mode.PLATFORM), new Reach("1", "1"));
+    JmhSuite base = new JmhSuite("b.jar", "1", Map.of("a.A.old", both, "a.A.both", both));
+    JmhSuite head = new JmhSuite("b.jar", "2", Map.of("a.A.new", both, "a.A.both", both));
 
     assertThat(JmhSuite.common(List.of(base, head)))
         .containsOnlyKeys("a.A.both")
-        .containsValue(new JmhResults.Benchmark("a.A.both", Mode.PLATFORM));
+        .containsValue(new Benchmark("a.A.both", Mode.PLATFORM));
   }
 
   private void meant(String keys) throws IOException, InterruptedException {
@@ -136,9 +172,14 @@ final class BenchmarkJarTest {
   }
 
   private void jar(String name, String entry) throws IOException {
+    jar(name, entry, "");
+  }
+
+  private void jar(String name, String entry, String text) throws IOException {
     try (OutputStream out = Files.newOutputStream(directory.resolve(name));
         JarOutputStream jar = new JarOutputStream(out)) {
       jar.putNextEntry(new ZipEntry(entry));
+      jar.write(text.getBytes(StandardCharsets.UTF_8));
     }
   }
 }

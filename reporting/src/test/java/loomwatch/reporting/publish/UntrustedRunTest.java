@@ -111,7 +111,9 @@ final class UntrustedRunTest {
     ObjectNode fork = ((ObjectNode) record.at("/launches/3")).deepCopy();
     fork.put("scenario", name.replace("\\n", "\n")).put("order", 99).remove(List.of("load", "phases"));
     fork.putArray("windows");
-    fork.putArray("samples").addObject().put("metric", "time-per-operation").put("value", 1e-6);
+    ObjectNode time = fork.putArray("samples").addObject();
+    time.put("metric", "time-per-operation").put("value", 1e-6).put("unit", "s/op");
+    time.putArray("doubts");
     ((ArrayNode) record.path("launches")).add(fork);
     write(record.toString());
 
