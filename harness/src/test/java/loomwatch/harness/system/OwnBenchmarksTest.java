@@ -118,6 +118,20 @@ class OwnBenchmarksTest {
     assertThat(compare.err()).contains("nothing is left to measure. JMH was not measured: ");
   }
 
+  @Test
+  void compare_buildFails_saysThatItIsTheBenchmarksAndWhere() throws Exception {
+    shop.write("Hash.java", "no class");
+    shop.commit("break the build");
+
+    Loomwatch.Ended compare = compare();
+
+    assertThat(compare.exitCode()).isEqualTo(66);
+    assertThat(compare.err())
+        .contains("loomwatch.yaml:3:10: build of the benchmarks must succeed, failed\n")
+        .contains("the build of the benchmarks (mkdir -p out/META-INF")
+        .doesNotContain("jdk:");
+  }
+
   private Loomwatch.Ended compare(String... more) throws Exception {
     List<String> arguments =
         new ArrayList<>(List.of("--base", "main~1", "--head", "main", "--profile", "trial"));

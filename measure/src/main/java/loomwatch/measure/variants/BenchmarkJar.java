@@ -24,6 +24,7 @@ import java.util.zip.ZipException;
 import loomwatch.loadgen.Leash;
 import loomwatch.measure.launch.Children;
 import loomwatch.measure.launch.Shell;
+import loomwatch.measure.service.ServiceException;
 import loomwatch.measure.service.ServiceFile;
 import loomwatch.measure.service.ServiceFile.BenchmarkSpec;
 import loomwatch.measure.service.ServiceSpec;
@@ -61,16 +62,35 @@ final class BenchmarkJar {
     this.spec = file.benchmarks().orElseThrow();
   }
 
+  private static final String BENCHMARKS = "the benchmarks";
+
   /** Returns what is built, in that order: a service, and what builds its benchmarks. */
   static List<ServiceSpec> built(Optional<ServiceFile> withBenchmarks, ServiceSpec there) {
     Optional<ServiceSpec> benchmarks =
         withBenchmarks
             .flatMap(ServiceFile::benchmarks)
             .flatMap(BenchmarkSpec::build)
-            .map(build -> there.named("the benchmarks").builtBy(build));
+            .map(build -> there.named(BENCHMARKS).builtBy(build));
     return Stream.concat(
             Stream.of(there).filter(each -> each.build().isPresent()), benchmarks.stream())
         .toList();
+  }
+
+  /** Returns the failure of a build; for that of benchmarks with its place in the file. */
+  static ServiceException failed(
+      Optional<ServiceFile> withBenchmarks, ServiceSpec built, ServiceException failure) {
+    if (withBenchmarks.isEmpty() || !built.name().equals(BENCHMARKS)) {
+      return failure;
+    }
+    RuntimeException place =
+        withBenchmarks
+            .get()
+            .refusal(
+                "build",
+                "",
+                "build of the benchmarks must succeed, failed",
+                "Correct it, or what it builds:");
+    return new ServiceException(place.getMessage() + "\n" + failure.getMessage());
   }
 
   static void requireMeant(Optional<ServiceFile> withBenchmarks, List<BuiltVariant> variants) {

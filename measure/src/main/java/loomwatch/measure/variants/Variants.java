@@ -440,22 +440,27 @@ public final class Variants {
       throws IOException, InterruptedException {
     Map<String, String> environment =
         Map.of("JAVA_HOME", jdk.home().toString(), "PATH", jdk.home().resolve("bin").toString());
+    boolean ofService =
+        !shipped && withBenchmarks.map(file -> !file.scenarios().isEmpty()).orElse(true);
     String advice =
         "It was built with JDK %s (%s)%s"
             .formatted(
                 jdk.version(),
                 jdk.home(),
-                shipped ? "." : "; another is chosen by jdk: in loomwatch.yaml.");
-    new Shell(children)
-        .run(
-            new Shell.Command(
-                "the build of " + (shipped ? "the server that ships" : there.name()),
-                line(there),
-                there.folder(),
-                environment,
-                BUILD_PATIENCE,
-                advice),
-            log);
+                ofService ? "; another is chosen by jdk: in loomwatch.yaml." : ".");
+    Shell.Command command =
+        new Shell.Command(
+            "the build of " + (shipped ? "the server that ships" : there.name()),
+            line(there),
+            there.folder(),
+            environment,
+            BUILD_PATIENCE,
+            advice);
+    try {
+      new Shell(children).run(command, log);
+    } catch (ServiceException failure) {
+      throw BenchmarkJar.failed(withBenchmarks, there, failure);
+    }
   }
 
   private BuiltVariant ofService(
