@@ -47,7 +47,8 @@ final class Draft {
 
   private static final Pattern OF_DRAFTS =
       Pattern.compile(
-          "(?m)^ *%s.*\\n(?: *(?:%s|# (?:build|start|ready): ).*\\n)*".formatted(OPEN, MORE));
+          "(?m)^ *%s.*\\n(?: *(?:%s|# (?:build|start|ready|benchmarks): ).*\\n)*"
+              .formatted(OPEN, MORE));
 
   private static final String SESSION_SHOWN =
       "a scenario with a login looks so, for a user whom only the measured database has:";
@@ -80,6 +81,8 @@ final class Draft {
   private final List<Answered> scenarios = new ArrayList<>();
   private String contextPath = "";
   private String taken = "";
+  private final List<String> benchmarks = new ArrayList<>();
+  private boolean ofService = true;
 
   /** An open point, without which the rest cannot be found out. */
   static final class OpenPoint extends Exception {
@@ -156,6 +159,29 @@ final class Draft {
     return !taken.isEmpty();
   }
 
+  void benchmarks(BenchmarkProject project) {
+    benchmarks.add("benchmarks:");
+    benchmarks.add("  build: " + project.build());
+    benchmarks.add("  jar: " + project.jar());
+  }
+
+  /** Adds a comment on why they are missing, and a line to be completed. */
+  void openBenchmarks(String comment, BenchmarkProject guessed) {
+    benchmarks.addAll(wrapped(OPEN, comment));
+    benchmarks.add(
+        "# benchmarks: {build: %s, jar: %s}"
+            .formatted(quoted(guessed.build()), quoted(guessed.jar())));
+  }
+
+  /** Leaves out all but benchmarks. */
+  void leaveOutService() {
+    ofService = false;
+  }
+
+  boolean hasService() {
+    return ofService;
+  }
+
   void openScenarios(String comment) {
     openInScenarios.addAll(wrapped(OPEN, comment));
   }
@@ -170,9 +196,12 @@ final class Draft {
     lines.add(
         "# What Loomwatch measures here. Made by ./loomwatch init; look through what it guessed.");
     lines.add("schema: 1");
-    lines.add("service:");
-    ofService(List.of()).forEach(line -> lines.add("  " + line));
-    lines.addAll(ofScenarios());
+    if (ofService) {
+      lines.add("service:");
+      ofService(List.of()).forEach(line -> lines.add("  " + line));
+      lines.addAll(ofScenarios());
+    }
+    lines.addAll(benchmarks);
     return String.join("\n", lines) + "\n";
   }
 
@@ -185,6 +214,14 @@ final class Draft {
    */
   String completing(String begun, Collection<String> given, boolean loaded) {
     List<String> lines = new ArrayList<>(answered(begun.stripTrailing() + "\n").lines().toList());
+    if (ofService) {
+      complete(lines, given, loaded);
+    }
+    lines.addAll(benchmarks);
+    return String.join("\n", lines) + "\n";
+  }
+
+  private void complete(List<String> lines, Collection<String> given, boolean loaded) {
     List<String> more = ofService(given);
     int head =
         IntStream.range(0, lines.size())
@@ -205,7 +242,6 @@ final class Draft {
     if (!loaded) {
       lines.addAll(ofScenarios());
     }
-    return String.join("\n", lines) + "\n";
   }
 
   /** Returns a file without the comments of drafts on what was open. */

@@ -25,6 +25,7 @@ import loomwatch.measure.launch.ServerLauncher;
 import loomwatch.measure.service.BackingService;
 import loomwatch.measure.service.Ready;
 import loomwatch.measure.service.ServiceException;
+import loomwatch.measure.service.ServiceFile;
 import loomwatch.measure.service.ServiceFile.UnfinishedFile;
 import loomwatch.measure.service.ServiceSpec;
 import loomwatch.measure.service.ServiceSpec.Components;
@@ -32,7 +33,6 @@ import loomwatch.measure.service.ServiceSpec.Start;
 import loomwatch.measure.service.ServiceSpec.Variant;
 import loomwatch.measure.service.ServiceSpec.WebApplication;
 import loomwatch.measure.variants.BuiltVariant;
-import loomwatch.measure.variants.BuiltVariant.BuiltFile;
 import loomwatch.measure.variants.Git.UntrackedFiles;
 import loomwatch.measure.variants.VariantException;
 import loomwatch.measure.variants.Variants;
@@ -53,6 +53,10 @@ public final class Initialisation {
       "start a Docker daemon, or name programs by start: in place of image: under services";
 
   private static final String BUILD = "correct the build, or build: in loomwatch.yaml";
+
+  private static final String BENCHMARKS =
+      "correct the build, or write benchmarks: in loomwatch.yaml, as"
+          + " docs/service-file.md#jmh-benchmarks says";
 
   private static final String DOCS = "docs/service-file.md";
 
@@ -101,6 +105,7 @@ public final class Initialisation {
     Optional<String> next = Optional.empty();
     try (Children children = new Children()) {
       find(children);
+      addBenchmarks(children);
     } catch (OpenPoint open) {
       if (!String.valueOf(open.getMessage()).isEmpty()) {
         said.accept(String.valueOf(open.getMessage()));
@@ -171,9 +176,37 @@ public final class Initialisation {
           Program.installed(folder, guessed.output(), guessed.mainClass().get()),
           children);
     } else {
-      Path startable = startable(guessed);
-      start(jdk.fitting(exactly(guessed, startable)), jdk.version(), startable, children);
+      Optional<Path> startable = startable(guessed);
+      if (startable.isPresent()) {
+        Project exact = exactly(guessed, startable.get());
+        start(jdk.fitting(exact), jdk.version(), startable.get(), children);
+      }
     }
+  }
+
+  /** Adds a team's own benchmarks, if their build leaves them. */
+  private void addBenchmarks(Children children)
+      throws OpenPoint, IOException, InterruptedException {
+    Optional<BenchmarkProject> found =
+        begun.benchmarks() || has("url") ? Optional.empty() : BenchmarkProject.in(folder);
+    if (found.isEmpty()) {
+      return;
+    }
+    BenchmarkProject project = found.get();
+    said.accept("found JMH benchmarks in " + project.module());
+    ServiceFile alone = ServiceFile.ofBenchmarks(folder.resolve("loomwatch.yaml"), project.spec());
+    try {
+      attempt(Variants.of(alone, root, out, children, said));
+    } catch (OpenPoint failed) {
+      draft.openBenchmarks("the benchmarks could not be listed when init built them", project);
+      if (!draft.hasService()) {
+        throw failed.withNext(BENCHMARKS);
+      }
+      said.accept("benchmarks are left out: " + failed.getMessage());
+      said.accept("to measure them too, " + BENCHMARKS);
+      return;
+    }
+    draft.benchmarks(project);
   }
 
   /** Builds the project, and returns the first JDK with which that succeeds. */
@@ -193,7 +226,7 @@ public final class Initialisation {
       return jdk;
     }
     try {
-      attempt(spec, children);
+      attempt(variants(spec, children));
       return jdk;
     } catch (OpenPoint failed) {
       if (failed.next().equals(BUILD)) {
@@ -211,7 +244,10 @@ public final class Initialisation {
     } else {
       List<String> absent = StartableJar.absent(startable);
       start(
-          project, jdk, new Program(Program.jar(jar), Program.jar(written(jar)), absent), children);
+          project,
+          jdk,
+          new Program(Program.jar(jar), Program.jar(StartableJar.written(folder, jar)), absent),
+          children);
     }
   }
 
@@ -254,7 +290,7 @@ public final class Initialisation {
   private BuiltVariant build(ServiceSpec spec, Children children)
       throws OpenPoint, IOException, InterruptedException {
     try {
-      return attempt(spec, children);
+      return attempt(variants(spec, children));
     } catch (OpenPoint failed) {
       if (failed.next().equals(BUILD)) {
         draft.open("the build failed when init ran it");
@@ -263,11 +299,11 @@ public final class Initialisation {
     }
   }
 
-  private BuiltVariant attempt(ServiceSpec spec, Children children)
+  private BuiltVariant attempt(Variants variants)
       throws OpenPoint, IOException, InterruptedException {
     UntrackedFiles before = UntrackedFiles.in(folder);
     try {
-      return variants(spec, children).inPlace(null);
+      return variants.inPlace(null);
     } catch (VariantException noJdk) {
       throw new OpenPoint(String.valueOf(noJdk.getMessage()), "correct jdk: in loomwatch.yaml");
     } catch (ServiceException failed) {
@@ -287,7 +323,8 @@ public final class Initialisation {
     return new Variants(spec, "", root, out, children, said);
   }
 
-  private Path startable(Project project) throws OpenPoint, IOException {
+  /** Returns what the build left to be started; nothing where it left benchmarks alone. */
+  private Optional<Path> startable(Project project) throws OpenPoint, IOException {
     Optional<Path> found =
         project.deployed()
             ? StartableJar.warIn(project.output())
@@ -296,7 +333,7 @@ public final class Initialisation {
       found = StartableJar.warIn(project.output());
     }
     if (found.isPresent()) {
-      return found.get();
+      return found;
     }
     List<Path> below = StartableJar.below(folder);
     if (!below.isEmpty()) {
@@ -307,6 +344,10 @@ public final class Initialisation {
                   "%s has a main class: run init in %s"
                       .formatted(jar, jar.toString().replaceFirst("/(target|build/libs)/.*", "")))
               .collect(joining("\n")));
+    }
+    if (begun.keys().isEmpty() && BenchmarkProject.in(folder).isPresent()) {
+      draft.leaveOutService();
+      return Optional.empty();
     }
     String what =
         "the build leaves no jar with a main class in " + folder.relativize(project.output());
@@ -330,9 +371,10 @@ public final class Initialisation {
     }
     WebApplication war = new WebApplication(jar.toString(), WebApplication.LINES.getFirst());
     said.accept("deploys %s in Tomcat %s".formatted(jar, war.tomcat()));
-    draft.set("war", written(jar).toString());
+    draft.set("war", StartableJar.written(folder, jar).toString());
     Start start = new Start(war.start(), Path.of(""), Map.of(), Optional.of(war), Optional.empty());
-    ServiceSpec spec = attempt(spec(project, Optional.empty(), jdk, start), children).service();
+    ServiceSpec spec =
+        attempt(variants(spec(project, Optional.empty(), jdk, start), children)).service();
     Wanted deployed = new Wanted(Optional.of(Ready.DEPLOYED), "", List.of(), WITHIN);
     tryout(children).of(spec, deployed, List.of());
   }
@@ -415,20 +457,6 @@ public final class Initialisation {
   private Tryout tryout(Children children) throws IOException {
     return new Tryout(
         Modules.of(folder), out, draft, begun, new ServerLauncher(children, said), said);
-  }
-
-  /** Replaces the version in the jar's name by {@code *}, if only this jar matches then. */
-  private Path written(Path jar) throws IOException {
-    String name = String.valueOf(jar.getFileName());
-    // The second is for shop-1.0-exec.jar, which is next to shop-1.0.jar.
-    for (String end : List.of("", "-[a-z]+")) {
-      Path pattern =
-          jar.resolveSibling(name.replaceFirst("-\\d.*(?=%s\\.[jw]ar$)".formatted(end), "-*"));
-      if (BuiltFile.matching(folder, pattern.toString()).size() == 1) {
-        return pattern;
-      }
-    }
-    return jar;
   }
 
   /** Returns the service with what its file says already. */

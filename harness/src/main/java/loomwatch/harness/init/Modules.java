@@ -52,7 +52,8 @@ record Modules(Path root, List<Path> folders, String buildFiles) {
   /** What makes a module one that can be started. */
   private static final Pattern PROGRAM =
       Pattern.compile(
-          "(?:spring-boot|quarkus|micronaut)-maven-plugin|<(?:exec[.])?mainClass>"
+          "(?:spring-boot|quarkus|micronaut)-maven-plugin"
+              + "|<(?:exec[.])?mainClass>(?!\\s*org[.]openjdk[.]jmh[.])"
               + "|<packaging>\\s*war\\s*</packaging>"
               + "|\\b(?:id|alias)\\W[^\\n]*(?:springframework[.]boot|spring[.]boot|io[.]quarkus"
               + "|micronaut[.]application|\\bapplication\\b|\\bwar\\b)");
@@ -99,10 +100,8 @@ record Modules(Path root, List<Path> folders, String buildFiles) {
   static List<Path> programs(Path folder) throws IOException {
     List<Path> programs = new ArrayList<>();
     if (!Files.isDirectory(folder.resolve("src/main"))) {
-      boolean maven = Files.isRegularFile(folder.resolve("pom.xml"));
-      for (Path module : maven ? reactorModules(folder) : included(folder).values()) {
-        Optional<Path> file = existing(module, maven ? List.of("pom.xml") : GRADLE);
-        String text = MANAGED.matcher(file.isPresent() ? text(file.get()) : "").replaceAll(" ");
+      for (Path module : below(folder)) {
+        String text = buildFile(module);
         if (!module.equals(folder)
             && PROGRAM.matcher(text).find()
             && !LIBRARY.matcher(text).find()) {
@@ -111,6 +110,19 @@ record Modules(Path root, List<Path> folders, String buildFiles) {
       }
     }
     return programs.stream().sorted().toList();
+  }
+
+  /** Returns a folder and those of the modules that its build lists. */
+  static List<Path> below(Path folder) throws IOException {
+    return Files.isRegularFile(folder.resolve("pom.xml"))
+        ? reactorModules(folder)
+        : Stream.concat(Stream.of(folder), included(folder).values().stream()).toList();
+  }
+
+  /** Returns the text of a module's own build file, without what only manages versions. */
+  static String buildFile(Path module) throws IOException {
+    Optional<Path> file = existing(module, List.of("pom.xml")).or(() -> existing(module, GRADLE));
+    return MANAGED.matcher(file.isPresent() ? text(file.get()) : "").replaceAll(" ");
   }
 
   /** Returns the uppermost folder that lists this one as a module, or lists one that does. */
@@ -232,7 +244,7 @@ record Modules(Path root, List<Path> folders, String buildFiles) {
   }
 
   /** Returns the name of a pom's artifact; empty text for none. */
-  private static String artifact(Path pom) throws IOException {
+  static String artifact(Path pom) throws IOException {
     Matcher name = ARTIFACT.matcher(PARENT.matcher(text(pom)).replaceAll(" "));
     return name.find() ? name.group(1) : "";
   }

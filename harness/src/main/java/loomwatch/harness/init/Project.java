@@ -229,12 +229,13 @@ record Project(
     }
 
     private String maven(Path root) {
-      String where =
-          root.equals(folder)
-              ? ""
-              : " -f %s -pl %s -am"
-                  .formatted(folder.relativize(root).resolve("pom.xml"), root.relativize(folder));
-      return wrapper("mvnw").orElse("mvn") + " -q -DskipTests" + where + GOALS;
+      return wrapper("mvnw").orElse("mvn") + " -q -DskipTests" + ofModule(root, folder) + GOALS;
+    }
+
+    /** Returns the options by which Maven, run in the folder, builds a module and what it needs. */
+    String ofModule(Path root, Path module) {
+      String file = root.equals(folder) ? "" : " -f " + folder.relativize(root).resolve("pom.xml");
+      return module.equals(root) ? "" : "%s -pl %s -am".formatted(file, root.relativize(module));
     }
 
     /** Returns the main class of an application whose build packs no jar with all libraries. */
@@ -249,7 +250,7 @@ record Project(
     }
 
     /** Returns the wrapper of the folder, or of the repository that contains it. */
-    private Optional<String> wrapper(String file) {
+    Optional<String> wrapper(String file) {
       String up = "./";
       for (Path at = folder; at != null; at = at.getParent()) {
         if (Files.isRegularFile(at.resolve(file))) {

@@ -14,11 +14,15 @@ import java.util.jar.Manifest;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
+import loomwatch.measure.variants.BuiltVariant.BuiltFile;
 
 /** Finds the jar or WAR of a folder that {@code java -jar} starts, or a server deploys. */
 final class StartableJar {
   /** Folders in which a module's build may put it. */
   private static final List<String> OUTPUTS = List.of("target", "build/libs");
+
+  /** The main class of a jar of benchmarks, which is no server. */
+  private static final String JMH = "org.openjdk.jmh.Main";
 
   private StartableJar() {}
 
@@ -50,6 +54,20 @@ final class StartableJar {
     return found;
   }
 
+  /** Replaces the version in the jar's name by {@code *}, if only this jar matches then. */
+  static Path written(Path folder, Path jar) throws IOException {
+    String name = String.valueOf(jar.getFileName());
+    // The second is for shop-1.0-exec.jar, which is next to shop-1.0.jar.
+    for (String end : List.of("", "-[a-z]+")) {
+      Path pattern =
+          jar.resolveSibling(name.replaceFirst("-\\d.*(?=%s\\.[jw]ar$)".formatted(end), "-*"));
+      if (BuiltFile.matching(folder, pattern.toString()).size() == 1) {
+        return pattern;
+      }
+    }
+    return jar;
+  }
+
   private static List<Path> files(Path folder, String pattern) throws IOException {
     if (!Files.isDirectory(folder)) {
       return List.of();
@@ -79,7 +97,7 @@ final class StartableJar {
 
   private static Optional<String> mainClass(Path jar) throws IOException {
     try {
-      return attribute(jar, Attributes.Name.MAIN_CLASS);
+      return attribute(jar, Attributes.Name.MAIN_CLASS).filter(name -> !name.equals(JMH));
     } catch (ZipException damaged) {
       return Optional.empty();
     }

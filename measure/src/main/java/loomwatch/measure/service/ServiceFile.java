@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -92,6 +93,17 @@ public record ServiceFile(
             file, "Name an existing file, or write a loomwatch.yaml where your service is built."));
   }
 
+  /** Returns one of benchmarks alone that is not written yet. */
+  public static ServiceFile ofBenchmarks(Path file, BenchmarkSpec benchmarks) {
+    return ofBenchmarks(file, "", Optional.empty(), Optional.of(benchmarks));
+  }
+
+  private static ServiceFile ofBenchmarks(
+      Path file, String text, Optional<Duration> budget, Optional<BenchmarkSpec> benchmarks) {
+    ServiceSpec none = new ServiceReader(folder(file), true).ofNoService();
+    return new ServiceFile(file, Sha256.of(text), none, List.of(), Map.of(), budget, benchmarks);
+  }
+
   public static ServiceFile shipped() {
     try (InputStream in =
         Objects.requireNonNull(ServiceFile.class.getResourceAsStream("loomwatch.yaml"))) {
@@ -119,8 +131,7 @@ public record ServiceFile(
           "Remove it: benchmarks are chosen by include.");
       Optional<Duration> budget = root.optional("budget", ServiceFile::budget);
       root.requireSound();
-      ServiceSpec none = new ServiceReader(folder(file), true).ofNoService();
-      return new ServiceFile(file, Sha256.of(text), none, List.of(), Map.of(), budget, benchmarks);
+      return ofBenchmarks(file, text, budget, benchmarks);
     }
     Optional<ServiceSpec> service =
         root.required(
@@ -154,9 +165,12 @@ public record ServiceFile(
    * Returns a problem of {@code benchmarks} that only its build shows, where the file says it.
    *
    * @param value of a list, or name in a mapping; ignored for other keys
-   * @return a {@link BadFileException}, unless the file changed meanwhile
+   * @return a {@link BadFileException}, unless the file changed meanwhile or is not written yet
    */
   public RuntimeException refusal(String key, String value, String message, String advice) {
+    if (!Files.exists(file)) {
+      return new ServiceException(message + "; " + advice);
+    }
     try {
       YamlFile.find(
           file.toString(),
@@ -187,11 +201,15 @@ public record ServiceFile(
    * @param service without words of a start where it has none; ready when it listens where it says
    *     nothing
    * @param keys of {@code service}
+   * @param benchmarks whether it has these
    */
   public record UnfinishedFile(
-      Optional<ServiceSpec> service, Set<String> keys, List<Scenario> scenarios) {
+      Optional<ServiceSpec> service,
+      Set<String> keys,
+      List<Scenario> scenarios,
+      boolean benchmarks) {
     public static final UnfinishedFile NOTHING =
-        new UnfinishedFile(Optional.empty(), Set.of(), List.of());
+        new UnfinishedFile(Optional.empty(), Set.of(), List.of(), false);
 
     public UnfinishedFile {
       keys = Set.copyOf(keys);
@@ -215,12 +233,16 @@ public record ServiceFile(
                 root.optional(
                     "scenarios", List.of(), new ScenariosReader(folder(file), protocol)::read);
             List<String> names = root.get("service").map(YamlNode::names).orElse(List.of());
-            return new UnfinishedFile(service, Set.copyOf(names), scenarios);
+            return new UnfinishedFile(
+                service, Set.copyOf(names), scenarios, root.has("benchmarks"));
           });
     }
 
     /** Reports whether nothing that every file must have is missing. */
     public boolean whole() {
+      if (benchmarks && keys.isEmpty() && scenarios.isEmpty()) {
+        return true;
+      }
       boolean elsewhere = keys.contains("url") || keys.contains("war");
       return !scenarios.isEmpty() && (elsewhere || keys.containsAll(List.of("start", "ready")));
     }
