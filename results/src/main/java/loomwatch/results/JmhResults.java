@@ -48,8 +48,6 @@ public final class JmhResults {
 
   private static final double MOST_SLOWER = 0.05;
 
-  private static final String SEE_LOG = "; see its log for the error";
-
   private JmhResults() {}
 
   /**
@@ -112,8 +110,9 @@ public final class JmhResults {
    * @param round of the first fork; each further fork of a benchmark is one round later
    * @param order the place in the round of the run's first benchmark; the others follow
    * @param startedAt when JMH was started, as forks report no start
+   * @param failure why something failed, where known, and where the log is
    */
-  public record Run(int round, int order, String variant, Instant startedAt) {}
+  public record Run(int round, int order, String variant, Instant startedAt, String failure) {}
 
   /**
    * Reads the results in the order JMH runs benchmarks, which is by name.
@@ -136,7 +135,7 @@ public final class JmhResults {
         ForkPosition place = new ForkPosition(run, fork, order, benchmark.getValue());
         launches.add(
             result == null
-                ? place.failed("JMH left no result for " + benchmark.getKey() + SEE_LOG)
+                ? place.failed("JMH left no result for " + benchmark.getKey() + run.failure())
                 : launch(place, result));
       }
       order++;
@@ -289,7 +288,7 @@ public final class JmhResults {
     if (times.isEmpty()) {
       return place.failed(
           "JMH left no score for fork %d of %d of %s%s"
-              .formatted(place.fork() + 1, result.forks(), result.name(), SEE_LOG));
+              .formatted(place.fork() + 1, result.forks(), result.name(), place.run().failure()));
     }
     List<Sample> samples = new ArrayList<>();
     samples.add(Sample.of(Metric.TIME_PER_OPERATION, decile(times)));
@@ -460,11 +459,11 @@ public final class JmhResults {
           json.name(), Math.max(json.forks, seconds.size()), seconds, bytes(json));
     }
 
-    /** Returns a method of a group; what is allocated is known of the whole group only. */
+    /** Returns a method of a group; what it allocates is known as the group's mean only. */
     static JmhBenchmark ofMethod(JmhJson json, String label, JmhScore score) {
       List<List<Double>> seconds = score.seconds("secondaryMetrics." + label);
       return new JmhBenchmark(
-          json.name(label), Math.max(json.forks, seconds.size()), seconds, List.of());
+          json.name(label), Math.max(json.forks, seconds.size()), seconds, bytes(json));
     }
 
     private static List<List<Double>> bytes(JmhJson json) {

@@ -33,7 +33,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 class JmhResultsTest {
   private static final Instant START = Instant.parse("2026-11-21T05:01:00Z");
-  private static final JmhResults.Run RUN = new JmhResults.Run(4, 2, "head", START);
+  private static final JmhResults.Run RUN = new JmhResults.Run(4, 2, "head", START, "; see its log for the error");
   private static final Map<String, Benchmark> SUITE =
       Map.of(
           "demo.ThreadCreation.computeInMainThread",

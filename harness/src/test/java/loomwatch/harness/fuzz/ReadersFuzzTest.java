@@ -182,7 +182,7 @@ final class ReadersFuzzTest {
             "demo.ThreadCreation.computeInMainThread", new Benchmark("main", Mode.PLATFORM),
             "demo.ThreadCreation.computeInPlatformThread", new Benchmark("new", Mode.PLATFORM),
             "demo.ThreadCreation.computeInVirtualThread", new Benchmark("new", Mode.VIRTUAL));
-    JmhResults.Run run = new JmhResults.Run(1, 0, "head", Instant.EPOCH);
+    JmhResults.Run run = new JmhResults.Run(1, 0, "head", Instant.EPOCH, "");
     MeasurementRecord record = StoredRecord.read(RECORD).record();
     fuzz(
         RecordException.class,

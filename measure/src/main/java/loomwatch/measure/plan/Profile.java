@@ -101,6 +101,11 @@ public record Profile(
 
     private static final Duration START = Duration.ofMillis(1_500);
     private static final int MOST_WARM_UPS = 32;
+    private static final int PATIENCE = 4;
+
+    /** The setup of a benchmark, or its operation, may last long. */
+    private static final Duration MORE_PATIENCE = Duration.ofMinutes(2);
+
     private static final int FEWEST_ITERATIONS = 5;
 
     public JmhPlan {
@@ -152,8 +157,18 @@ public record Profile(
 
     /** Returns the class and method of the first. */
     public String shown() {
-      String method = JmhResults.method(benchmarks.keySet().iterator().next());
+      return shown(benchmarks.keySet().iterator().next());
+    }
+
+    /** Returns the class and method of a benchmark's full name. */
+    public static String shown(String name) {
+      String method = JmhResults.method(name);
       return method.substring(method.lastIndexOf('.', method.lastIndexOf('.') - 1) + 1);
+    }
+
+    /** Returns the time after which forks hang. */
+    public Duration patience() {
+      return expected().multipliedBy(PATIENCE).plus(MORE_PATIENCE);
     }
 
     /** Returns the time that one variant's forks and the JVM that starts them need. */

@@ -1,6 +1,8 @@
 package loomwatch.measure.rounds;
 
+import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.joining;
+import static java.util.stream.Collectors.toSet;
 import static loomwatch.measure.launch.RequestCheck.NONE;
 
 import java.io.IOException;
@@ -11,15 +13,20 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntFunction;
+import java.util.regex.Pattern;
 import loomwatch.loadgen.Leash;
 import loomwatch.measure.host.HostProbe.HostWatch;
 import loomwatch.measure.launch.Children;
 import loomwatch.measure.launch.CpuAffinity;
 import loomwatch.measure.launch.RequestCheck;
+import loomwatch.measure.launch.Shell;
 import loomwatch.measure.plan.LaunchGroup;
 import loomwatch.measure.plan.Plan;
 import loomwatch.measure.plan.Plan.Round;
@@ -45,6 +52,9 @@ public final class Measurement {
 
   /** How benchmarks are measured that turned out to be slow or not yet warm, by method. */
   private final Map<String, JmhPlan> adapted = new HashMap<>();
+
+  /** Methods that failed in base and in head with all their parameters. */
+  private final Set<String> failing = new HashSet<>();
 
   private final RequestCheck check;
   private final List<Launch> earlier;
@@ -226,7 +236,12 @@ public final class Measurement {
       throws IOException, InterruptedException {
     List<JmhPlan> methods = plan.profile().jmh().byMethod();
     int order = 0;
+    List<Launch> ofRound = new ArrayList<>();
     for (JmhPlan planned : round.number() % 2 == 1 ? methods : methods.reversed()) {
+      if (failing.contains(planned.shown())) {
+        progress.skip(1);
+        continue;
+      }
       JmhPlan method = adapted.getOrDefault(planned.shown(), planned);
       progress.begin("%s round %d".formatted(method.shown(), round.number()), left);
       long start = System.nanoTime();
@@ -234,14 +249,43 @@ public final class Measurement {
       for (String variant : round.jmhVariants()) {
         progress.doing("forking %s", variant);
         forks.addAll(
-            jmh.run(round.number(), order, equipment.variant(variant), method, method.expected()));
+            jmh.run(round.number(), order, equipment.variant(variant), method, method.patience()));
         left.done(planned.expected());
         order += method.benchmarks().size();
       }
-      keep(forks, launches);
+      ofRound.addAll(forks);
       Duration each = Duration.ofNanos(System.nanoTime() - start).dividedBy(round.jmhVariants().size());
       adapt(method, each, forks);
     }
+    keep(round.jmhVariants().size() > 1 ? withoutFailing(ofRound) : ofRound, launches);
+  }
+
+  /**
+   * Leaves out benchmarks that failed in base and in head, as the change is not to blame. Where all
+   * of them failed, something else is wrong.
+   */
+  private List<Launch> withoutFailing(List<Launch> forks) {
+    Map<String, List<Launch>> benchmarks =
+        forks.stream().collect(groupingBy(fork -> fork.mode().label() + " " + fork.scenario()));
+    List<List<Launch>> failed =
+        benchmarks.values().stream().filter(each -> each.stream().noneMatch(Launch::valid)).toList();
+    if (failed.size() == benchmarks.size()) {
+      return forks;
+    }
+    failed.forEach(each ->
+        warn(
+            "%s failed in base and head, and is not judged: %s"
+                .formatted(each.getFirst().scenario(), each.getFirst().invalid().getFirst())));
+    Set<String> measured =
+        forks.stream()
+            .filter(Launch::valid)
+            .map(fork -> JmhPlan.shown(fork.scenario()))
+            .collect(toSet());
+    failed.stream()
+        .map(each -> JmhPlan.shown(each.getFirst().scenario()))
+        .filter(method -> !measured.contains(method))
+        .forEach(failing::add);
+    return forks.stream().filter(fork -> failed.stream().noneMatch(each -> each.contains(fork))).toList();
   }
 
   /** Changes how further rounds measure both variants. */
@@ -349,10 +393,7 @@ public final class Measurement {
 
   /** Runs the JMH suite once, one fork per benchmark, and reads each fork as a launch. */
   static final class JmhRunner {
-    private static final int PATIENCE = 4;
-
-    /** The setup of a benchmark, or its operation, may last long. */
-    private static final Duration MORE_PATIENCE = Duration.ofMinutes(2);
+    private static final Pattern FAILED = Pattern.compile("<(failure|forked VM failed .*)>");
 
     private final Children children;
     private final List<Integer> cores;
@@ -364,7 +405,7 @@ public final class Measurement {
       this.raw = raw;
     }
 
-    List<Launch> run(int group, int order, VariantStart variant, JmhPlan plan, Duration expected)
+    List<Launch> run(int group, int order, VariantStart variant, JmhPlan plan, Duration patience)
         throws IOException, InterruptedException {
       Instant startedAt = Instant.now();
       String name = "jmh-%d-%d-%s".formatted(group, order, variant.name());
@@ -377,13 +418,14 @@ public final class Measurement {
                   .redirectErrorStream(true)
                   .redirectOutput(log.toFile())
                   .start());
-      JmhResults.Run run = new JmhResults.Run(group, order, variant.name(), startedAt);
-      Duration longest = expected.multipliedBy(PATIENCE).plus(MORE_PATIENCE);
-      if (!process.waitFor(longest.toMillis(), TimeUnit.MILLISECONDS)) {
+      if (!process.waitFor(patience.toMillis(), TimeUnit.MILLISECONDS)) {
         process.descendants().forEach(ProcessHandle::destroyForcibly);
         Children.end(process, 0);
+        JmhResults.Run run = new JmhResults.Run(group, order, variant.name(), startedAt, "");
         return JmhResults.allFailed(selected, run, "JMH hung and was killed; its log: " + log);
       }
+      JmhResults.Run run =
+          new JmhResults.Run(group, order, variant.name(), startedAt, failure(log));
       // JMH leaves an empty file, or none, when nothing ran.
       byte[] json = Files.exists(result) ? Files.readAllBytes(result) : new byte[0];
       try {
@@ -392,6 +434,21 @@ public final class Measurement {
       } catch (RecordException e) {
         return JmhResults.allFailed(selected, run, String.valueOf(e.getMessage()));
       }
+    }
+
+    /** Returns the first failure in JMH's log, and where the log is. */
+    private static String failure(Path log) throws IOException {
+      List<String> lines = Shell.lines(log);
+      int at = 0;
+      while (at < lines.size() && !FAILED.matcher(lines.get(at)).find()) {
+        at++;
+      }
+      String what = at == lines.size() ? "" : ": " + lines.get(at).replaceFirst("^.*<(.*)>.*$", "$1");
+      Optional<String> thrown =
+          lines.stream().skip(at + 1).filter(line -> !line.isBlank()).findFirst();
+      return what.equals(": failure") && thrown.isPresent()
+          ? ": %s; its log: %s".formatted(thrown.get(), log)
+          : "%s; its log: %s".formatted(what, log);
     }
 
     /** JMH's own main: forks inherit its flags, unless a benchmark has some of its own. */

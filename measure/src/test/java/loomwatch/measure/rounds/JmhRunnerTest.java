@@ -20,6 +20,8 @@ import loomwatch.results.Launch;
 import loomwatch.results.Launch.Mode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** A JMH that fails in every way: a script in place of the JDK's java. */
 class JmhRunnerTest {
@@ -39,6 +41,16 @@ class JmhRunnerTest {
         .containsExactly(
             tuple(7, 1, "jmh-create-batch", Mode.PLATFORM, noResultOf("platformThreads")),
             tuple(7, 2, "jmh-create-batch", Mode.VIRTUAL, noResultOf("virtualThreads")));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "'echo \"# Warmup 1: <forked VM failed with exit code 3>\"', ': forked VM failed with exit code 3'",
+    "'echo \"<failure>\"; echo; echo \"a.Error: no database\"', ': a.Error: no database'"
+  })
+  void run_benchmarkFails_saysWhy(String script, String why) throws Exception {
+    assertThat(run(script, Duration.ofSeconds(30)).getFirst().invalid().getFirst().detail())
+        .contains(".platformThreads" + why + "; its log: ");
   }
 
   @Test
@@ -102,7 +114,7 @@ class JmhRunnerTest {
         .endsWith("-jvmArgsAppend", "-Xmx64m -Da=b");
   }
 
-  private List<Launch> run(String script, Duration expected) throws Exception {
+  private List<Launch> run(String script, Duration patience) throws Exception {
     Path java = Files.createDirectories(directory.resolve("jdk/bin")).resolve("java");
     Files.writeString(java, "#!/bin/sh\n" + script + "\n");
     Files.setPosixFilePermissions(java, PosixFilePermissions.fromString("rwxr-xr-x"));
@@ -115,15 +127,16 @@ class JmhRunnerTest {
             List.of(),
             List.of("-Xmx64m", "-Da=b"));
     try (Children children = new Children()) {
-      return new JmhRunner(children, List.of(), directory).run(7, 1, variant, BATCH, expected);
+      return new JmhRunner(children, List.of(), directory).run(7, 1, variant, BATCH, patience);
     }
   }
 
-  private static List<Invalid> noResultOf(String method) {
+  private List<Invalid> noResultOf(String method) {
     return failed(
         "JMH left no result for loomwatch.jmh.ThreadCreationBatch."
             + method
-            + "; see its log for the error");
+            + "; its log: "
+            + directory.resolve("jmh-7-1-base.log"));
   }
 
   private static List<Invalid> failed(String detail) {

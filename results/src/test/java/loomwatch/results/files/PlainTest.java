@@ -48,7 +48,7 @@ final class PlainTest {
 
     assertPlain(() ->
         JmhResults.read(
-            benchmark, "r.json", Map.of(), new JmhResults.Run(1, 0, "head", Instant.EPOCH)));
+            benchmark, "r.json", Map.of(), new JmhResults.Run(1, 0, "head", Instant.EPOCH, "")));
   }
 
   @Test
