@@ -53,15 +53,22 @@ public final class JmhResults {
   /**
    * A benchmark as launches name it.
    *
+   * @param params values of its parameters by name
    * @param singleShot whether its operation is timed cold, as one must be that cannot be repeated;
    *     otherwise the average time is measured
    */
-  public record Benchmark(String scenario, Mode mode, boolean singleShot) {
+  public record Benchmark(
+      String scenario, Mode mode, Map<String, String> params, boolean singleShot) {
     private static final Set<String> THREADS =
         Set.of(Mode.PLATFORM.label(), Mode.VIRTUAL.label());
 
+    public Benchmark {
+      params = Map.copyOf(params);
+    }
+
+    /** Creates one without parameters; its average time is measured. */
     public Benchmark(String scenario, Mode mode) {
-      this(scenario, mode, false);
+      this(scenario, mode, Map.of(), false);
     }
 
     /**
@@ -72,10 +79,10 @@ public final class JmhResults {
       Map<String, String> others = new TreeMap<>(params);
       others.values().removeIf(THREADS::contains);
       if (others.size() != params.size() - 1) {
-        return new Benchmark(name(method, params), Mode.PLATFORM, singleShot);
+        return new Benchmark(name(method, params), Mode.PLATFORM, params, singleShot);
       }
       String threads = params.values().stream().filter(THREADS::contains).findFirst().orElseThrow();
-      return new Benchmark(name(method, others), Mode.of(threads), singleShot);
+      return new Benchmark(name(method, others), Mode.of(threads), params, singleShot);
     }
   }
 
@@ -96,6 +103,12 @@ public final class JmhResults {
             .entrySet().stream()
                 .map(param -> param.getKey() + "=" + param.getValue())
                 .collect(Collectors.joining(",", method + (method.indexOf(':') < 0 ? ":" : ","), ""));
+  }
+
+  /** Returns whether a name is that package, class, method or parameters, or lies in it. */
+  public static boolean isOf(String part, String name) {
+    return name.startsWith(part)
+        && (name.length() == part.length() || ".:,".indexOf(name.charAt(part.length())) >= 0);
   }
 
   /** Returns the method, or {@code @Group}, of a benchmark's full name, without parameters. */

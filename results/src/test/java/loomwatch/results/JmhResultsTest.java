@@ -204,7 +204,8 @@ class JmhResultsTest {
       byName.put(param.split("=", -1)[0], param.split("=", -1)[1]);
     }
 
-    assertThat(Benchmark.of("m", byName, false)).isEqualTo(new Benchmark(scenario, mode));
+    assertThat(Benchmark.of("m", byName, false))
+        .isEqualTo(new Benchmark(scenario, mode, byName, false));
   }
 
   @Test
@@ -340,5 +341,21 @@ class JmhResultsTest {
         .extracting(Launch::round, Launch::order, Launch::scenario, Launch::mode, Launch::invalid)
         .containsExactly(
             tuple(4, 2, "first", Mode.PLATFORM, hung), tuple(4, 3, "second", Mode.VIRTUAL, hung));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "a.B           | a.B.c:size=1,kind=x | true",
+        "a.B.c         | a.B.c:size=1,kind=x | true",
+        "a.B.c:size=1  | a.B.c:size=1,kind=x | true",
+        "a.B.c:size=1  | a.B.c:size=10       | false",
+        "a.B           | a.Bad.c             | false",
+        "jmh-create    | jmh-create          | true",
+        "jmh-create    | jmh-create-batch    | false"
+      })
+  void isOf_part_endsWhereAPartEnds(String part, String name, boolean is) {
+    assertThat(JmhResults.isOf(part, name)).isEqualTo(is);
   }
 }

@@ -27,6 +27,8 @@ import loomwatch.judge.verdict.Change.Size;
 import loomwatch.judge.verdict.JudgedMode;
 import loomwatch.judge.verdict.Outcome;
 import loomwatch.judge.verdict.Verdict;
+import loomwatch.measure.plan.JmhBenchmarks;
+import loomwatch.measure.plan.Profile;
 import loomwatch.measure.rounds.Equipment;
 import loomwatch.measure.service.ServiceException;
 import loomwatch.measure.variants.BuiltVariant;
@@ -35,6 +37,9 @@ import loomwatch.measure.variants.Changes;
 import loomwatch.measure.variants.Git;
 import loomwatch.measure.variants.VariantException;
 import loomwatch.measure.variants.VariantSpec;
+import loomwatch.results.JmhResults;
+import loomwatch.results.Launch.Mode;
+import loomwatch.results.JmhResults.Benchmark;
 import loomwatch.results.Metric;
 import loomwatch.results.Scenario;
 import loomwatch.results.files.Sha256;
@@ -144,7 +149,7 @@ public final class BisectJob {
     // Counts are exact if the other mode has the same ones in the same round.
     boolean bothModes = scenarios.isEmpty() || request.profile().countsAlone();
     return new MeasuringRequest(
-        request.profile(),
+        scenarios.isEmpty() ? narrowed(request.profile(), followed.scenario()) : request.profile(),
         scenarios,
         scenarios.isEmpty(),
         request.modes().stream()
@@ -153,6 +158,14 @@ public final class BisectJob {
         request.generator(),
         request.seed(),
         null);
+  }
+
+  private static Profile narrowed(Profile profile, String benchmark) {
+    return profile.withBenchmarks(
+        JmhResults.isTeams(benchmark)
+            ? Map.of(benchmark, new Benchmark(benchmark, Mode.PLATFORM))
+            : JmhBenchmarks.of(List.of(benchmark)),
+        profile.jmh().options());
   }
 
   /** What comparisons measure and how they are judged, and those that were stored. */

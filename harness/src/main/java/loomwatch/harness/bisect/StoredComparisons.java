@@ -24,6 +24,7 @@ import loomwatch.judge.verdict.Verdict;
 import loomwatch.measure.plan.Profile;
 import loomwatch.results.Fingerprint;
 import loomwatch.results.Host;
+import loomwatch.results.JmhResults;
 import loomwatch.results.Launch;
 import loomwatch.results.Launch.Mode;
 import loomwatch.results.Launch.Side;
@@ -121,7 +122,8 @@ final class StoredComparisons {
   private static boolean hasBenchmarks(MeasurementRecord record, Profile profile) {
     Set<String> measured = record.launches().stream().map(Launch::scenario).collect(toSet());
     return profile.jmh().benchmarks().values().stream()
-        .allMatch(benchmark -> measured.contains(benchmark.scenario()));
+        .allMatch(benchmark ->
+            measured.stream().anyMatch(name -> JmhResults.isOf(benchmark.scenario(), name)));
   }
 
   /** Returns the measured sizes by commit. */

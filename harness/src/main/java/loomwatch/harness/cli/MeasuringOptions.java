@@ -8,6 +8,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import loomwatch.harness.job.GeneratorChoice;
@@ -43,8 +44,9 @@ final class MeasuringOptions {
       paramLabel = "NAME",
       completionCandidates = ScenarioNames.class,
       description =
-          "Only these; of the server that ships: ${COMPLETION-CANDIDATES}. Default: those that"
-              + " the service file has under profiles, or all.")
+          "Only these; of the server that ships: ${COMPLETION-CANDIDATES}. Of JMH benchmarks of your"
+              + " own a class, a method, or one with its parameters. Default: those that the service file"
+              + " has under profiles, or all.")
   private List<String> scenarios = List.of();
 
   @Option(
@@ -96,16 +98,13 @@ final class MeasuringOptions {
   MeasuringRequest request(Purpose purpose, Catalogue catalogue, @Nullable Path out)
       throws IOException, InterruptedException {
     Profile chosen = profile(purpose, catalogue);
-    // A list is often written with a space after the comma.
-    List<String> names = scenarios.stream().map(String::strip).toList();
+    List<String> names = names(scenarios);
     boolean byName = !names.isEmpty();
     List<Scenario> asked =
         atRate(byName ? named(names, catalogue) : usual(chosen, purpose, catalogue));
-    Set<String> benchmarks = benchmarks(names, catalogue);
+    Map<String, JmhResults.Benchmark> benchmarks = benchmarks(names, catalogue);
     return new MeasuringRequest(
-        benchmarks.isEmpty()
-            ? chosen
-            : chosen.withBenchmarks(JmhBenchmarks.of(benchmarks), List.of()),
+        benchmarks.isEmpty() ? chosen : chosen.withBenchmarks(benchmarks, chosen.jmh().options()),
         asked,
         byName
             ? names.contains(JmhResults.ALL) || !benchmarks.isEmpty()
@@ -116,14 +115,40 @@ final class MeasuringOptions {
         out);
   }
 
-  /** Returns the benchmarks named one by one; none means the whole suite. */
-  private static Set<String> benchmarks(List<String> names, Catalogue catalogue) {
-    Set<String> benchmarks = new TreeSet<>();
-    if (catalogue.suite() && !names.contains(JmhResults.ALL)) {
-      benchmarks.addAll(names);
-      benchmarks.retainAll(JmhBenchmarks.scenarios());
+  /** Returns names that were split at commas, which are also between a benchmark's parameters. */
+  static List<String> names(List<String> split) {
+    List<String> names = new ArrayList<>();
+    for (String name : split.stream().map(String::strip).toList()) {
+      boolean parameter = name.indexOf('=') >= 0 && name.indexOf(':') < 0;
+      if (parameter && !names.isEmpty()) {
+        names.add(names.removeLast() + "," + name);
+      } else {
+        names.add(name);
+      }
+    }
+    return names;
+  }
+
+  /**
+   * Returns the benchmarks named one by one; none means the whole suite. Those of a team's own are
+   * looked for once they are built.
+   */
+  private static Map<String, JmhResults.Benchmark> benchmarks(
+      List<String> names, Catalogue catalogue) {
+    Map<String, JmhResults.Benchmark> benchmarks = new TreeMap<>();
+    if (!names.contains(JmhResults.ALL)) {
+      if (catalogue.suite()) {
+        benchmarks.putAll(JmhBenchmarks.of(names));
+      }
+      names.stream()
+          .filter(name -> isTeams(name, catalogue))
+          .forEach(name -> benchmarks.put(name, new JmhResults.Benchmark(name, Mode.PLATFORM)));
     }
     return benchmarks;
+  }
+
+  private static boolean isTeams(String name, Catalogue catalogue) {
+    return catalogue.benchmarks().isPresent() && JmhResults.isTeams(name);
   }
 
   boolean areNamed() {
@@ -174,7 +199,7 @@ final class MeasuringOptions {
       known.add(JmhResults.ALL);
     }
     for (String name : names) {
-      if (!known.contains(name)) {
+      if (!known.contains(name) && !isTeams(name, catalogue)) {
         throw new UsageException(
             "unknown scenario '%s'; %s".formatted(name, NearestName.suggestion(name, known)));
       }

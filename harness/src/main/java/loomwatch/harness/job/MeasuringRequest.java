@@ -5,11 +5,17 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
 import loomwatch.measure.plan.Plan;
 import loomwatch.measure.plan.Profile;
 import loomwatch.measure.variants.BuiltVariant;
 import loomwatch.measure.variants.JmhSuite;
+import loomwatch.measure.variants.VariantException;
+import loomwatch.results.JmhResults;
+import loomwatch.results.JmhResults.Benchmark;
 import loomwatch.results.Launch.Mode;
+import loomwatch.results.NearestName;
 import loomwatch.results.Scenario;
 import org.jspecify.annotations.Nullable;
 
@@ -28,6 +34,8 @@ public record MeasuringRequest(
     GeneratorChoice generator,
     long seed,
     @Nullable Path out) {
+  private static final int MOST_NAMES = 5;
+
   public MeasuringRequest {
     scenarios = List.copyOf(scenarios);
     modes = List.copyOf(modes);
@@ -43,11 +51,35 @@ public record MeasuringRequest(
     if (variants.stream().noneMatch(variant -> variant.suite().isOwn())) {
       return this;
     }
-    Profile with =
-        profile.withBenchmarks(
-            JmhSuite.common(variants.stream().map(BuiltVariant::suite).toList()),
-            profile.jmh().options());
+    Map<String, Benchmark> common =
+        JmhSuite.common(variants.stream().map(BuiltVariant::suite).toList());
+    Profile with = profile.withBenchmarks(named(common), profile.jmh().options());
     return new MeasuringRequest(with, scenarios, jmh, modes, generator, seed, out);
+  }
+
+  /** Returns the benchmarks that the request names by class, method or parameters, or all. */
+  private Map<String, Benchmark> named(Map<String, Benchmark> common) {
+    Set<String> asked = profile.jmh().benchmarks().keySet();
+    Map<String, Benchmark> named = new TreeMap<>(common);
+    if (!asked.isEmpty()) {
+      named.entrySet().removeIf(each -> asked.stream().noneMatch(part -> isOf(part, each)));
+    }
+    for (String part : asked) {
+      if (named.entrySet().stream().noneMatch(each -> isOf(part, each))) {
+        throw new VariantException(
+            "unknown benchmark '%s' of both variants; %s"
+                .formatted(
+                    part,
+                    NearestName.suggestion(
+                        part, NearestName.nearest(part, common.keySet(), MOST_NAMES))));
+      }
+    }
+    return named;
+  }
+
+  private static boolean isOf(String part, Map.Entry<String, Benchmark> benchmark) {
+    return JmhResults.isOf(part, benchmark.getKey())
+        || JmhResults.isOf(part, benchmark.getValue().scenario());
   }
 
   /** Returns the length of a comparison's windows in seconds, by scenario. */

@@ -2,10 +2,13 @@ package loomwatch.measure.plan;
 
 import java.time.Duration;
 import java.util.Collections;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -84,7 +87,8 @@ public record Profile(
   /**
    * One pass of the JMH suite per round, with one fork per benchmark.
    *
-   * @param benchmarks to run, as {@link JmhResults#read} expects them
+   * @param benchmarks to run, as {@link JmhResults#read} expects them; of a team's own, before they
+   *     are built, those that are asked for by class, method or parameters, or none for all
    * @param options more of JMH's, such as values of parameters
    * @param warmUps number of {@link #WARM_UP}s
    * @param iterations number of {@link #ITERATION}s
@@ -107,6 +111,7 @@ public record Profile(
     private static final Duration MORE_PATIENCE = Duration.ofMinutes(2);
 
     private static final int FEWEST_ITERATIONS = 5;
+    private static final int CAUSES_ITERATIONS = 50;
 
     public JmhPlan {
       benchmarks = Collections.unmodifiableMap(new TreeMap<>(benchmarks));
@@ -136,14 +141,66 @@ public record Profile(
       return benchmarks.values().stream().anyMatch(JmhResults.Benchmark::singleShot);
     }
 
-    /** Returns one for each method, with all its parameters, by name. */
+    /** Returns what JMH runs at once, by name: a method with all its parameters, as a rule. */
     public List<JmhPlan> byMethod() {
       Map<String, Map<String, JmhResults.Benchmark>> methods = new TreeMap<>();
       benchmarks.forEach((name, benchmark) ->
           methods
               .computeIfAbsent(JmhResults.method(name), any -> new TreeMap<>())
               .put(name, benchmark));
-      return methods.values().stream().map(each -> with(each, options)).toList();
+      return methods.values().stream().flatMap(each -> with(each, options).alone()).toList();
+    }
+
+    /** Lets JMH run these combinations of parameters only: both variants may have more. */
+    private Stream<JmhPlan> alone() {
+      Map<String, Set<String>> values = new TreeMap<>();
+      combinations()
+          .forEach(params ->
+              params.forEach(
+                  (param, value) -> values.computeIfAbsent(param, any -> new TreeSet<>()).add(value)));
+      if (values.values().stream().anyMatch(JmhPlan::cannotBeGiven)) {
+        return Stream.of(this);
+      }
+      boolean every =
+          combinations().size()
+              == values.values().stream().mapToLong(Set::size).reduce(1, (one, more) -> one * more);
+      return every ? Stream.of(with(benchmarks, given(values))) : byParameters().stream();
+    }
+
+    /** Returns whether JMH would take one of these values for several. */
+    private static boolean cannotBeGiven(Set<String> values) {
+      return values.stream().anyMatch(value -> value.isEmpty() || value.indexOf(',') >= 0);
+    }
+
+    private static List<String> given(Map<String, Set<String>> values) {
+      return values.entrySet().stream()
+          .flatMap(
+              param -> Stream.of("-p", param.getKey() + "=" + String.join(",", param.getValue())))
+          .toList();
+    }
+
+    /** Returns one for each combination of parameters. */
+    public List<JmhPlan> byParameters() {
+      return combinations().stream()
+          .map(params -> {
+            Map<String, JmhResults.Benchmark> these = new TreeMap<>(benchmarks);
+            these.values().removeIf(each -> !each.params().equals(params));
+            Map<String, Set<String>> values = new TreeMap<>();
+            params.forEach((param, value) -> values.put(param, Set.of(value)));
+            return with(these, given(values));
+          })
+          .toList();
+    }
+
+    private Set<Map<String, String>> combinations() {
+      return benchmarks.values().stream()
+          .map(JmhResults.Benchmark::params)
+          .collect(Collectors.toCollection(LinkedHashSet::new));
+    }
+
+    /** Returns this with enough time in a fork for samples to show small shares. */
+    private JmhPlan forCauses() {
+      return new JmhPlan(benchmarks, options, warmUps, CAUSES_ITERATIONS);
     }
 
     /** Returns a pattern for these methods only: a variant's suite may have others. */
@@ -279,7 +336,8 @@ public record Profile(
             warmUp.settling().compareTo(CAUSES_SETTLING) < 0 ? warmUp.settling() : CAUSES_SETTLING);
     Windows longest =
         new Windows(Duration.ofMillis(300), Math.min(3, comparing.windows().count()), 1);
-    return new Profile(name, CAUSES_ROUNDS, longest, heap, shorter, jmh, comparing, subject);
+    return new Profile(
+        name, CAUSES_ROUNDS, longest, heap, shorter, jmh.forCauses(), comparing, subject);
   }
 
   /** Returns this for that JIT; one that compiles in the foreground requires no pauses. */

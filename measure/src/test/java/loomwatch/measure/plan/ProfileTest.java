@@ -3,8 +3,12 @@ package loomwatch.measure.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.TreeMap;
+import loomwatch.results.JmhResults;
 import loomwatch.results.Scenario;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -55,5 +59,33 @@ class ProfileTest {
     assertThat(quick.comparing().jit()).isEqualTo(Profile.Jit.DETERMINISTIC);
     assertThat(quick.warmUp().atMost()).isEqualTo(30);
     assertThat(Profile.TRIAL.forService().warmUp()).isEqualTo(Profile.TRIAL.warmUp());
+  }
+
+  /** JMH runs all values of one parameter with all of another. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "a.B.c a.B.d                  | [] []",
+        "a.B.c:n=1 a.B.c:n=10         | [-p, n=1,10]",
+        "a.B.c:k=x,n=1 a.B.c:k=y,n=1  | [-p, k=x,y, -p, n=1]",
+        "a.B.c:k=x,n=1 a.B.c:k=y,n=2  | [-p, k=x, -p, n=1] [-p, k=y, -p, n=2]",
+        "a.B.c:k=x;y,n=1              | [as, given]"
+      })
+  void byMethod_parameters_areThoseOfTheBenchmarksAlone(String names, String options) {
+    Map<String, JmhResults.Benchmark> benchmarks = new TreeMap<>();
+    for (String name : names.split(" ", -1)) {
+      Map<String, String> params = new TreeMap<>();
+      for (String param : name.replaceFirst("^[^:]*:?", "").split(",", -1)) {
+        if (!param.isEmpty()) {
+          params.put(param.split("=", -1)[0], param.split("=", -1)[1].replace(';', ','));
+        }
+      }
+      benchmarks.put(name, JmhResults.Benchmark.of(JmhResults.method(name), params, false));
+    }
+
+    assertThat(Profile.QUICK.jmh().with(benchmarks, List.of("as", "given")).byMethod())
+        .extracting(run -> run.options().toString())
+        .containsExactly(options.split("(?<=]) "));
   }
 }
