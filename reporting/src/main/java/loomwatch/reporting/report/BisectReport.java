@@ -81,9 +81,12 @@ public final class BisectReport {
 
   /** Returns, for example, {@code CPU per request of hello, virtual}. */
   private static String followed(FollowedChange followed) {
-    return "%s of %s, %s"
+    String mode = ModeLabel.of(followed.scenario(), followed.mode());
+    return "%s of %s%s"
         .formatted(
-            followed.metric().wording().name(), followed.scenario(), followed.mode().label());
+            followed.metric().wording().name(),
+            followed.scenario(),
+            mode.isEmpty() ? "" : ", " + mode);
   }
 
   private static String name(Commit commit) {

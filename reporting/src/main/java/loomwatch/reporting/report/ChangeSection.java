@@ -43,7 +43,7 @@ final class ChangeSection {
   private static final Column<Row> METRIC = Column.key("metric", row -> row.metric().label());
   private static final Column<Row> SHORT_METRIC =
       Column.key("metric", row -> row.metric().wording().column());
-  private static final Column<Row> MODE = Column.key("mode", row -> row.mode().label());
+  private static final Column<Row> MODE = Column.key("mode", Row::modeLabel);
   private static final Column<Row> BASE = Column.right("base", Row::base);
   private static final Column<Row> HEAD = Column.right("head", Row::head);
   private static final Column<Row> BASE_TO_HEAD = Column.right("base → head", Row::baseToHead);
@@ -205,12 +205,11 @@ final class ChangeSection {
       return "every change";
     }
     return ChangeView.byMetric(rows).entrySet().stream()
-        .map(entry ->
-            entry.getKey().label()
-                + " "
-                + entry.getValue().stream()
-                    .map(row -> row.mode().label())
-                    .collect(joining(" and ")))
+        .map(entry -> {
+          Stream<String> modes =
+              entry.getValue().stream().map(Row::modeLabel).filter(mode -> !mode.isEmpty());
+          return (entry.getKey().label() + " " + modes.collect(joining(" and "))).strip();
+        })
         .collect(joining(", "));
   }
 

@@ -26,7 +26,6 @@ import loomwatch.reporting.text.Ink.Mark;
 import loomwatch.reporting.text.Quantity;
 import loomwatch.reporting.text.Ratio;
 import loomwatch.reporting.text.Text;
-import loomwatch.results.JmhResults;
 import loomwatch.results.Metric;
 import loomwatch.results.Metric.Direction;
 import loomwatch.results.Metric.Unit;
@@ -253,11 +252,14 @@ record ChangeView(String name, List<Row> judged, List<Row> others, List<Row> rat
       return change.found().map(LimitResult::reason).orElseGet(line::reason);
     }
 
+    /** Returns the mode's name; empty for benchmarks of a team's own. */
+    String modeLabel() {
+      return ModeLabel.of(line.scenario(), mode());
+    }
+
     /** Returns, for example, {@code hello with platform threads}, or a benchmark's name. */
     String service() {
-      return JmhResults.isTeams(line.scenario())
-          ? line.scenario()
-          : line.scenario() + " with " + mode().label() + " threads";
+      return ModeLabel.after(line.scenario(), mode());
     }
 
     /** Returns the log ratio of a change in percent. */

@@ -42,7 +42,8 @@ final class ComparisonBasis {
   static String launches(MeasurementRecord record) {
     return "Rests on "
         + valid(record, Side.BASE)
-        + " launches of base and "
+        + (record.scenarios().isEmpty() ? " forks" : " launches")
+        + " of base and "
         + valid(record, Side.HEAD)
         + " of head"
         + pairs(record)
@@ -95,7 +96,7 @@ final class ComparisonBasis {
         : ", "
             + (pairs.getMin() == pairs.getMax() ? "" : pairs.getMin() + " to ")
             + Plural.count(pairs.getMax(), "pair")
-            + " of each scenario and mode";
+            + (record.scenarios().isEmpty() ? " of each benchmark" : " of each scenario and mode");
   }
 
   /** Returns the rounds in which a variant has a valid launch, by scenario and mode. */
@@ -241,6 +242,9 @@ final class ComparisonBasis {
     /** A facet shows its version already. */
     private static final String TOMCAT = "tomcat-embed-core";
 
+    /** Facets that are not worth a word where both variants have them. */
+    private static final Set<String> NOTHING = Set.of("no fault", "Tomcat none");
+
     private static final List<Function<Variant, String>> FACETS =
         List.of(
             Summary::revision,
@@ -267,7 +271,7 @@ final class ComparisonBasis {
         if (!ofBase.equals(ofHead)) {
           onlyBase.add(ofBase);
           onlyHead.add(ofHead);
-        } else if (!ofBase.equals("no fault")) {
+        } else if (!NOTHING.contains(ofBase)) {
           both.add(ofBase);
         }
       }

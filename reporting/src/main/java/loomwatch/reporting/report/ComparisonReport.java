@@ -23,6 +23,7 @@ import loomwatch.reporting.text.Effect;
 import loomwatch.reporting.text.Ink;
 import loomwatch.reporting.text.Ink.Mark;
 import loomwatch.reporting.text.Text;
+import loomwatch.results.JmhResults;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Metric;
 
@@ -61,7 +62,10 @@ final class ComparisonReport {
 
   static Document full(Verdict verdict, Compared compared, MeasurementRecord record) {
     ComparisonReport report = new ComparisonReport(verdict, compared, record);
-    List<ScenarioView> alone = ScenarioView.of(verdict);
+    List<ScenarioView> alone =
+        ScenarioView.of(verdict).stream()
+            .filter(scenario -> !JmhResults.isTeams(scenario.name()))
+            .toList();
     Notes notes = Notes.of(verdict.metrics());
     report.headline(Headline.of(verdict, record));
     report.variants();
@@ -74,8 +78,10 @@ final class ComparisonReport {
       CountSection.write(report.document, record, view.name());
     });
     Limits.of(verdict).write(report.document, "Absolute limits, on head alone");
-    Section virtual = report.document.folded("Head alone: virtual ÷ platform threads");
-    alone.forEach(scenario -> RunReport.alone(virtual, record, scenario, notes));
+    if (!alone.isEmpty()) {
+      Section virtual = report.document.folded("Head alone: virtual ÷ platform threads");
+      alone.forEach(scenario -> RunReport.alone(virtual, record, scenario, notes));
+    }
     report.trust(notes);
     Evidence.write(report.document, verdict, record);
     return report.document;
@@ -152,8 +158,14 @@ final class ComparisonReport {
     overviewTable(figures, row -> row.mark().and(" " + Effect.change(row.line())));
     document
         .section("the overview")
-        .heading("Changes", "platform / virtual")
+        .heading("Changes", hasModes() ? "platform / virtual" : "")
         .firstFitting(figures, marks);
+  }
+
+  private boolean hasModes() {
+    return judged().stream()
+        .flatMap(view -> view.judged().stream())
+        .anyMatch(row -> !row.modeLabel().isEmpty());
   }
 
   private void overviewTable(Section section, Function<Row, Text> cell) {

@@ -32,7 +32,7 @@ final class Evidence {
           Column.right("round", launch -> String.valueOf(launch.round())),
           Column.left("scenario", Launch::scenario),
           Column.left("variant", Launch::variant),
-          Column.left("mode", launch -> launch.mode().label()),
+          Column.left("mode", launch -> ModeLabel.of(launch.scenario(), launch.mode())),
           Column.left("valid", Evidence::valid),
           Column.right("offered", launch -> count(launch, LoadResult::offered)),
           Column.right("completed", launch -> count(launch, LoadResult::completed)),

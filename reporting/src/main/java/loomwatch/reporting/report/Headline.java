@@ -18,6 +18,7 @@ import loomwatch.judge.verdict.Change.ChangeAssessment.Judged;
 import loomwatch.judge.verdict.Change.HeadRelativeChange;
 import loomwatch.judge.verdict.Change.Size;
 import loomwatch.judge.verdict.Finding;
+import loomwatch.judge.verdict.JudgedMode;
 import loomwatch.judge.verdict.MetricVerdict;
 import loomwatch.judge.verdict.Outcome;
 import loomwatch.judge.verdict.Plural;
@@ -285,13 +286,12 @@ public final class Headline {
 
   private static String firstBroken(Launch launch) {
     Invalid reason = launch.invalid().getFirst();
-    return "The first rule broken: %s, %s (%s, %s with %s threads, round %s)."
+    return "The first rule broken: %s, %s (%s, %s, round %s)."
         .formatted(
             reason.cause().label(),
             reason.detail(),
             launch.variant(),
-            launch.scenario(),
-            launch.mode().label(),
+            ModeLabel.after(launch.scenario(), JudgedMode.of(launch.mode())),
             launch.round());
   }
 

@@ -51,7 +51,7 @@ final class IntervalPlot {
 
   /** Returns the lines; none when there is nothing to draw or too little room. */
   static List<Text> of(List<Row> judged, int width) {
-    return drawn(judged, List.of(Row::name, row -> row.mode().label()), width);
+    return drawn(judged, List.of(Row::name, Row::modeLabel), width);
   }
 
   /** Returns the lines with each change in figures; without the levels where they do not fit. */
@@ -61,7 +61,7 @@ final class IntervalPlot {
             (decisive.oneScenario() ? "" : row.line().scenario() + " ")
                 + row.name()
                 + (row.gates() ? "" : " (info)");
-    Function<Row, String> mode = row -> row.mode().label();
+    Function<Row, String> mode = Row::modeLabel;
     Function<Row, String> change = row -> Effect.change(row.line());
     List<Text> full = drawn(decisive.rows(), List.of(name, mode, Row::baseToHead, change), width);
     return full.isEmpty() ? drawn(decisive.rows(), List.of(name, mode, change), width) : full;
@@ -83,6 +83,9 @@ final class IntervalPlot {
     for (int column = 0; column < figures.size(); column++) {
       List<String> cells = rows.stream().map(figures.get(column)).map(Plain::text).toList();
       int width = widest(cells);
+      if (width == 0) {
+        continue;
+      }
       for (int i = 0; i < cells.size(); i++) {
         String blanks = " ".repeat(width - Plain.width(cells.get(i)));
         String cell = column < 2 ? cells.get(i) + blanks : blanks + cells.get(i);

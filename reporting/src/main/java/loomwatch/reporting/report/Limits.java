@@ -50,7 +50,7 @@ record Limits(List<MetricVerdict> all) {
       List.of(
           MARK,
           Column.key("scenario", MetricVerdict::scenario),
-          Column.key("mode", limit -> limit.mode().label()),
+          Column.key("mode", limit -> ModeLabel.of(limit.scenario(), limit.mode())),
           Column.key("metric", limit -> limit.metric().label()),
           MEASURED,
           ALLOWED,
@@ -88,7 +88,8 @@ record Limits(List<MetricVerdict> all) {
 
   /** Returns the name of a judged number: {@code hello ratio latency-p99}. */
   static String name(MetricVerdict metric) {
-    return metric.scenario() + " " + metric.mode().label() + " " + metric.metric().label();
+    String mode = ModeLabel.of(metric.scenario(), metric.mode());
+    return metric.scenario() + " " + (mode.isEmpty() ? "" : mode + " ") + metric.metric().label();
   }
 
   void write(Document document, String title) {

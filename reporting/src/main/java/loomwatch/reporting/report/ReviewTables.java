@@ -16,6 +16,7 @@ import loomwatch.reporting.text.CommitName;
 import loomwatch.reporting.text.Document;
 import loomwatch.reporting.text.Document.Column;
 import loomwatch.reporting.text.Document.Section;
+import loomwatch.results.JmhResults;
 import loomwatch.results.Launch.Side;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Scenario;
@@ -25,6 +26,7 @@ import loomwatch.results.Variant;
 public final class ReviewTables {
   private static final int MOST = 8;
   private static final Pattern WORD = Pattern.compile("[A-Za-z0-9-]{1,40}");
+  private static final Pattern BENCHMARK = Pattern.compile("[\\w.:=,-]{1,200}");
 
   private final Verdict verdict;
   private final MeasurementRecord record;
@@ -61,8 +63,8 @@ public final class ReviewTables {
     section.table(
         behind.stream().limit(MOST).toList(),
         List.of(
-            Column.key("request", this::request),
-            Column.key("threads", row -> row.mode().label()),
+            Column.key(record.scenarios().isEmpty() ? "benchmark" : "request", this::request),
+            Column.key("threads", Row::modeLabel),
             Column.key("metric", Row::name),
             Column.right("base " + commit(Side.BASE), Row::base),
             Column.right("head " + commit(Side.HEAD), Row::head),
@@ -106,7 +108,10 @@ public final class ReviewTables {
         behind.stream()
             .map(row -> row.line().scenario())
             .distinct()
-            .filter(name -> scenario(name).isPresent() && WORD.matcher(name).matches())
+            .filter(name ->
+                JmhResults.isTeams(name)
+                    ? BENCHMARK.matcher(name).matches()
+                    : scenario(name).isPresent() && WORD.matcher(name).matches())
             .collect(joining(","));
     return Optional.of(
         "./loomwatch compare %s%s --base %s --head %s"

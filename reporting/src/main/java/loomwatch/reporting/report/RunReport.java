@@ -23,6 +23,7 @@ import loomwatch.reporting.text.Ink;
 import loomwatch.reporting.text.Ink.Mark;
 import loomwatch.reporting.text.Quantity;
 import loomwatch.reporting.text.Text;
+import loomwatch.results.JmhResults;
 import loomwatch.results.LatencyHistogram;
 import loomwatch.results.Launch;
 import loomwatch.results.Launch.Mode;
@@ -121,22 +122,32 @@ final class RunReport {
           Stream.concat(
                   Stream.of(
                       Column.<Metric>key(
-                          "platform / virtual", metric -> metric.wording().column())),
+                          haveModes(some) ? "platform / virtual" : "",
+                          metric -> metric.wording().column())),
                   some.stream().map(RunReport::column))
               .toList());
     }
-    section.text(Difference.LEGEND);
+    section.text(haveModes(headlines) ? Difference.LEGEND : "");
     for (ScenarioView scenario : headlines) {
       String shortfall = Summary.shortfall(record, scenario.name());
       section.text(shortfall.isEmpty() ? "" : scenario.name() + ":" + shortfall);
     }
   }
 
+  private static boolean haveModes(List<ScenarioView> scenarios) {
+    return scenarios.stream().anyMatch(scenario -> !JmhResults.isTeams(scenario.name()));
+  }
+
   private static Column<Metric> column(ScenarioView scenario) {
+    boolean modes = haveModes(List.of(scenario));
     return new Column<>(
         scenario.name(),
         Document.Side.LEFT,
-        metric -> scenario.row(metric).map(RunReport::cell).orElse(Text.EMPTY));
+        metric ->
+            scenario
+                .row(metric)
+                .map(row -> modes ? cell(row) : Text.of(row.inWords(JudgedMode.PLATFORM)))
+                .orElse(Text.EMPTY));
   }
 
   private static Text cell(Row row) {
@@ -195,6 +206,12 @@ final class RunReport {
 
   private static List<Column<Row>> columns(Column<Row> name, ScenarioView scenario, Notes notes) {
     boolean counted = scenario.launches().isEmpty();
+    if (!haveModes(List.of(scenario))) {
+      return List.of(
+          name,
+          Column.right("value", row -> row.withInterval(JudgedMode.PLATFORM)),
+          Column.left("notes", notes::marks));
+    }
     return List.of(
         new Column<>("", Document.Side.KEY, row -> row.difference().marked("")),
         name,

@@ -25,6 +25,7 @@ import loomwatch.reporting.text.Ink;
 import loomwatch.reporting.text.Quantity;
 import loomwatch.reporting.text.Ratio;
 import loomwatch.reporting.text.Text;
+import loomwatch.results.JmhResults;
 import loomwatch.results.Metric;
 import loomwatch.results.Metric.Direction;
 import loomwatch.results.Metric.MetricGroup;
@@ -360,6 +361,9 @@ record ScenarioView(String name, List<Row> rows) {
       }
       if (!platform && !virtual) {
         return "Nothing valid was measured.";
+      }
+      if (JmhResults.isTeams(scenario.name())) {
+        return "";
       }
       return "Measured in "
           + (platform ? "platform" : "virtual")
