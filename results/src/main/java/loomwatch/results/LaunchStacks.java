@@ -18,7 +18,8 @@ import loomwatch.results.Metric.Unit;
 /**
  * The cost of one launch's threads, under load once it was warm, and until it was ready.
  *
- * @param requests completed in that time; above 0
+ * @param requests completed in that time; above 0, and 1 for a benchmark's operation, of which all
+ *     amounts are then
  * @param slow number of the slowest requests, which were traced one by one
  * @param cpuSeconds CPU time of the process in that time, all threads; above 0
  * @param spent total of all {@linkplain #shares(Resource) shares}, by stack: seconds, bytes or

@@ -68,6 +68,7 @@ final class WhyCommand implements Callable<Integer> {
   public Integer call() throws IOException, InterruptedException {
     Installation installation = service.installation();
     Path named = run == null ? RunDirectory.latest(installation.out()) : run;
-    return new WhyJob(installation, named).run(scenarios, wrk2, agents, output.presentation());
+    return new WhyJob(installation, named)
+        .run(MeasuringOptions.names(scenarios), wrk2, agents, output.presentation());
   }
 }

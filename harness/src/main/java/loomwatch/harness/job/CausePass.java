@@ -1,13 +1,18 @@
 package loomwatch.harness.job;
 
+import static java.util.stream.Collectors.toCollection;
+import static java.util.stream.Collectors.toMap;
 import static java.util.stream.Collectors.toSet;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -28,6 +33,7 @@ import loomwatch.judge.cause.Suspects.SourceFiles;
 import loomwatch.judge.cause.Suspects.Upgrade;
 import loomwatch.judge.verdict.Cause;
 import loomwatch.judge.verdict.Change;
+import loomwatch.judge.verdict.Change.Size;
 import loomwatch.judge.verdict.MetricVerdict;
 import loomwatch.judge.verdict.Outcome;
 import loomwatch.judge.verdict.Verdict;
@@ -35,11 +41,17 @@ import loomwatch.measure.launch.Recording;
 import loomwatch.measure.plan.Plan;
 import loomwatch.measure.plan.Profile;
 import loomwatch.measure.rounds.Equipment;
+import loomwatch.measure.rounds.ProfiledForks;
 import loomwatch.measure.rounds.ProfiledPass;
+import loomwatch.measure.rounds.ProfiledPass.ProfiledLaunches;
 import loomwatch.measure.variants.BuiltVariant;
 import loomwatch.measure.variants.ChangedClasses;
 import loomwatch.measure.variants.Git.SourceDiff;
 import loomwatch.measure.variants.Jdk;
+import loomwatch.results.JmhResults;
+import loomwatch.results.JmhResults.Benchmark;
+import loomwatch.results.Launch;
+import loomwatch.results.Launch.Mode;
 import loomwatch.results.Launch.Side;
 import loomwatch.results.LaunchStacks;
 import loomwatch.results.LaunchStacks.FoldedStacks;
@@ -89,36 +101,88 @@ final class CausePass {
     return directory.path().toAbsolutePath().resolve("causes");
   }
 
+  /**
+   * What is profiled.
+   *
+   * @param benchmarks of a team's own, the worst first
+   */
+  record Profiled(List<Scenario> scenarios, List<String> benchmarks) {
+    /** Each takes half a minute, and a change to one class may slow down hundreds. */
+    private static final int MOST_BENCHMARKS = 3;
+
+    Profiled {
+      scenarios = List.copyOf(scenarios);
+      benchmarks = benchmarks.stream().limit(MOST_BENCHMARKS).toList();
+    }
+
+    static Profiled of(MeasurementRecord record, Collection<String> names) {
+      return new Profiled(
+          record.scenarios().stream().filter(scenario -> names.contains(scenario.name())).toList(),
+          names.stream().filter(JmhResults::isTeams).distinct().toList());
+    }
+
+    Map<String, Benchmark> own() {
+      return benchmarks.stream().collect(toMap(Function.identity(), Benchmark::ofTeam));
+    }
+
+    /** Returns this without scenarios of servers; benchmarks always run on a JVM. */
+    Profiled withoutServers() {
+      return new Profiled(List.of(), benchmarks);
+    }
+
+    /** Returns whether this would show a cause again: recordings tell of counts at once. */
+    boolean tells(Cause cause) {
+      return cause.resource() != Resource.COUNTS
+          && (benchmarks.contains(cause.scenario())
+              || scenarios.stream().anyMatch(each -> each.name().equals(cause.scenario())));
+    }
+
+    boolean isEmpty() {
+      return scenarios.isEmpty() && benchmarks.isEmpty();
+    }
+  }
+
   /** Returns the named scenarios, or those with a regressed blocking metric, or else all. */
-  static List<Scenario> scenarios(Verdict verdict, MeasurementRecord record, List<String> named) {
-    List<String> known = record.scenarios().stream().map(Scenario::name).toList();
+  static Profiled named(Verdict verdict, MeasurementRecord record, List<String> named) {
+    Set<String> known =
+        record.launches().stream()
+            .map(Launch::scenario)
+            .filter(JmhResults::isTeams)
+            .collect(toCollection(TreeSet::new));
+    record.scenarios().forEach(scenario -> known.add(scenario.name()));
+    Set<String> chosen = new LinkedHashSet<>();
     for (String name : named) {
-      if (!known.contains(name)) {
+      List<String> these = known.stream().filter(each -> JmhResults.isOf(name, each)).toList();
+      if (these.isEmpty()) {
         throw new UsageException(
             "unknown scenario '%s'; %s".formatted(name, NearestName.suggestion(name, known)));
       }
+      chosen.addAll(these);
     }
-    if (!named.isEmpty()) {
-      return record.scenarios().stream()
-          .filter(scenario -> named.contains(scenario.name()))
-          .toList();
+    if (!chosen.isEmpty()) {
+      return Profiled.of(record, chosen);
     }
-    List<Scenario> worse = worse(verdict, record);
-    return worse.isEmpty() ? record.scenarios() : worse;
+    Profiled worse = worse(verdict, record);
+    return worse.isEmpty() ? Profiled.of(record, known) : worse;
   }
 
   /** Returns the scenarios with a regressed blocking metric, if two variants were compared. */
-  static List<Scenario> worse(Verdict verdict, MeasurementRecord record) {
+  static Profiled worse(Verdict verdict, MeasurementRecord record) {
     Verdict.Compared compared = verdict.comparison();
     if (compared == null || compared.sameService() || verdict.verdict() != Outcome.REGRESSED) {
-      return List.of();
+      return Profiled.of(record, List.of());
     }
-    Set<String> names =
+    return Profiled.of(
+        record,
         verdict.metrics().stream()
             .filter(CausePass::isWorse)
+            .sorted(Comparator.comparingDouble(CausePass::growth).reversed())
             .map(MetricVerdict::scenario)
-            .collect(toSet());
-    return record.scenarios().stream().filter(scenario -> names.contains(scenario.name())).toList();
+            .toList());
+  }
+
+  private static double growth(MetricVerdict line) {
+    return line.change().flatMap(Change::ratio).map(Size.Ratio::percent).orElse(0.0);
   }
 
   private static boolean isWorse(MetricVerdict line) {
@@ -130,11 +194,11 @@ final class CausePass {
             .isPresent();
   }
 
-  /** Profiles those scenarios and writes the causes of the changes. */
-  Verdict explain(Verdict verdict, MeasurementRecord record, List<Scenario> scenarios)
+  /** Profiles them and writes the causes of the changes. */
+  Verdict explain(Verdict verdict, MeasurementRecord record, Profiled what)
       throws IOException, InterruptedException {
     Path folder = Files.createDirectories(folder(directory));
-    ProfiledPass.ProfiledLaunches seen = seen(asSent(scenarios), folder);
+    ProfiledLaunches seen = seen(what, folder);
     if (seen.launches().isEmpty()) {
       throw new NothingProfiledException(
           String.join("\n", seen.remarks().stream().limit(1).toList()));
@@ -150,8 +214,11 @@ final class CausePass {
                         .flatMap(stacks -> stacks.keySet().stream())),
                 ongoing.request().seed())
             .find();
-    List<Cause> counted = verdict.causes().orElse(List.of());
-    List<Cause> causes = Stream.concat(counted.stream(), found.causes().stream()).toList();
+    List<Cause> causes =
+        Stream.concat(
+                verdict.causes().orElse(List.of()).stream().filter(cause -> !what.tells(cause)),
+                found.causes().stream())
+            .toList();
     Verdict explained = verdict.because(causes);
     directory.writeVerdict(explained, record);
     directory.writeExplanation(explanation(record, causes, found, seen), seen.launches());
@@ -166,10 +233,7 @@ final class CausePass {
   }
 
   private static CauseReport explanation(
-      MeasurementRecord record,
-      List<Cause> causes,
-      CauseFindings found,
-      ProfiledPass.ProfiledLaunches seen) {
+      MeasurementRecord record, List<Cause> causes, CauseFindings found, ProfiledLaunches seen) {
     List<String> remarks = new ArrayList<>(seen.remarks());
     found.totals().stream()
         .filter(total -> !total.canShow())
@@ -192,17 +256,35 @@ final class CausePass {
         remarks);
   }
 
-  private ProfiledPass.ProfiledLaunches seen(List<Scenario> scenarios, Path folder)
+  private ProfiledLaunches seen(Profiled what, Path folder)
       throws IOException, InterruptedException {
     MeasurementSetup setup = ongoing.setup();
     Profile profile = ongoing.request().profile().forCauses().under(setup.jit());
-    Plan.Matrix matrix =
-        new Plan.Matrix(scenarios, setup.matrix().modes(), VariantBuilder.NAMES, List.of());
-    Plan plan = Plan.of(profile, matrix, profile.rounds(), ongoing.request().seed());
+    List<Mode> modes = setup.matrix().modes();
+    List<LaunchStacks> launches = new ArrayList<>();
+    List<String> remarks = new ArrayList<>();
     try (OngoingMeasurement.Instruments instruments = ongoing.new Instruments()) {
       Equipment equipment = instruments.equipment().recording(Recording.STACKS, folder);
-      return new ProfiledPass(plan, equipment, ongoing.progress(plan)).run();
+      if (!what.scenarios().isEmpty()) {
+        Plan plan = plan(profile, asSent(what.scenarios()), modes, List.of());
+        new ProfiledPass(plan, equipment, ongoing.progress(plan)).run().into(launches, remarks);
+      }
+      if (!what.benchmarks().isEmpty()) {
+        Profile these = profile.withBenchmarks(what.own(), List.of());
+        Plan plan = plan(these, List.of(), modes, VariantBuilder.NAMES);
+        new ProfiledForks(
+                plan, equipment, ongoing.children(), ongoing.cores(), ongoing.progress(plan))
+            .run()
+            .into(launches, remarks);
+      }
     }
+    return new ProfiledLaunches(launches, remarks);
+  }
+
+  private Plan plan(
+      Profile profile, List<Scenario> scenarios, List<Mode> modes, List<String> jmhVariants) {
+    Plan.Matrix matrix = new Plan.Matrix(scenarios, modes, VariantBuilder.NAMES, jmhVariants);
+    return Plan.of(profile, matrix, profile.rounds(), ongoing.request().seed());
   }
 
   /** Adds the places of counts that grew; a larger response has none that a recording shows. */
@@ -256,8 +338,11 @@ final class CausePass {
     }
   }
 
+  /** Returns a file's name; parameters of benchmarks may hold what it cannot. */
   private static String place(LaunchStacks launch) {
-    return launch.scenario() + "-" + launch.mode().label() + "-" + launch.variant().label();
+    return "%s-%s-%s"
+        .formatted(launch.scenario(), launch.mode().label(), launch.variant().label())
+        .replaceAll("[^\\w.=,-]", "_");
   }
 
   /** Returns the differences between two builds that may cause a change. */

@@ -309,12 +309,12 @@ public final class MeasureJob {
   /** Adds the causes of regressions; the verdict is valid without them. */
   private Verdict explain(OngoingMeasurement ongoing, Verdict verdict, MeasurementRecord record)
       throws InterruptedException {
-    List<Scenario> worse = CausePass.worse(verdict, record);
-    if (worse.isEmpty()) {
-      return verdict;
-    }
-    if (!CausePass.canProfile(ongoing.setup().variants())) {
+    CausePass.Profiled worse = CausePass.worse(verdict, record);
+    if (!worse.scenarios().isEmpty() && !CausePass.canProfile(ongoing.setup().variants())) {
       OngoingMeasurement.say("no cause is looked for: " + CausePass.NEEDS_A_JVM);
+      worse = worse.withoutServers();
+    }
+    if (worse.isEmpty()) {
       return verdict;
     }
     OngoingMeasurement.say("regressed: " + Headline.of(verdict, record).getFirst());

@@ -19,6 +19,7 @@ import loomwatch.measure.variants.BuiltVariant;
 import loomwatch.measure.variants.BuiltVariant.BuiltVariants;
 import loomwatch.measure.variants.Git.Revision;
 import loomwatch.measure.variants.VariantSpec;
+import loomwatch.results.JmhResults;
 import loomwatch.results.Launch;
 import loomwatch.results.Launch.Mode;
 import loomwatch.results.Launch.Side;
@@ -47,13 +48,14 @@ public final class WhyJob {
               + " holds a run of head alone, which nothing got worse in; name a directory that"
               + " ./loomwatch compare made");
     }
-    if (record.scenarios().isEmpty()) {
+    comparison = compared;
+    if (record.launches().stream().noneMatch(launch -> JmhResults.isTeams(launch.scenario()))
+        && record.scenarios().isEmpty()) {
       throw new UsageException(
           named
-              + " holds a comparison of the JMH suite alone, of which causes are not looked for; name"
-              + " one that measured a server");
+              + " holds a comparison of the JMH suite that ships alone, of which causes are not"
+              + " looked for; name one that measured a server, or benchmarks of your own");
     }
-    comparison = compared;
   }
 
   /**
@@ -69,7 +71,7 @@ public final class WhyJob {
       MeasureJob.Presentation presentation)
       throws IOException, InterruptedException {
     Verdict verdict = directory.readVerdict();
-    List<Scenario> asked = CausePass.scenarios(verdict, record, scenarios);
+    CausePass.Profiled asked = CausePass.named(verdict, record, scenarios);
     MeasuringRequest request = request(asked, wrk2, agents);
     try (Machine machine = Machine.here();
         MeasuringLock lock = MeasuringLock.ofMachine();
@@ -92,9 +94,10 @@ public final class WhyJob {
     }
   }
 
-  private MeasuringRequest request(List<Scenario> asked, @Nullable Path wrk2, List<String> agents)
+  private MeasuringRequest request(
+      CausePass.Profiled asked, @Nullable Path wrk2, List<String> agents)
       throws IOException, InterruptedException {
-    List<Scenario> sent = asSent(asked, installation.catalogue());
+    List<Scenario> sent = asSent(asked.scenarios(), installation.catalogue());
     Profile profile =
         Profile.named(record.profile())
             .orElseThrow(() ->
@@ -106,7 +109,8 @@ public final class WhyJob {
             new TreeSet<>(
                 record.launches().stream()
                     .filter(launch ->
-                        sent.stream().anyMatch(one -> one.name().equals(launch.scenario())))
+                        sent.isEmpty()
+                            || sent.stream().anyMatch(one -> one.name().equals(launch.scenario())))
                     .map(Launch::mode)
                     .toList()));
     boolean byAgents =
@@ -120,7 +124,13 @@ public final class WhyJob {
     }
     GeneratorChoice generator = GeneratorChoice.of(record.generator(), wrk2, agents, sent);
     return new MeasuringRequest(
-        profile.forComparing(), sent, false, modes, generator, record.seed(), directory.path());
+        profile.forComparing().withBenchmarks(asked.own(), List.of()),
+        sent,
+        false,
+        modes,
+        generator,
+        record.seed(),
+        directory.path());
   }
 
   /** Returns the scenarios of the file, if unchanged, as a record omits what may be secret. */
@@ -143,7 +153,8 @@ public final class WhyJob {
   }
 
   private MeasurementSetup setup(BuiltVariants variants, MeasuringRequest request) {
-    if (!CausePass.canProfile(List.of(variants.base(), variants.head()))) {
+    if (!request.scenarios().isEmpty()
+        && !CausePass.canProfile(List.of(variants.base(), variants.head()))) {
       throw new UsageException(CausePass.NEEDS_A_JVM);
     }
     Variant head = Objects.requireNonNull(record.variant(Side.HEAD));

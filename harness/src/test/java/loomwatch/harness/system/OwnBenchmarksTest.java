@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
-/** A team's own benchmarks, in a jar whose JMH answers at once what its source says. */
+/** A team's own benchmarks, in a jar whose JMH forks like JMH and answers what its source says. */
 @ResourceLock("cpus")
 class OwnBenchmarksTest {
   private static final String JMH =
@@ -23,21 +24,38 @@ class OwnBenchmarksTest {
       package org.openjdk.jmh;
       import java.nio.file.*;
       import java.util.*;
+      import java.util.regex.*;
       public class Main {
         public static void main(String[] args) throws Exception {
           List<String> given = List.of(args);
           if (given.contains("-lp")) {
             System.out.println(
-                "Benchmarks:\\na.Hash.hash\\n  param \\"size\\" = {1, 10}\\na.Split.split");
+                "Benchmarks:\\na.Bench.hash\\n  param \\"size\\" = {1, 10}\\na.Split.split");
             return;
           }
-          double noise = 1 + new Random().nextGaussian() / 1_000;
-          Files.writeString(
-              Path.of(given.get(given.indexOf("-rff") + 1)),
-              "[" + result("1", 50 * noise) + "," + result("10", a.Hash.nanos() * noise) + "]");
+          if (given.contains("-jvmArgsAppend")) {
+            fork(given.get(given.indexOf("-jvmArgsAppend") + 1));
+          }
+          List<String> results = new ArrayList<>();
+          for (String size : given.get(given.indexOf("-p") + 1).replace("size=", "").split(",")) {
+            double nanos = size.equals("10") ? a.Hash.NANOS : 50;
+            results.add(result(size, nanos * (1 + new Random().nextGaussian() / 1_000)));
+          }
+          Files.writeString(Path.of(given.get(given.indexOf("-rff") + 1)), results.toString());
+        }
+        static void fork(String flags) throws Exception {
+          List<String> command =
+              new ArrayList<>(List.of(ProcessHandle.current().info().command().orElseThrow()));
+          Matcher flag = Pattern.compile("\\"([^\\"]*)\\"").matcher(flags);
+          while (flag.find()) {
+            command.add(flag.group(1));
+          }
+          String path = System.getProperty("java.class.path");
+          command.addAll(List.of("-cp", path, "a.jmh_generated.Bench_hash_jmhTest"));
+          new ProcessBuilder(command).inheritIO().start().waitFor();
         }
         static String result(String size, double nanos) {
-          return "{'benchmark':'a.Hash.hash','mode':'avgt','forks':1,'params':{'size':'%s'},"
+          return "{'benchmark':'a.Bench.hash','mode':'avgt','forks':1,'params':{'size':'%s'},"
                   .formatted(size).replace('\\'', '"')
               + "'primaryMetric':{'scoreUnit':'ns/op','rawData':[[%s]]},'secondaryMetrics':{}}"
                   .formatted(nanos).replace('\\'', '"');
@@ -45,8 +63,33 @@ class OwnBenchmarksTest {
       }
       """;
 
+  private static final String LOOP =
+      """
+      package a.jmh_generated;
+      class Bench_hash_jmhTest {
+        static volatile long last;
+        public static void main(String[] args) {
+          for (long end = System.nanoTime() + 500_000_000L; System.nanoTime() < end; ) {
+            last = a.Hash.hash(last);
+          }
+        }
+      }
+      """;
+
   private static final String HASH =
-      "package a; public class Hash { public static double nanos() { return 100; } }";
+      """
+      package a;
+      public class Hash {
+        public static final double NANOS = 100;
+        public static long hash(long from) {
+          long hash = from;
+          for (int i = 0; i < 100_000; i++) {
+            hash = 31 * hash + (hash >>> 7);
+          }
+          return hash;
+        }
+      }
+      """;
 
   private static final String FILE =
       """
@@ -54,7 +97,7 @@ class OwnBenchmarksTest {
       benchmarks:
         build: >-
           mkdir -p out/META-INF && cp List out/META-INF/BenchmarkList
-          && javac -d out *.java && jar -c -f benchmarks.jar -C out .
+          && javac -d out *.java a/*.java && jar -c -f benchmarks.jar -C out .
         jar: benchmarks.jar
       """;
 
@@ -66,23 +109,35 @@ class OwnBenchmarksTest {
     shop = Shop.in(directory);
     shop.write("loomwatch.yaml", FILE);
     shop.write("Main.java", JMH);
-    shop.write("Hash.java", HASH);
-    shop.write("Of1.java", "package a.jmh_generated; class Hash_hash_jmhTest extends a.Hash {}");
-    shop.write("Of2.java", "package a.jmh_generated; class Split_split_jmhTest {}");
+    shop.write("Loop.java", LOOP);
+    shop.write("Other.java", "package a.jmh_generated; class Split_split_jmhTest {}");
     shop.write(
         "List",
         """
-        JMH S 6 a.Hash S 31 a.jmh_generated.Hash_hash_jmhTest S 4 hash
+        JMH S 7 a.Bench S 32 a.jmh_generated.Bench_hash_jmhTest S 4 hash
         JMH S 7 a.Split S 33 a.jmh_generated.Split_split_jmhTest S 5 split
         """);
+    Files.createDirectories(shop.folder().resolve("a"));
+    shop.write("a/Hash.java", HASH);
     shop.commit("measure");
   }
 
-  @Test
-  void compare_oneParameterTakesLonger_isRegressedByItsNameAndOthersAreNotMeasured()
-      throws Exception {
-    shop.write("Hash.java", HASH.replace("100", "120"));
+  private void takeLonger() throws Exception {
+    shop.write(
+        "a/Hash.java",
+        HASH.replace("NANOS = 100", "NANOS = 120")
+            .replace(
+                "    return hash;",
+                "    for (int i = 0; i < 20_000; i++) {\n"
+                    + "      hash = 37 * hash + (hash >>> 9);\n"
+                    + "    }\n"
+                    + "    return hash;"));
     shop.commit("take longer");
+  }
+
+  @Test
+  void compare_oneParameterTakesLonger_isRegressedByItsNameAtALine() throws Exception {
+    takeLonger();
     Path out = directory.resolve("compared");
 
     Loomwatch.Ended compare = compare("--json", "--out", out.toString());
@@ -93,7 +148,7 @@ class OwnBenchmarksTest {
         .hasSizeBetween(12, 20)
         .allMatch(Launch::valid)
         .extracting(Launch::scenario)
-        .containsOnly("a.Hash.hash:size=1", "a.Hash.hash:size=10");
+        .containsOnly("a.Bench.hash:size=1", "a.Bench.hash:size=10");
     assertThat(record.comparison().leftOut())
         .containsExactly(
             "Base and head run the same classes in 1 of 2 benchmarks, not measured for that reason:"
@@ -101,10 +156,59 @@ class OwnBenchmarksTest {
     JsonNode metrics = new ObjectMapper().readTree(compare.out()).path("metrics");
     assertThat(metrics)
         .extracting(line -> line.path("scenario").asText() + " " + line.path("verdict").asText())
-        .containsExactly("a.Hash.hash:size=1 pass", "a.Hash.hash:size=10 regressed");
+        .containsExactly("a.Bench.hash:size=1 pass", "a.Bench.hash:size=10 regressed");
     assertThat(shop.loomwatch().call("report", out.toString()).out())
-        .contains("✘ REGRESSED: a.Hash.hash:size=10 takes ")
-        .contains(" more time per operation");
+        .contains("✘ REGRESSED: a.Bench.hash:size=10 takes ")
+        .contains(" more time per operation")
+        .doesNotContain("platform");
+    assertThat(Files.readString(out.resolve("causes.md")))
+        .containsPattern(
+            "ns an operation \\(a.Bench.hash:size=10\\): Hash.hash explains 1?\\d\\d %")
+        .contains("at Hash.java:1", ", which the change touches.");
+  }
+
+  @Test
+  void why_comparisonWithACause_findsItOnce() throws Exception {
+    takeLonger();
+    Path out = directory.resolve("compared");
+    assertThat(compare("--out", out.toString()).exitCode()).isEqualTo(1);
+
+    Loomwatch.Ended why = shop.run("why", out.toString(), "--scenario", "a.Bench.hash");
+
+    assertThat(why.exitCode()).as(why.err()).isZero();
+    assertThat(new ObjectMapper().readTree(out.resolve("causes.json").toFile()).path("causes"))
+        .extracting(cause -> cause.path("scenario").asText() + " " + cause.path("file").asText())
+        .containsExactly("a.Bench.hash:size=10 a/Hash.java");
+  }
+
+  @Test
+  void bisect_oneBenchmark_findsTheCommit() throws Exception {
+    takeLonger();
+    shop.write("README.md", "read me\n");
+    shop.commit("explain");
+
+    Loomwatch.Ended bisect =
+        shop.run(
+            "bisect",
+            "--good=main~2",
+            "--bad=main",
+            "--profile=trial",
+            "--scenario=a.Bench.hash:size=10");
+
+    assertThat(bisect.exitCode()).as(bisect.err()).isZero();
+    assertThat(bisect.out()).contains("take longer made it worse");
+    assertThat(bisect.out()).contains("time per operation of a.Bench.hash:size=10, is +");
+  }
+
+  @Test
+  void compare_unknownBenchmark_saysWhichThereAre() throws Exception {
+    takeLonger();
+
+    Loomwatch.Ended compare = compare("--scenario", "a.Bench.hush");
+
+    assertThat(compare.exitCode()).as(compare.err()).isEqualTo(65);
+    assertThat(compare.err())
+        .contains("unknown benchmark 'a.Bench.hush' of both variants; did you mean 'a.Bench.hash:");
   }
 
   @Test
@@ -120,7 +224,7 @@ class OwnBenchmarksTest {
 
   @Test
   void compare_buildFails_saysThatItIsTheBenchmarksAndWhere() throws Exception {
-    shop.write("Hash.java", "no class");
+    shop.write("a/Hash.java", "no class");
     shop.commit("break the build");
 
     Loomwatch.Ended compare = compare();

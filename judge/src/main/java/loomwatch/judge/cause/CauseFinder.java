@@ -252,11 +252,15 @@ public final class CauseFinder {
       if (worse.isEmpty() && heldBySomeRule) {
         return Optional.empty();
       }
-      Metric metric = worse.map(MetricVerdict::metric).orElse(metrics.getFirst());
+      Metric metric =
+          worse
+              .or(() -> judged.stream().findFirst())
+              .map(MetricVerdict::metric)
+              .orElse(metrics.getFirst());
       double[] total = costs.totalOfRequests();
       Optional<Double> measured =
           worse
-              .filter(line -> line.unit().equals(costs.place().resource().unit().symbol()))
+              .filter(line -> isMeasuredIn(costs.place().resource(), line))
               .flatMap(MetricVerdict::change)
               .flatMap(GrowthToExplain::growth);
       if (costs.interval(total).low() > 0) {
@@ -269,6 +273,11 @@ public final class CauseFinder {
                 measured.map(growth -> growth / seen).orElse(1.0)));
       }
       return measured.map(growth -> new GrowthToExplain(metric, growth, Optional.empty(), 1));
+    }
+
+    /** Returns whether profiles and verdict show the same quantity, of a request or operation. */
+    private static boolean isMeasuredIn(Resource resource, MetricVerdict line) {
+      return line.metric().unit().isPerOperation() || line.unit().equals(resource.unit().symbol());
     }
 
     private static Optional<Outcome> outcome(MetricVerdict line) {
@@ -287,8 +296,10 @@ public final class CauseFinder {
 
     private static List<Metric> metrics(Resource resource) {
       return switch (resource) {
-        case CPU -> List.of(Metric.CPU_PER_REQUEST, Metric.CPU_PER_REQUEST_TOTAL);
-        case ALLOCATION -> List.of(Metric.ALLOCATED_PER_REQUEST);
+        case CPU ->
+            List.of(
+                Metric.CPU_PER_REQUEST, Metric.CPU_PER_REQUEST_TOTAL, Metric.TIME_PER_OPERATION);
+        case ALLOCATION -> List.of(Metric.ALLOCATED_PER_REQUEST, Metric.ALLOCATED_PER_OPERATION);
         case BLOCKING, PINNING ->
             List.of(Metric.LATENCY_P50, Metric.LATENCY_P90, Metric.LATENCY_P99);
         case PAUSES, COUNTS -> List.of();

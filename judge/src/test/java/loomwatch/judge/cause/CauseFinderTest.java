@@ -269,6 +269,24 @@ class CauseFinderTest {
     assertThat(cause.explainedPercent()).isGreaterThan(90);
   }
 
+  /** What a benchmark's operation takes is in other units than what a request does. */
+  @ParameterizedTest
+  @CsvSource({
+    "CPU,        TIME_PER_OPERATION,      1e-6",
+    "ALLOCATION, ALLOCATED_PER_OPERATION, 1000"
+  })
+  void find_operationsGrew_isOfTheirMetric(Resource resource, Metric metric, double base) {
+    Launches forks = new Launches(resource, 3, 0.01);
+    forks.with("shop.Bench.hash shop.Shop.hash:41", base, 1.3 * base);
+
+    Cause cause = only(find(forks, SOURCES, Launches.regressed(metric, base, 20)));
+
+    assertThat(cause.metric()).isEqualTo(metric);
+    assertThat(cause.method()).isEqualTo("shop.Shop.hash");
+    assertThat(cause.line()).isEqualTo(41);
+    assertThat(cause.head() - cause.base()).isCloseTo(0.2 * base, within(0.01 * base));
+  }
+
   @Test
   void find_totalWithinItsNoise_givesNoShare() {
     Launches profiled = new Launches(Resource.CPU, 3, 0.01);
@@ -319,6 +337,10 @@ class CauseFinderTest {
 
     assertThat(new CauseFinder(launches, Launches.unjudged(), Suspects.NONE, 1).find().causes())
         .hasSize(50);
+  }
+
+  private static CauseFindings find(Launches launches, Suspects suspects, Verdict verdict) {
+    return new CauseFinder(launches.launches(), verdict, suspects, 1).find();
   }
 
   private static CauseFindings find(Launches launches, Verdict verdict) {

@@ -131,12 +131,16 @@ final class Launches {
 
   /** One that called CPU time regressed, from base by so many percent. */
   static Verdict regressed(double base, double percent) {
+    return regressed(Metric.CPU_PER_REQUEST, base, percent);
+  }
+
+  /** One that called that metric regressed, from base by so many percent. */
+  static Verdict regressed(Metric metric, double base, double percent) {
     Interval interval = new Interval(percent - 1, percent + 1);
-    Metric cpu = Metric.CPU_PER_REQUEST;
     MeanInterval logs = MeanInterval.of(Math.log1p(percent / 100), 0.01, 5, 4);
     return regressed(
-        cpu,
-        new Finding.Worse(new Finding.Evidence(logs, 0.05, 0.01, cpu.direction()), 0.001),
+        metric,
+        new Finding.Worse(new Finding.Evidence(logs, 0.05, 0.01, metric.direction()), 0.001),
         new Size.SeveralPairs(base, 0.9 * base, percent, interval, OptionalDouble.empty()));
   }
 

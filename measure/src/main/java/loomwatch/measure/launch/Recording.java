@@ -53,7 +53,16 @@ public enum Recording {
     return directory.resolve("jfr");
   }
 
+  /** Returns the flags of a JVM that leaves a recording in this file when it ends. */
+  public List<String> flags(Path directory, Path jdk, Path file) throws IOException {
+    return flags(directory, jdk, ",filename=" + quoted(file));
+  }
+
   List<String> flags(Path directory, Path jdk) throws IOException {
+    return flags(directory, jdk, "");
+  }
+
+  private List<String> flags(Path directory, Path jdk, String more) throws IOException {
     Path copy = directory.resolve(settings);
     try (InputStream resource =
         Objects.requireNonNull(Recording.class.getResourceAsStream(settings))) {
@@ -66,8 +75,8 @@ public enum Recording {
                     quoted(repository(directory)),
                     preserved && !isBefore21(jdk) ? ",preserve-repository=true" : "",
                     stackDepth),
-            "-XX:StartFlightRecording=name=loomwatch,maxsize=%s,settings=%s"
-                .formatted(maxSize, quoted(copy)),
+            "-XX:StartFlightRecording=name=loomwatch,maxsize=%s,settings=%s%s"
+                .formatted(maxSize, quoted(copy), more),
             "-Xlog:jfr+startup=off");
     return Stream.concat(options, jvmFlags.stream()).toList();
   }

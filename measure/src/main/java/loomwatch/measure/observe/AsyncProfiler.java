@@ -20,7 +20,11 @@ import java.util.Locale;
 public final class AsyncProfiler {
   private static final String CPU_INTERVAL = "500us";
 
+  /** Bytes between two samples of allocation. */
   static final long ALLOCATION_INTERVAL = 4_096;
+
+  /** The same in a fork, which may allocate gigabytes a second, and would do little else. */
+  public static final long FORK_ALLOCATION_INTERVAL = 256 << 10;
 
   private AsyncProfiler() {}
 
@@ -34,17 +38,23 @@ public final class AsyncProfiler {
 
   /** Loads the library and samples into a recording in JFR's format. Fails if not permitted. */
   public static void start(long pid, Path directory, Path recording) throws UnavailableException {
-    try {
-      copyLibrary(directory);
-    } catch (IOException e) {
-      throw new UnavailableException("async-profiler could not be loaded: " + e.getMessage(), e);
-    }
-    load(
-        pid,
-        directory,
-        "start,event=cpu,interval=%s,alloc=%d,cstack=vm,jfr,file=%s"
-            .formatted(CPU_INTERVAL, ALLOCATION_INTERVAL, recording.toAbsolutePath()),
-        "loaded");
+    copyLibrary(directory);
+    load(pid, directory, options(ALLOCATION_INTERVAL, recording), "loaded");
+  }
+
+  /**
+   * Returns a fork's flag that samples from its start to its end; it starts if not permitted, too.
+   */
+  public static String flag(Path directory, Path recording) throws UnavailableException {
+    copyLibrary(directory);
+    return "-agentpath:%s=%s"
+        .formatted(
+            library(directory).toAbsolutePath(), options(FORK_ALLOCATION_INTERVAL, recording));
+  }
+
+  private static String options(long allocation, Path recording) {
+    return "start,event=cpu,interval=%s,alloc=%d,cstack=vm,jfr,file=%s"
+        .formatted(CPU_INTERVAL, allocation, recording.toAbsolutePath());
   }
 
   public static void stop(long pid, Path directory, Path recording) throws UnavailableException {
@@ -73,7 +83,7 @@ public final class AsyncProfiler {
     return directory.resolve("libasyncProfiler.so");
   }
 
-  private static void copyLibrary(Path directory) throws IOException {
+  private static void copyLibrary(Path directory) throws UnavailableException {
     String architecture = System.getProperty("os.arch", "").toLowerCase(Locale.ROOT);
     String folder = architecture.equals("aarch64") ? "linux-arm64" : "linux-x64";
     try (InputStream in =
@@ -82,6 +92,8 @@ public final class AsyncProfiler {
         throw new IOException("there is none for " + architecture);
       }
       Files.copy(in, library(directory), StandardCopyOption.REPLACE_EXISTING);
+    } catch (IOException e) {
+      throw new UnavailableException("async-profiler could not be loaded: " + e.getMessage(), e);
     }
   }
 }

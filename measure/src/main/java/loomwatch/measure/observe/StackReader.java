@@ -33,6 +33,7 @@ public final class StackReader {
   private static final double NANOS = 1e9;
 
   private final Times times;
+  private final long allocationInterval;
   private final EventStacks stacks = new EventStacks();
   private final Map<Resource, Map<Stack, Double>> spent = new EnumMap<>(Resource.class);
 
@@ -49,11 +50,15 @@ public final class StackReader {
   /** Ended threads: a recording is not sorted by time, so an end may be read before its start. */
   private final Set<Long> endedThreads = new HashSet<>();
 
-  private StackReader(Times times) {
+  private StackReader(Times times, long allocationInterval) {
     this.times = times;
+    this.allocationInterval = allocationInterval;
   }
 
   public record Times(Instant ready, Predicate<Instant> loaded) {}
+
+  /** Warm-ups are alike on both sides, and few samples are of code that is not yet compiled. */
+  private static final Times FORK = new Times(Instant.MIN, any -> true);
 
   /**
    * The costs read from a recording.
@@ -63,10 +68,14 @@ public final class StackReader {
    */
   public record StackCosts(Map<Resource, Map<Stack, Double>> by, long cpuSamples, String profiler) {
 
+    public Map<Stack, Double> of(Resource resource) {
+      return by.getOrDefault(resource, Map.of());
+    }
+
     /** Converts CPU samples to seconds, as shares of that total; removes those of profilers. */
     public Map<Resource, Map<Stack, Double>> scaledTo(double cpuSeconds) {
       Map<Resource, Map<Stack, Double>> scaled = new EnumMap<>(by);
-      Map<Stack, Double> cpu = new HashMap<>(by.getOrDefault(Resource.CPU, Map.of()));
+      Map<Stack, Double> cpu = new HashMap<>(of(Resource.CPU));
       cpu.remove(JvmThreads.PROFILERS);
       cpu.replaceAll((stack, count) -> count * cpuSeconds / cpuSamples);
       scaled.put(Resource.CPU, cpu);
@@ -81,11 +90,21 @@ public final class StackReader {
    *     allocation are used
    */
   public static StackCosts read(Path recording, Path samples, Times times) throws IOException {
-    StackCosts ofJfr = read(recording, times);
+    return read(recording, samples, times, AsyncProfiler.ALLOCATION_INTERVAL);
+  }
+
+  /** Reads recordings that {@link AsyncProfiler#flag} and JFR left of a whole fork. */
+  public static StackCosts ofFork(Path recording, Path samples) throws IOException {
+    return read(recording, samples, FORK, AsyncProfiler.FORK_ALLOCATION_INTERVAL);
+  }
+
+  private static StackCosts read(Path recording, Path samples, Times times, long allocationInterval)
+      throws IOException {
+    StackCosts ofJfr = new StackReader(times, allocationInterval).costs(recording);
     if (!Files.exists(samples)) {
       return ofJfr;
     }
-    StackCosts sampled = read(samples, times);
+    StackCosts sampled = new StackReader(times, allocationInterval).costs(samples);
     if (sampled.cpuSamples() == 0) {
       return ofJfr;
     }
@@ -94,14 +113,13 @@ public final class StackReader {
     return new StackCosts(both, sampled.cpuSamples(), "async-profiler");
   }
 
-  private static StackCosts read(Path recording, Times times) throws IOException {
-    StackReader reader = new StackReader(times);
+  private StackCosts costs(Path recording) throws IOException {
     try (RecordingFile file = new RecordingFile(recording)) {
       while (file.hasMoreEvents()) {
-        reader.event(file.readEvent());
+        event(file.readEvent());
       }
     }
-    return reader.costs();
+    return costs();
   }
 
   private StackCosts costs() {
@@ -197,8 +215,8 @@ public final class StackReader {
   }
 
   /** Returns the object's size divided by the probability that it is sampled. */
-  private static double standsFor(long size) {
-    return size / -Math.expm1(-(double) size / AsyncProfiler.ALLOCATION_INTERVAL);
+  private double standsFor(long size) {
+    return size / -Math.expm1(-(double) size / allocationInterval);
   }
 
   private void keep(Resource resource, RecordedEvent event, double amount) {

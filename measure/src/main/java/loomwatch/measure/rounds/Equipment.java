@@ -114,6 +114,10 @@ public record Equipment(
       serverFlags = List.copyOf(serverFlags);
       jmhFlags = List.copyOf(jmhFlags);
     }
+
+    VariantStart withJmhFlags(List<String> others) {
+      return new VariantStart(name, jdk, service, jmhClassPath, serverFlags, others);
+    }
   }
 
   public Equipment {

@@ -57,6 +57,11 @@ public final class ProfiledPass {
       launches = List.copyOf(launches);
       remarks = List.copyOf(remarks);
     }
+
+    public void into(List<LaunchStacks> all, List<String> allRemarks) {
+      all.addAll(launches);
+      allRemarks.addAll(remarks);
+    }
   }
 
   /** Measures every group of the plan; failed launches are left out with a remark. */

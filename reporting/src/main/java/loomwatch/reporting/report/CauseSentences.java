@@ -24,6 +24,7 @@ import loomwatch.reporting.text.Markdown;
 import loomwatch.reporting.text.Quantity;
 import loomwatch.reporting.text.Text;
 import loomwatch.results.Count;
+import loomwatch.results.JmhResults;
 import loomwatch.results.LaunchStacks.Resource;
 
 /** The causes of regressions, one sentence each. */
@@ -40,9 +41,9 @@ public final class CauseSentences {
   private static final List<Column<Total>> TOTALS =
       List.of(
           Column.left("scenario", Total::scenario),
-          Column.left("mode", total -> total.mode().label()),
+          Column.left("mode", CauseSentences::mode),
           Column.left("spends", total -> total.resource().label()),
-          Column.left("of a", total -> per(total.resource())),
+          Column.left("of a", total -> per(total)),
           Column.right("launches", total -> total.baseLaunches() + " + " + total.headLaunches()),
           Column.right("base", total -> amount(total.base(), total.resource())),
           Column.right("head", total -> amount(total.head(), total.resource())),
@@ -118,7 +119,7 @@ public final class CauseSentences {
     Cause first = classes.getFirst();
     return "%s (%s, %s): %s."
         .formatted(
-            spent(first.resource()),
+            spent(first),
             first.scenario(),
             first.mode().label(),
             classes.stream()
@@ -168,13 +169,12 @@ public final class CauseSentences {
                         amount(cause),
                         share(cause).map(share -> ", " + share).orElse("")))
             .collect(joining());
-    return "%s %s%s (%s, %s): %s%s %s%s%s%s."
+    return "%s %s%s (%s): %s%s %s%s%s%s."
         .formatted(
             amount(first),
-            spent(first.resource()),
+            spent(first),
             share(first).isPresent() ? "" : " beside the profilers",
-            first.scenario(),
-            first.mode().label(),
+            where(first),
             shortly(first.method()),
             first.caller() == null ? "" : " under " + shortly(first.caller()),
             share(first)
@@ -185,10 +185,17 @@ public final class CauseSentences {
             others);
   }
 
-  private static String spent(Resource resource) {
-    return switch (resource) {
-      case CPU -> "of CPU a request";
-      case ALLOCATION -> "allocated a request";
+  /** Returns the scenario and its mode, which a benchmark has none of. */
+  private static String where(Cause cause) {
+    String mode = ModeLabel.of(cause.scenario(), cause.mode());
+    return mode.isEmpty() ? cause.scenario() : cause.scenario() + ", " + mode;
+  }
+
+  private static String spent(Cause cause) {
+    boolean operation = JmhResults.isTeams(cause.scenario());
+    return switch (cause.resource()) {
+      case CPU -> operation ? "an operation" : "of CPU a request";
+      case ALLOCATION -> "allocated " + (operation ? "an operation" : "a request");
       case BLOCKING -> "waited a request";
       case PINNING -> "with the carrier pinned a request";
       case PAUSES -> "stood still a request";
@@ -257,12 +264,28 @@ public final class CauseSentences {
     return Markdown.render(document);
   }
 
-  private static String per(Resource resource) {
-    return switch (resource) {
-      case CPU, ALLOCATION, BLOCKING, PINNING, PAUSES, COUNTS -> "request";
+  private static String mode(Total total) {
+    return ModeLabel.of(total.scenario(), total.mode());
+  }
+
+  /** Returns what a total is of: {@code request}, {@code operation} or {@code launch}. */
+  static String per(Total total) {
+    return switch (total.resource()) {
+      case CPU, ALLOCATION, BLOCKING, PINNING, PAUSES, COUNTS ->
+          JmhResults.isTeams(total.scenario()) ? "operation" : "request";
       case TAIL -> "slow request";
       case LIVE, COLLECTIONS, THREADS, START -> "launch";
     };
+  }
+
+  /** Returns, for example, {@code hello, virtual threads: cpu}. */
+  static String title(Total total) {
+    String mode = mode(total);
+    return "%s%s: %s"
+        .formatted(
+            total.scenario(),
+            mode.isEmpty() ? "" : ", " + mode + " threads",
+            total.resource().label());
   }
 
   private static void frames(Document document, Total total, List<FrameChange> all) {
@@ -275,9 +298,7 @@ public final class CauseSentences {
             .limit(MOST_FRAMES)
             .toList();
     if (!most.isEmpty()) {
-      String title =
-          "%s, %s threads: %s"
-              .formatted(total.scenario(), total.mode().label(), total.resource().label());
+      String title = title(total);
       document.section(title).heading(title, "").table(most, FRAMES);
     }
   }

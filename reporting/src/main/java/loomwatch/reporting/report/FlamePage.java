@@ -86,9 +86,8 @@ public final class FlamePage {
   private void view(ObjectNode view, Total total, int most) {
     Resource resource = total.resource();
     double scale = resource == Resource.ALLOCATION ? SCALE_OF_BYTES : SCALE_OF_TIME;
-    view.put("scenario", total.scenario());
-    view.put("mode", total.mode().label());
-    view.put("resource", resource.label());
+    view.put("title", CauseSentences.title(total));
+    view.put("per", CauseSentences.per(total));
     view.put("unit", resource == Resource.ALLOCATION ? "B" : "s");
     view.put("scale", scale);
     List<LaunchStacks> these =

@@ -135,7 +135,7 @@
     const node = nodes[state.chosen];
     const own = (variant) => node[variant] - node.children.reduce((sum, child) => sum + nodes[child][variant], 0);
     byId("chosen").textContent =
-      `${node.name}: ${amount(node.base, view.unit)} → ${amount(node.head, view.unit)} a request ` +
+      `${node.name}: ${amount(node.base, view.unit)} → ${amount(node.head, view.unit)} per ${view.per} ` +
       `(${signed(node.head - node.base, view.unit)}); by itself ` +
       `${amount(Math.max(0, own("base")), view.unit)} → ${amount(Math.max(0, own("head")), view.unit)}`;
     if (state.search) {
@@ -283,7 +283,7 @@
   window.matchMedia("(prefers-color-scheme: dark)").addEventListener("change", paint);
 
   graphs.forEach(({ view }, i) => {
-    byId("view").append(new Option(`${view.scenario}, ${view.mode} threads: ${view.resource}`, String(i)));
+    byId("view").append(new Option(view.title, String(i)));
   });
   if (graphs.length > 0) {
     const asked = new URLSearchParams(location.hash.slice(1));

@@ -20,6 +20,14 @@ class CauseSentencesTest {
   }
 
   @Test
+  void of_benchmark_isOfAnOperationAndWithoutAMode() {
+    assertThat(CauseSentences.of(List.of(Explanations.benchmark("shop.Json.write"))))
+        .containsExactly(
+            "+2.50 µs an operation (shop.JsonBench.write:n=10): Json.write under Shop.list explains"
+                + " 82 % [74–90], at Json.java:42, which the change touches.");
+  }
+
+  @Test
   void of_profilesTooFewForAShare_saysSo() {
     assertThat(CauseSentences.of(List.of(Explanations.withoutShare("shop.Json.write"))))
         .containsExactly(

@@ -28,6 +28,27 @@ public final class Explanations {
     return cause(method, "src/main/java/shop/Json.java", Mode.PLATFORM);
   }
 
+  /** The same of a benchmark of a team's own. */
+  static Cause benchmark(String method) {
+    return new Cause(
+        "shop.JsonBench.write:n=10",
+        Mode.PLATFORM,
+        Metric.TIME_PER_OPERATION,
+        Resource.CPU,
+        method,
+        "shop.Shop.list",
+        null,
+        "src/main/java/shop/Json.java",
+        42,
+        true,
+        1.2e-6,
+        3.7e-6,
+        new Interval(2.3e-6, 2.7e-6),
+        82.4,
+        new Interval(74.2, 90.1),
+        null);
+  }
+
   /** The same in a class of a library that has another version in head. */
   public static Cause upgraded(String method, String base, String head) {
     return cause(
