@@ -48,6 +48,7 @@ import loomwatch.measure.variants.BuiltVariant;
 import loomwatch.measure.variants.ChangedClasses;
 import loomwatch.measure.variants.Git.SourceDiff;
 import loomwatch.measure.variants.Jdk;
+import loomwatch.measure.variants.JmhSuite;
 import loomwatch.results.JmhResults;
 import loomwatch.results.JmhResults.Benchmark;
 import loomwatch.results.Launch;
@@ -121,8 +122,10 @@ final class CausePass {
           names.stream().filter(JmhResults::isTeams).distinct().toList());
     }
 
+    /** Returns the benchmarks as somebody would ask for them. */
     Map<String, Benchmark> own() {
-      return benchmarks.stream().collect(toMap(Function.identity(), Benchmark::ofTeam));
+      return benchmarks.stream()
+          .collect(toMap(Function.identity(), name -> new Benchmark(name, Mode.PLATFORM)));
     }
 
     /** Returns this without scenarios of servers; benchmarks always run on a JVM. */
@@ -270,7 +273,10 @@ final class CausePass {
         new ProfiledPass(plan, equipment, ongoing.progress(plan)).run().into(launches, remarks);
       }
       if (!what.benchmarks().isEmpty()) {
-        Profile these = profile.withBenchmarks(what.own(), List.of());
+        Map<String, Benchmark> own =
+            JmhSuite.common(setup.variants().stream().map(BuiltVariant::suite).toList());
+        own.values().removeIf(each -> !what.benchmarks().contains(each.scenario()));
+        Profile these = profile.withBenchmarks(own, List.of());
         Plan plan = plan(these, List.of(), modes, VariantBuilder.NAMES);
         new ProfiledForks(
                 plan, equipment, ongoing.children(), ongoing.cores(), ongoing.progress(plan))

@@ -6,39 +6,27 @@ import static java.util.stream.Collectors.toSet;
 import static loomwatch.measure.launch.RequestCheck.NONE;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
 import java.util.function.IntFunction;
-import java.util.regex.Pattern;
-import loomwatch.loadgen.Leash;
 import loomwatch.measure.host.HostProbe.HostWatch;
 import loomwatch.measure.launch.Children;
-import loomwatch.measure.launch.CpuAffinity;
 import loomwatch.measure.launch.RequestCheck;
-import loomwatch.measure.launch.Shell;
 import loomwatch.measure.plan.LaunchGroup;
 import loomwatch.measure.plan.Plan;
 import loomwatch.measure.plan.Plan.Round;
 import loomwatch.measure.plan.Profile;
 import loomwatch.measure.plan.Profile.JmhPlan;
-import loomwatch.measure.rounds.Equipment.VariantStart;
 import loomwatch.measure.rounds.Progress.RemainingTime;
 import loomwatch.results.Invalid;
-import loomwatch.results.JmhResults;
 import loomwatch.results.Launch;
 import loomwatch.results.Scenario;
-import loomwatch.results.files.RecordException;
 
 public final class Measurement {
   /** A method whose forks last so many times as long as expected has slow operations. */
@@ -389,95 +377,5 @@ public final class Measurement {
                         launch.mode().label(),
                         launch.round(),
                         invalid)));
-  }
-
-  /** Runs the JMH suite once, one fork per benchmark, and reads each fork as a launch. */
-  static final class JmhRunner {
-    private static final Pattern FAILED = Pattern.compile("<(failure|forked VM failed .*)>");
-
-    private final Children children;
-    private final List<Integer> cores;
-    private final Path raw;
-
-    JmhRunner(Children children, List<Integer> cores, Path raw) {
-      this.children = children;
-      this.cores = List.copyOf(cores);
-      this.raw = raw;
-    }
-
-    List<Launch> run(int group, int order, VariantStart variant, JmhPlan plan, Duration patience)
-        throws IOException, InterruptedException {
-      Instant startedAt = Instant.now();
-      String name = "jmh-%d-%d-%s".formatted(group, order, variant.name());
-      Path result = raw.resolve(name + ".json");
-      Path log = raw.resolve(name + ".log");
-      Map<String, JmhResults.Benchmark> selected = plan.benchmarks();
-      Process process =
-          children.watch(
-              new ProcessBuilder(Leash.command(command(variant, plan, result)))
-                  .redirectErrorStream(true)
-                  .redirectOutput(log.toFile())
-                  .start());
-      if (!process.waitFor(patience.toMillis(), TimeUnit.MILLISECONDS)) {
-        process.descendants().forEach(ProcessHandle::destroyForcibly);
-        Children.end(process, 0);
-        JmhResults.Run run = new JmhResults.Run(group, order, variant.name(), startedAt, "");
-        return JmhResults.allFailed(selected, run, "JMH hung and was killed; its log: " + log);
-      }
-      JmhResults.Run run =
-          new JmhResults.Run(group, order, variant.name(), startedAt, failure(log));
-      // JMH leaves an empty file, or none, when nothing ran.
-      byte[] json = Files.exists(result) ? Files.readAllBytes(result) : new byte[0];
-      try {
-        return JmhResults.read(
-            new String(json, StandardCharsets.UTF_8), result.toString(), selected, run);
-      } catch (RecordException e) {
-        return JmhResults.allFailed(selected, run, String.valueOf(e.getMessage()));
-      }
-    }
-
-    /** Returns the first failure in JMH's log, and where the log is. */
-    private static String failure(Path log) throws IOException {
-      List<String> lines = Shell.lines(log);
-      int at = 0;
-      while (at < lines.size() && !FAILED.matcher(lines.get(at)).find()) {
-        at++;
-      }
-      String what = at == lines.size() ? "" : ": " + lines.get(at).replaceFirst("^.*<(.*)>.*$", "$1");
-      Optional<String> thrown =
-          lines.stream().skip(at + 1).filter(line -> !line.isBlank()).findFirst();
-      return what.equals(": failure") && thrown.isPresent()
-          ? ": %s; its log: %s".formatted(thrown.get(), log)
-          : "%s; its log: %s".formatted(what, log);
-    }
-
-    /** JMH's own main: forks inherit its flags, unless a benchmark has some of its own. */
-    private List<String> command(VariantStart variant, JmhPlan plan, Path result) {
-      List<String> command = new ArrayList<>(CpuAffinity.prefix(cores));
-      command.addAll(
-          List.of(
-              variant.jdk().resolve("bin/java").toString(),
-              // JMH's lock file against other running instances is there.
-              "-Djava.io.tmpdir=" + System.getProperty("java.io.tmpdir"),
-              "-cp",
-              variant.jmhClassPath(),
-              "org.openjdk.jmh.Main",
-              plan.include()));
-      command.addAll(List.of("-rf", "json", "-rff", result.toString()));
-      command.addAll(List.of("-prof", "gc", "-f", "1"));
-      if (plan.singleShot()) {
-        command.addAll(List.of("-bm", "ss"));
-      } else {
-        command.addAll(List.of("-bm", "avgt", "-wi", Integer.toString(plan.warmUps())));
-        command.addAll(List.of("-w", JmhPlan.WARM_UP.toMillis() + "ms"));
-        command.addAll(List.of("-i", Integer.toString(plan.iterations())));
-        command.addAll(List.of("-r", JmhPlan.ITERATION.toMillis() + "ms"));
-      }
-      command.addAll(plan.options());
-      if (!variant.jmhFlags().isEmpty()) {
-        command.addAll(List.of("-jvmArgsAppend", String.join(" ", variant.jmhFlags())));
-      }
-      return command;
-    }
   }
 }

@@ -19,7 +19,6 @@ import loomwatch.measure.plan.Plan;
 import loomwatch.measure.plan.Plan.Round;
 import loomwatch.measure.plan.Profile.JmhPlan;
 import loomwatch.measure.rounds.Equipment.VariantStart;
-import loomwatch.measure.rounds.Measurement.JmhRunner;
 import loomwatch.measure.rounds.ProfiledPass.ProfiledLaunches;
 import loomwatch.measure.rounds.Progress.RemainingTime;
 import loomwatch.results.Launch;
@@ -65,7 +64,7 @@ public final class ProfiledForks {
       int order = 0;
       for (JmhPlan method : plan.profile().jmh().byMethod()) {
         progress.begin("causes, %s round %d".formatted(method.shown(), round.number()), left);
-        for (JmhPlan benchmark : method.byBenchmark()) {
+        for (JmhPlan benchmark : method.byParameters()) {
           for (String variant : round.jmhVariants()) {
             progress.doing("profiling %s", variant);
             profile(round.number(), order++, equipment.variant(variant), benchmark);
@@ -93,7 +92,7 @@ public final class ProfiledForks {
       remarks.add(e.getMessage());
     }
     Launch launch =
-        jmh.run(round, order, variant.withJmhFlags(flags), benchmark, benchmark.expected())
+        jmh.run(round, order, variant.withJmhFlags(flags), benchmark, benchmark.patience())
             .getFirst();
     String name = "%s, %s, round %d".formatted(launch.scenario(), launch.variant(), launch.round());
     if (!launch.valid()) {

@@ -13,7 +13,6 @@ import loomwatch.measure.launch.Children;
 import loomwatch.measure.plan.JmhBenchmarks;
 import loomwatch.measure.plan.Profile.JmhPlan;
 import loomwatch.measure.rounds.Equipment.VariantStart;
-import loomwatch.measure.rounds.Measurement.JmhRunner;
 import loomwatch.measure.variants.BuiltVariant.ShippedServer;
 import loomwatch.results.Invalid;
 import loomwatch.results.Launch;
