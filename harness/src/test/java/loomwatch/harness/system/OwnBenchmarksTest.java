@@ -80,7 +80,7 @@ class OwnBenchmarksTest {
       """
       package a;
       public class Hash {
-        public static final double NANOS = 100;
+        public static double NANOS = 100;
         public static long hash(long from) {
           long hash = from;
           for (int i = 0; i < 100_000; i++) {
