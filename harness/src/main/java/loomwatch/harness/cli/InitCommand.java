@@ -29,7 +29,7 @@ import picocli.CommandLine.Parameters;
     description = {
       "Writes loomwatch.yaml, thresholds.yaml and a workflow.",
       "",
-      "Looks at the folder (Maven, Gradle; Spring Boot, Quarkus, Micronaut and others, WAR), builds the"
+      "Looks at the folder (Maven, Gradle; Spring Boot, Quarkus, Micronaut and others, WAR; JMH), builds the"
           + " service, starts it once in each mode, observes where it listens, sends the requests that its"
           + " sources name until five are answered, and says what it found and what it guessed.",
       "",

@@ -49,7 +49,7 @@ public record LookPlan(List<Look> looks) {
     int fit = Math.clamp(budget.dividedBy(round), 0, MOST);
     if (fit < Looks.FEWEST) {
       throw new UsageException(
-          "budget %s is too small for one interim analysis: %d rounds of about %d s each need %s; give more, or fewer scenarios"
+          "budget %s is too small for one interim analysis: %d rounds of about %d s each need %s; give more, or fewer scenarios or benchmarks"
               .formatted(
                   shown(budget),
                   Looks.FEWEST,

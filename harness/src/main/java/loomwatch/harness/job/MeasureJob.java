@@ -188,7 +188,7 @@ public final class MeasureJob {
       jmh = false;
     }
     BuiltVariants chosen = variants;
-    if (jmh && variants.head().suite().isOwn()) {
+    if (jmh && !variants.head().isShippedServer()) {
       BenchmarkChoice choice = choice(asked, variants, scenarios, same || changes.everyBenchmark());
       leftOut.addAll(choice.leftOut());
       chosen = choice.chosen();

@@ -7,11 +7,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import loomwatch.results.JmhResults;
+import loomwatch.results.Launch;
+import loomwatch.results.Launch.Mode;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.Scenario;
 import loomwatch.results.Variant;
@@ -68,10 +72,19 @@ class UnfinishedRunTest {
   }
 
   @Test
-  void in_otherBenchmarks_isNone() throws Exception {
+  void in_benchmarks_isThatOfTheSame() throws Exception {
     MeasurementRecord fresh = fresh(stopped.createdAt());
+    List<Launch> launches = new ArrayList<>(stopped.launches());
+    launches.addAll(
+        JmhResults.allFailed(
+            Map.of("a.Hash.hash", new JmhResults.Benchmark("a.Hash.hash", Mode.PLATFORM)),
+            new JmhResults.Run(1, 99, "head", stopped.createdAt()),
+            "not run"));
+    UnfinishedRun.write(runs.resolve("a"), stopped.with(launches, stopped.comparison()));
 
+    assertThat(UnfinishedRun.in(runs, fresh, Set.of("a.Hash.hash"))).isPresent();
     assertThat(UnfinishedRun.in(runs, fresh, Set.of("a.Hash.hash:size=1"))).isEmpty();
+    assertThat(in(fresh)).isEmpty();
   }
 
   /** What a working tree holds is in no record. */

@@ -117,7 +117,7 @@ class BadComparisonTest {
   void compare_budgetTooSmallForOneLook_exits64AndSaysWhatItNeeds() throws Exception {
     assertRefused(
         "loomwatch: budget 10s is too small for one interim analysis: 3 rounds of about 19 s each need 87s;"
-            + " give more, or fewer scenarios\n",
+            + " give more, or fewer scenarios or benchmarks\n",
         "--base",
         "ref=main",
         "--head",

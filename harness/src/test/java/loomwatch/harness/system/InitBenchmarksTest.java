@@ -7,7 +7,9 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.spi.ToolProvider;
 import loomwatch.measure.service.ServiceFile;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -42,9 +44,7 @@ class InitBenchmarksTest {
   private static final String MAVEN =
       """
       #!/bin/sh
-      mkdir -p target/classes/META-INF && echo JMH > target/classes/META-INF/BenchmarkList
-      javac -d target/classes Main.java
-      jar -c -f target/benchmarks.jar -e org.openjdk.jmh.Main -C target/classes .
+      mkdir -p target && cp built.jar target/benchmarks.jar
       """;
 
   private static final String SERVICE =
@@ -57,14 +57,32 @@ class InitBenchmarksTest {
         jar: target/benchmarks.jar
       """;
 
+  @TempDir static Path built;
   @TempDir Path directory;
   private Path folder;
+
+  @BeforeAll
+  static void build() throws Exception {
+    Path classes = built.resolve("classes");
+    Path list = classes.resolve("META-INF/BenchmarkList");
+    Files.createDirectories(list.getParent());
+    Files.writeString(list, "JMH");
+    Path source = Files.writeString(built.resolve("Main.java"), JMH);
+    run("javac", "--release", "17", "-d", classes.toString(), source.toString());
+    String jar = built.resolve("built.jar").toString();
+    run("jar", "-c", "-f", jar, "-e", "org.openjdk.jmh.Main", "-C", classes.toString(), ".");
+  }
+
+  private static void run(String tool, String... arguments) {
+    assertThat(ToolProvider.findFirst(tool).orElseThrow().run(System.out, System.err, arguments))
+        .isZero();
+  }
 
   @BeforeEach
   void begin() throws Exception {
     folder = Files.createDirectory(directory.resolve("text"));
     Files.writeString(folder.resolve("pom.xml"), POM);
-    Files.writeString(folder.resolve("Main.java"), JMH);
+    Files.copy(built.resolve("built.jar"), folder.resolve("built.jar"));
     builtBy(MAVEN);
   }
 

@@ -149,6 +149,7 @@ class OwnBenchmarksTest {
         .allMatch(Launch::valid)
         .extracting(Launch::scenario)
         .containsOnly("a.Bench.hash:size=1", "a.Bench.hash:size=10");
+    assertThat(record.comparison().budgetSeconds()).isEqualTo(900);
     assertThat(record.comparison().leftOut())
         .containsExactly(
             "Base and head run the same classes in 1 of 2 benchmarks, not measured for that reason:"
