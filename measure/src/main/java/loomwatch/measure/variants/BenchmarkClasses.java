@@ -1,7 +1,5 @@
 package loomwatch.measure.variants;
 
-import java.io.ByteArrayInputStream;
-import java.io.DataInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -147,8 +145,8 @@ final class BenchmarkClasses {
       String providers = new String(bytes, StandardCharsets.UTF_8);
       return new Item(Sha256.hex(bytes), Names.in(List.of(providers), names));
     }
-    byte[] content = ChangedClasses.withoutVersion(bytes);
-    return new Item(Sha256.hex(content), Names.in(ConstantPool.texts(content), names));
+    ClassFile file = new ClassFile(bytes);
+    return new Item(file.hash(), Names.in(file.texts(), names));
   }
 
   /** Finds names of a jar's items in texts. */
@@ -173,40 +171,6 @@ final class BenchmarkClasses {
       String name = internal(word);
       Matcher descriptor = DESCRIPTOR.matcher(name);
       return descriptor.matches() ? Stream.of(name, descriptor.group(1)) : Stream.of(name);
-    }
-  }
-
-  /** The constants of a class file (JVMS 4.4). */
-  private static final class ConstantPool {
-    private ConstantPool() {}
-
-    /**
-     * Returns its texts, which hold the names of all that the class uses.
-     *
-     * @param pool and the rest of the file, which is not read
-     */
-    static Set<String> texts(byte[] pool) {
-      Set<String> texts = new HashSet<>();
-      try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(pool))) {
-        int count = in.readUnsignedShort();
-        for (int index = 1; index < count; index++) {
-          int tag = in.readUnsignedByte();
-          switch (tag) {
-            case 1 -> texts.add(in.readUTF());
-            case 7, 8, 16, 19, 20 -> in.skipNBytes(2);
-            case 15 -> in.skipNBytes(3);
-            case 3, 4, 9, 10, 11, 12, 17, 18 -> in.skipNBytes(4);
-            case 5, 6 -> { // takes two places
-              in.skipNBytes(8);
-              index++;
-            }
-            default -> throw new IOException("no constant has the tag " + tag);
-          }
-        }
-      } catch (IOException damaged) {
-        // A JVM refuses the class too; what was read before is all that it names.
-      }
-      return texts;
     }
   }
 }

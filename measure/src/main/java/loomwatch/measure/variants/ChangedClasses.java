@@ -9,7 +9,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.ProviderNotFoundException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,14 +21,10 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 import loomwatch.measure.service.ServiceSpec;
 import loomwatch.measure.service.ServiceSpec.WebApplication;
-import loomwatch.results.files.Sha256;
 
-/** Finds classes of Tomcat or the JDK that differ, as a whole, as line numbers shift. */
+/** Finds classes of Tomcat or the JDK that differ, in whichever of their methods. */
 public final class ChangedClasses {
   private static final String ENDING = ".class";
-
-  /** Magic and version, which alone may differ if a newer compiler compiled the same source. */
-  private static final int HEADER_BYTES = 8;
 
   private ChangedClasses() {}
 
@@ -82,7 +77,7 @@ public final class ChangedClasses {
     for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
       String name = entry.getName();
       if (types.contains(type(name))) {
-        found.putIfAbsent(type(name), hash(zip.readAllBytes()));
+        found.putIfAbsent(type(name), new ClassFile(zip.readAllBytes()).hash());
       } else if (name.endsWith(".jar") && isTomcats(name.substring(name.lastIndexOf('/') + 1))) {
         look(new ZipInputStream(zip), types, found);
       }
@@ -136,7 +131,7 @@ public final class ChangedClasses {
       for (String type : types) {
         Optional<Path> file = inModules(modules, type);
         if (file.isPresent()) {
-          found.put(type, hash(Files.readAllBytes(file.get())));
+          found.put(type, new ClassFile(Files.readAllBytes(file.get())).hash());
         }
       }
     } catch (IOException | ProviderNotFoundException unreadable) {
@@ -160,14 +155,5 @@ public final class ChangedClasses {
           .filter(Files::isRegularFile)
           .findFirst();
     }
-  }
-
-  private static String hash(byte[] file) {
-    return Sha256.hex(withoutVersion(file));
-  }
-
-  /** Returns a class file from its constant pool on. */
-  static byte[] withoutVersion(byte[] file) {
-    return file.length < HEADER_BYTES ? file : Arrays.copyOfRange(file, HEADER_BYTES, file.length);
   }
 }

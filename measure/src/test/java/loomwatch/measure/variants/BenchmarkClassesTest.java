@@ -67,6 +67,7 @@ class BenchmarkClassesTest {
           "commit=1");
 
   @TempDir Path directory;
+  private String comment = "";
 
   @ParameterizedTest
   @CsvSource(
@@ -94,6 +95,16 @@ class BenchmarkClassesTest {
             Stream.of("hash", "load", "serve")
                 .filter(each -> !all(base, each).equals(all(head, each))))
         .isEqualTo(benchmarks.equals("none") ? List.of() : List.of(benchmarks.split(", ")));
+  }
+
+  /** It moves the lines of what is below. */
+  @Test
+  void of_commentAlone_isTheSame() throws Exception {
+    comment = "/* Explains. */\n\n";
+    BenchmarkClasses head = jar("head.jar", "");
+    comment = "";
+
+    assertThat(head.of("a.Hash.hash")).isEqualTo(jar("base.jar", "").of("a.Hash.hash"));
   }
 
   @Test
@@ -132,10 +143,9 @@ class BenchmarkClassesTest {
           type.equals(changed)
               ? source.getValue().replaceFirst("}$", " int more = 1; }")
               : source.getValue();
-      Files.writeString(
-          file,
-          "package %s;\n%s"
-              .formatted(type.substring(0, type.lastIndexOf('/')).replace('/', '.'), body));
+      String in = type.substring(0, type.lastIndexOf('/')).replace('/', '.');
+      String above = in.startsWith("org.openjdk") ? "" : comment;
+      Files.writeString(file, "package %s;\n%s%s".formatted(in, above, body));
       arguments.add(file.toString());
     }
     assertThat(
