@@ -78,7 +78,7 @@ class UnfinishedRunTest {
     launches.addAll(
         JmhResults.allFailed(
             Map.of("a.Hash.hash", new JmhResults.Benchmark("a.Hash.hash", Mode.PLATFORM)),
-            new JmhResults.Run(1, 99, "head", stopped.createdAt()),
+            new JmhResults.Run(1, 99, "head", stopped.createdAt(), ""),
             "not run"));
     UnfinishedRun.write(runs.resolve("a"), stopped.with(launches, stopped.comparison()));
 
