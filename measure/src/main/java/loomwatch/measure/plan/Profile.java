@@ -106,9 +106,7 @@ public record Profile(
     private static final Duration START = Duration.ofMillis(1_500);
     private static final int MOST_WARM_UPS = 32;
     private static final int PATIENCE = 4;
-
-    /** The setup of a benchmark, or its operation, may last long. */
-    private static final Duration MORE_PATIENCE = Duration.ofMinutes(2);
+    private static final Duration PATIENCE_WITH_SLOW = Duration.ofMinutes(10);
 
     private static final int FEWEST_ITERATIONS = 5;
     private static final int CAUSES_ITERATIONS = 50;
@@ -223,9 +221,13 @@ public record Profile(
       return method.substring(method.lastIndexOf('.', method.lastIndexOf('.') - 1) + 1);
     }
 
-    /** Returns the time after which forks hang. */
+    public boolean isOfSlow() {
+      return iterations <= FEWEST_ITERATIONS;
+    }
+
+    /** Returns the time after which forks hang, or are slow. */
     public Duration patience() {
-      return expected().multipliedBy(PATIENCE).plus(MORE_PATIENCE);
+      return isOfSlow() ? PATIENCE_WITH_SLOW : expected().multipliedBy(PATIENCE);
     }
 
     /** Returns the time that one variant's forks and the JVM that starts them need. */

@@ -36,12 +36,34 @@ final class JmhRunner {
     this.raw = raw;
   }
 
-  List<Launch> run(int group, int order, VariantStart variant, JmhPlan plan, Duration patience)
+  /** Runs benchmarks; if they take too long, once more with few iterations, as for slow ones. */
+  List<Launch> run(int round, int order, VariantStart variant, JmhPlan plan)
       throws IOException, InterruptedException {
     Instant startedAt = Instant.now();
-    String name = "jmh-%d-%d-%s".formatted(group, order, variant.name());
-    Path result = raw.resolve(name + ".json");
-    Path log = raw.resolve(name + ".log");
+    Optional<List<Launch>> forks = within(plan.patience(), round, order, variant, plan);
+    if (forks.isEmpty() && !plan.isOfSlow()) {
+      JmhPlan slow = plan.ofSlow();
+      forks = within(slow.patience(), round, order, variant, slow);
+    }
+    JmhResults.Run run = new JmhResults.Run(round, order, variant.name(), startedAt, "");
+    return forks.orElseGet(() ->
+        JmhResults.allFailed(
+            plan.benchmarks(),
+            run,
+            "JMH hung and was killed; its log: " + file(round, order, variant, "log")));
+  }
+
+  private Path file(int round, int order, VariantStart variant, String ending) {
+    return raw.resolve("jmh-%d-%d-%s.%s".formatted(round, order, variant.name(), ending));
+  }
+
+  /** Runs benchmarks; returns nothing if they take longer, and ends them. */
+  Optional<List<Launch>> within(
+      Duration patience, int round, int order, VariantStart variant, JmhPlan plan)
+      throws IOException, InterruptedException {
+    Instant startedAt = Instant.now();
+    Path result = file(round, order, variant, "json");
+    Path log = file(round, order, variant, "log");
     Map<String, JmhResults.Benchmark> selected = plan.benchmarks();
     Process process =
         children.watch(
@@ -52,18 +74,18 @@ final class JmhRunner {
     if (!process.waitFor(patience.toMillis(), TimeUnit.MILLISECONDS)) {
       process.descendants().forEach(ProcessHandle::destroyForcibly);
       Children.end(process, 0);
-      JmhResults.Run run = new JmhResults.Run(group, order, variant.name(), startedAt, "");
-      return JmhResults.allFailed(selected, run, "JMH hung and was killed; its log: " + log);
+      return Optional.empty();
     }
     JmhResults.Run run =
-        new JmhResults.Run(group, order, variant.name(), startedAt, failure(log));
+        new JmhResults.Run(round, order, variant.name(), startedAt, failure(log));
     // JMH leaves an empty file, or none, when nothing ran.
     byte[] json = Files.exists(result) ? Files.readAllBytes(result) : new byte[0];
     try {
-      return JmhResults.read(
-          new String(json, StandardCharsets.UTF_8), result.toString(), selected, run);
+      return Optional.of(
+          JmhResults.read(
+              new String(json, StandardCharsets.UTF_8), result.toString(), selected, run));
     } catch (RecordException e) {
-      return JmhResults.allFailed(selected, run, String.valueOf(e.getMessage()));
+      return Optional.of(JmhResults.allFailed(selected, run, String.valueOf(e.getMessage())));
     }
   }
 

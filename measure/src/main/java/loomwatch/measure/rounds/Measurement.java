@@ -237,7 +237,7 @@ public final class Measurement {
       for (String variant : round.jmhVariants()) {
         progress.doing("forking %s", variant);
         forks.addAll(
-            jmh.run(round.number(), order, equipment.variant(variant), method, method.patience()));
+            jmh.run(round.number(), order, equipment.variant(variant), method));
         left.done(planned.expected());
         order += method.benchmarks().size();
       }

@@ -92,8 +92,7 @@ public final class ProfiledForks {
       remarks.add(e.getMessage());
     }
     Launch launch =
-        jmh.run(round, order, variant.withJmhFlags(flags), benchmark, benchmark.patience())
-            .getFirst();
+        jmh.run(round, order, variant.withJmhFlags(flags), benchmark).getFirst();
     String name = "%s, %s, round %d".formatted(launch.scenario(), launch.variant(), launch.round());
     if (!launch.valid()) {
       remarks.add("%s was not profiled: %s.".formatted(name, launch.invalid().getFirst()));
