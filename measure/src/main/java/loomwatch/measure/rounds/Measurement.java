@@ -38,8 +38,8 @@ public final class Measurement {
   private final JmhRunner jmh;
   private final List<String> warnings = new ArrayList<>();
 
-  /** How benchmarks are measured that turned out to be slow or not yet warm, by method. */
-  private final Map<String, JmhPlan> adapted = new HashMap<>();
+  /** How benchmarks are measured that turned out to be slow or not yet warm, by full names. */
+  private final Map<Set<String>, JmhPlan> adapted = new HashMap<>();
 
   /** Methods that failed in base and in head with all their parameters. */
   private final Set<String> failing = new HashSet<>();
@@ -230,7 +230,7 @@ public final class Measurement {
         progress.skip(1);
         continue;
       }
-      JmhPlan method = adapted.getOrDefault(planned.shown(), planned);
+      JmhPlan method = adapted.getOrDefault(planned.benchmarks().keySet(), planned);
       progress.begin("%s round %d".formatted(method.shown(), round.number()), left);
       long start = System.nanoTime();
       List<Launch> forks = new ArrayList<>();
@@ -279,9 +279,9 @@ public final class Measurement {
   /** Changes how further rounds measure both variants. */
   private void adapt(JmhPlan method, Duration lasted, List<Launch> forks) {
     if (lasted.compareTo(method.expected().multipliedBy(SLOW)) > 0) {
-      adapted.put(method.shown(), method.ofSlow());
+      adapted.put(method.benchmarks().keySet(), method.ofSlow());
     } else if (forks.stream().map(Launch::warmUp).anyMatch(warm -> warm != null && !warm.steady())) {
-      adapted.put(method.shown(), method.warmer());
+      adapted.put(method.benchmarks().keySet(), method.warmer());
     }
   }
 
