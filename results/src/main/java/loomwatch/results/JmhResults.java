@@ -466,7 +466,7 @@ public final class JmhResults {
 
     static JmhBenchmark of(JmhJson json) {
       List<List<Double>> seconds = json.primaryMetric.seconds("primaryMetric");
-      Require.atLeast("forks", 1, json.forks);
+      Require.check(json.forks > 0, "forks", "at least 1, by -f 1 or more", json.forks);
       Require.check(json.forks <= MOST_FORKS, "forks", "at most " + MOST_FORKS, json.forks);
       return new JmhBenchmark(
           json.name(), Math.max(json.forks, seconds.size()), seconds, bytes(json));

@@ -141,7 +141,7 @@ final class CompareCommand implements Callable<Integer> {
     }
     if (base.isEmpty() || head.isEmpty() || baseJson != null || headJson != null) {
       throw new UsageException(
-          "compare needs --base and --head, or --base-json and --head-json, and not both pairs");
+          "compare needs --base and --head, or --base-json and --head-json without them");
     }
     return compared(service.installation());
   }

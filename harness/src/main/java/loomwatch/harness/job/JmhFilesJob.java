@@ -23,11 +23,11 @@ import loomwatch.judge.verdict.Interval;
 import loomwatch.judge.verdict.Outcome;
 import loomwatch.judge.verdict.Plural;
 import loomwatch.reporting.text.Document;
-import loomwatch.reporting.text.Document.Column;
 import loomwatch.reporting.text.Document.Section;
 import loomwatch.reporting.text.Ink.Mark;
 import loomwatch.reporting.text.Quantity;
 import loomwatch.reporting.text.Ratio;
+import loomwatch.reporting.text.Style.Detail;
 import loomwatch.reporting.text.Terminal;
 import loomwatch.results.JmhResults;
 import loomwatch.results.JmhResults.Scores;
@@ -45,6 +45,8 @@ import org.jspecify.annotations.Nullable;
 public final class JmhFilesJob {
   /** Fewer bytes per operation are noise of JMH's own threads. */
   private static final double FEWEST_BYTES = 8;
+
+  private static final int MOST_SHOWN = 20;
 
   private static final String WEAK =
       "Weak evidence: a machine that was busier, warmer or another one looks the same. Benchmarks in"
@@ -77,7 +79,13 @@ public final class JmhFilesJob {
       @Nullable Interval interval,
       int baseForks,
       int headForks,
-      Outcome verdict) {}
+      Outcome verdict) {
+
+    /** Returns how much worse it is at least; of one fork nothing is known. */
+    private double least() {
+      return interval == null ? 0 : interval.low();
+    }
+  }
 
   @JsonInclude(JsonInclude.Include.ALWAYS)
   record Findings(
@@ -91,7 +99,7 @@ public final class JmhFilesJob {
         before.entrySet().stream()
             .filter(each -> after.containsKey(each.getKey()))
             .flatMap(each -> rows(each.getValue(), after.get(each.getKey())))
-            .sorted(Comparator.comparing(Row::verdict, Comparator.reverseOrder()))
+            .sorted(Comparator.comparingDouble(Row::least).reversed())
             .toList();
     if (rows.isEmpty()) {
       throw new RecordException(
@@ -199,24 +207,29 @@ public final class JmhFilesJob {
             : "%s of %d got worse by more than the tolerance."
                 .formatted(Plural.count((int) worse, "figure"), findings.benchmarks().size()));
     section.text(WEAK);
-    section.table(
-        findings.benchmarks(),
-        List.of(
-            Column.left("", row -> Mark.shape(row.verdict())),
-            Column.key("benchmark", Row::benchmark),
-            Column.left("mode", Row::mode),
-            Column.left("metric", row -> row.metric().label()),
-            Column.right("base", row -> Quantity.of(row.base(), row.metric().unit().symbol(), null)),
-            Column.right("head", row -> Quantity.of(row.head(), row.metric().unit().symbol(), null)),
-            Column.right("change", row -> Ratio.change(row.ratio(), row.interval())),
-            Column.left("90 % interval", JmhFilesJob::interval)));
+    List<Row> shown =
+        presentation.style().detail() == Detail.ALL
+            ? findings.benchmarks()
+            : findings.benchmarks().stream().limit(MOST_SHOWN).toList();
+    shown.forEach(row -> section.item(Mark.inked(row.verdict()).and(" " + sentence(row))));
+    int more = findings.benchmarks().size() - shown.size();
+    section.text(more == 0 ? "" : "and %d more, which --all shows".formatted(more));
     section.text(missing("Head lacks", findings.onlyBase()));
     section.text(missing("Base lacks", findings.onlyHead()));
     return Terminal.render(document, presentation.style());
   }
 
-  private static String interval(Row row) {
-    return row.interval() == null ? "one fork" : Ratio.range(row.interval());
+  private static String sentence(Row row) {
+    String unit = row.metric().unit().symbol();
+    return "%s (%s), %s: %s → %s, %s (%s)"
+        .formatted(
+            row.benchmark(),
+            row.mode(),
+            row.metric().wording().name(),
+            Quantity.of(row.base(), unit, null),
+            Quantity.of(row.head(), unit, null),
+            Ratio.change(row.ratio(), row.interval()),
+            row.interval() == null ? "one fork" : Ratio.range(row.interval()));
   }
 
   private static String missing(String what, List<String> names) {
