@@ -221,13 +221,14 @@ public record Profile(
       return method.substring(method.lastIndexOf('.', method.lastIndexOf('.') - 1) + 1);
     }
 
-    public boolean isOfSlow() {
-      return iterations <= FEWEST_ITERATIONS;
+    /** Returns whether fewer iterations would not make it shorter. */
+    public boolean isShortest() {
+      return singleShot() || iterations <= FEWEST_ITERATIONS;
     }
 
     /** Returns the time after which forks hang, or are slow. */
     public Duration patience() {
-      return isOfSlow() ? PATIENCE_WITH_SLOW : expected().multipliedBy(PATIENCE);
+      return isShortest() ? PATIENCE_WITH_SLOW : expected().multipliedBy(PATIENCE);
     }
 
     /** Returns the time that one variant's forks and the JVM that starts them need. */

@@ -41,7 +41,7 @@ final class JmhRunner {
       throws IOException, InterruptedException {
     Instant startedAt = Instant.now();
     Optional<List<Launch>> forks = within(plan.patience(), round, order, variant, plan);
-    if (forks.isEmpty() && !plan.isOfSlow()) {
+    if (forks.isEmpty() && !plan.isShortest()) {
       JmhPlan slow = plan.ofSlow();
       forks = within(slow.patience(), round, order, variant, slow);
     }

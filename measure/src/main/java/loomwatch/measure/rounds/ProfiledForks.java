@@ -37,7 +37,7 @@ import loomwatch.results.Stack.Frame;
  */
 public final class ProfiledForks {
   /** Of the classes that JMH generates, whose methods call the benchmark's in a loop. */
-  private static final String GENERATED = ".jmh_generated.";
+  private static final String GENERATED = "_jmhTest";
 
   private static final String JMH = "org.openjdk.jmh.";
 
@@ -151,7 +151,7 @@ public final class ProfiledForks {
   private static Optional<Stack> ofBenchmark(Stack stack) {
     List<Frame> frames = stack.frames();
     for (int i = frames.size() - 1; i >= 0; i--) {
-      if (frames.get(i).type().contains(GENERATED)) {
+      if (frames.get(i).type().endsWith(GENERATED)) {
         List<Frame> called = frames.subList(i + 1, frames.size());
         return called.isEmpty() ? Optional.empty() : Optional.of(new Stack(called));
       }

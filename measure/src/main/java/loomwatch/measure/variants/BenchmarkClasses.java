@@ -99,7 +99,7 @@ final class BenchmarkClasses {
   Reach of(String method) {
     String root = generated.getOrDefault(method, "");
     Collection<String> reached = items.containsKey(root) ? reached(root) : items.keySet();
-    String near = root.replaceFirst("jmh_generated/[^/]*$", "");
+    String near = root.replaceFirst("(jmh_)?generated/[^/]*$", "");
     return new Reach(
         Sha256.hex(JarContent.hash(shared) + hash(reached.stream())),
         hash(reached.stream().filter(item -> item.startsWith(near))));
