@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
  * Reads the results of one JMH run ({@code -rf json}) as launches.
  *
  * <p>Each fork is a launch, as iterations of one JVM are not independent (Kalibera and Jones 2013).
- * Its time is the lower decile of its iterations, as what disturbs a machine only makes them longer;
- * its bytes are their mean. JMH succeeds even if benchmarks fail: it omits failed
+ * Its time is the lower decile of its iterations, as what disturbs a machine only makes them
+ * longer; its bytes are their mean. JMH succeeds even if benchmarks fail: it omits failed
  * benchmarks, and failed forks from {@code rawData}. So every expected benchmark is checked here,
  * and a missing one becomes an invalid launch.
  */
@@ -59,8 +59,7 @@ public final class JmhResults {
    */
   public record Benchmark(
       String scenario, Mode mode, Map<String, String> params, boolean singleShot) {
-    private static final Set<String> THREADS =
-        Set.of(Mode.PLATFORM.label(), Mode.VIRTUAL.label());
+    private static final Set<String> THREADS = Set.of(Mode.PLATFORM.label(), Mode.VIRTUAL.label());
 
     public Benchmark {
       params = Map.copyOf(params);
@@ -72,8 +71,8 @@ public final class JmhResults {
     }
 
     /**
-     * Returns a team's own. A parameter whose value is <i>platform</i> or <i>virtual</i> is its mode
-     * and no part of its scenario, so that both modes stand side by side.
+     * Returns a team's own. A parameter whose value is <i>platform</i> or <i>virtual</i> is its
+     * mode and no part of its scenario, so that both modes stand side by side.
      */
     public static Benchmark of(String method, Map<String, String> params, boolean singleShot) {
       Map<String, String> others = new TreeMap<>(params);
@@ -102,7 +101,8 @@ public final class JmhResults {
         : new TreeMap<>(params)
             .entrySet().stream()
                 .map(param -> param.getKey() + "=" + param.getValue())
-                .collect(Collectors.joining(",", method + (method.indexOf(':') < 0 ? ":" : ","), ""));
+                .collect(
+                    Collectors.joining(",", method + (method.indexOf(':') < 0 ? ":" : ","), ""));
   }
 
   /** Returns whether a name is that package, class, method or parameters, or lies in it. */
@@ -331,8 +331,7 @@ public final class JmhResults {
       return launch(List.of(), null, new Invalid(Invalid.Reason.BENCHMARK_FAILED, detail));
     }
 
-    Launch launch(
-        List<Sample> samples, @Nullable WarmUp warmUp, @Nullable Invalid invalid) {
+    Launch launch(List<Sample> samples, @Nullable WarmUp warmUp, @Nullable Invalid invalid) {
       return new Launch(
           run.round() + fork,
           order,
@@ -386,13 +385,14 @@ public final class JmhResults {
     List<List<Double>> seconds(String metric) {
       boolean throughput = scoreUnit.startsWith(THROUGHPUT);
       Double perSecond =
-          PER_SECOND.get(
-              throughput ? scoreUnit.substring(THROUGHPUT.length()) + "/op" : scoreUnit);
+          PER_SECOND.get(throughput ? scoreUnit.substring(THROUGHPUT.length()) + "/op" : scoreUnit);
       if (perSecond == null) {
         throw Require.fault(
             metric + ".scoreUnit", "one of " + String.join(", ", PER_SECOND.keySet()), scoreUnit);
       }
-      return throughput ? inverse(iterations(metric, 1 / perSecond)) : iterations(metric, perSecond);
+      return throughput
+          ? inverse(iterations(metric, 1 / perSecond))
+          : iterations(metric, perSecond);
     }
 
     private static List<List<Double>> inverse(List<List<Double>> forks) {

@@ -33,7 +33,8 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 class JmhResultsTest {
   private static final Instant START = Instant.parse("2026-11-21T05:01:00Z");
-  private static final JmhResults.Run RUN = new JmhResults.Run(4, 2, "head", START, "; see its log for the error");
+  private static final JmhResults.Run RUN =
+      new JmhResults.Run(4, 2, "head", START, "; see its log for the error");
   private static final Map<String, Benchmark> SUITE =
       Map.of(
           "demo.ThreadCreation.computeInMainThread",
@@ -140,7 +141,9 @@ class JmhResultsTest {
     assertThat(launch.warmUp())
         .isEqualTo(
             new Launch.WarmUp(
-                List.of(), steady, "the first half of its iterations took %s %% more".formatted(more)));
+                List.of(),
+                steady,
+                "the first half of its iterations took %s %% more".formatted(more)));
   }
 
   @Test

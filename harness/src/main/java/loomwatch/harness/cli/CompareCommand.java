@@ -64,16 +64,10 @@ import picocli.CommandLine.Option;
       "                                        can it see 5 %%?"
     })
 final class CompareCommand implements Callable<Integer> {
-  @Option(
-      names = "--base",
-      paramLabel = "SPEC",
-      description = "Baseline revision.")
+  @Option(names = "--base", paramLabel = "SPEC", description = "Baseline revision.")
   private String base = "";
 
-  @Option(
-      names = "--head",
-      paramLabel = "SPEC",
-      description = "Revision under test.")
+  @Option(names = "--head", paramLabel = "SPEC", description = "Revision under test.")
   private String head = "";
 
   @Option(

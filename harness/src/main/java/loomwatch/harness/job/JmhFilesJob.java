@@ -89,7 +89,11 @@ public final class JmhFilesJob {
 
   @JsonInclude(JsonInclude.Include.ALWAYS)
   record Findings(
-      int schema, Outcome verdict, List<Row> benchmarks, List<String> onlyBase, List<String> onlyHead) {}
+      int schema,
+      Outcome verdict,
+      List<Row> benchmarks,
+      List<String> onlyBase,
+      List<String> onlyHead) {}
 
   /** Prints the comparison and returns its exit code, which is never that of a pass. */
   public int compare(Path base, Path head) {
@@ -127,7 +131,9 @@ public final class JmhFilesJob {
       return JmhResults.scores(json, file.toString()).stream()
           .collect(
               Collectors.toMap(
-                  each -> each.name() + " " + each.mode(), Function.identity(), (a, b) -> a,
+                  each -> each.name() + " " + each.mode(),
+                  Function.identity(),
+                  (a, b) -> a,
                   TreeMap::new));
     } catch (IOException e) {
       throw new UsageException(

@@ -49,7 +49,8 @@ class JmhFilesTest {
             tuple("a.A.rate", 771L, "inconclusive"),
             tuple("a.A.one", 2_000L, "inconclusive"));
     assertThat(compare(base, head).out())
-        .contains("✘ REGRESSED: 1 figure of 3 got worse", "Weak evidence", "Head lacks a.A.old avgt")
+        .contains(
+            "✘ REGRESSED: 1 figure of 3 got worse", "Weak evidence", "Head lacks a.A.old avgt")
         .contains("? a.A.one (avgt), time per operation: 10 µs → 20 µs, × 2 (one fork)");
   }
 
@@ -91,8 +92,7 @@ class JmhFilesTest {
   }
 
   private Path file(String name, String... benchmarks) throws IOException {
-    return Files.writeString(
-        directory.resolve(name), "[" + String.join(",", benchmarks) + "]");
+    return Files.writeString(directory.resolve(name), "[" + String.join(",", benchmarks) + "]");
   }
 
   private static String of(String name, String mode, String unit, String forks) {

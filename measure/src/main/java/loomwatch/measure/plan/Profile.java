@@ -154,8 +154,8 @@ public record Profile(
       Map<String, Set<String>> values = new TreeMap<>();
       combinations()
           .forEach(params ->
-              params.forEach(
-                  (param, value) -> values.computeIfAbsent(param, any -> new TreeSet<>()).add(value)));
+              params.forEach((param, value) ->
+                  values.computeIfAbsent(param, any -> new TreeSet<>()).add(value)));
       if (values.values().stream().anyMatch(JmhPlan::cannotBeGiven)) {
         return Stream.of(this);
       }

@@ -76,8 +76,7 @@ final class JmhRunner {
       Children.end(process, 0);
       return Optional.empty();
     }
-    JmhResults.Run run =
-        new JmhResults.Run(round, order, variant.name(), startedAt, failure(log));
+    JmhResults.Run run = new JmhResults.Run(round, order, variant.name(), startedAt, failure(log));
     // JMH leaves an empty file, or none, when nothing ran.
     byte[] json = Files.exists(result) ? Files.readAllBytes(result) : new byte[0];
     try {

@@ -236,13 +236,13 @@ public final class Measurement {
       List<Launch> forks = new ArrayList<>();
       for (String variant : round.jmhVariants()) {
         progress.doing("forking %s", variant);
-        forks.addAll(
-            jmh.run(round.number(), order, equipment.variant(variant), method));
+        forks.addAll(jmh.run(round.number(), order, equipment.variant(variant), method));
         left.done(planned.expected());
         order += method.benchmarks().size();
       }
       ofRound.addAll(forks);
-      Duration each = Duration.ofNanos(System.nanoTime() - start).dividedBy(round.jmhVariants().size());
+      Duration each =
+          Duration.ofNanos(System.nanoTime() - start).dividedBy(round.jmhVariants().size());
       adapt(method, each, forks);
     }
     keep(round.jmhVariants().size() > 1 ? withoutFailing(ofRound) : ofRound, launches);
@@ -256,7 +256,9 @@ public final class Measurement {
     Map<String, List<Launch>> benchmarks =
         forks.stream().collect(groupingBy(fork -> fork.mode().label() + " " + fork.scenario()));
     List<List<Launch>> failed =
-        benchmarks.values().stream().filter(each -> each.stream().noneMatch(Launch::valid)).toList();
+        benchmarks.values().stream()
+            .filter(each -> each.stream().noneMatch(Launch::valid))
+            .toList();
     if (failed.size() == benchmarks.size()) {
       return forks;
     }
@@ -273,14 +275,18 @@ public final class Measurement {
         .map(each -> JmhPlan.shown(each.getFirst().scenario()))
         .filter(method -> !measured.contains(method))
         .forEach(failing::add);
-    return forks.stream().filter(fork -> failed.stream().noneMatch(each -> each.contains(fork))).toList();
+    return forks.stream()
+        .filter(fork -> failed.stream().noneMatch(each -> each.contains(fork)))
+        .toList();
   }
 
   /** Changes how further rounds measure both variants. */
   private void adapt(JmhPlan method, Duration lasted, List<Launch> forks) {
     if (lasted.compareTo(method.expected().multipliedBy(SLOW)) > 0) {
       adapted.put(method.benchmarks().keySet(), method.ofSlow());
-    } else if (forks.stream().map(Launch::warmUp).anyMatch(warm -> warm != null && !warm.steady())) {
+    } else if (forks.stream()
+        .map(Launch::warmUp)
+        .anyMatch(warm -> warm != null && !warm.steady())) {
       adapted.put(method.benchmarks().keySet(), method.warmer());
     }
   }

@@ -91,8 +91,7 @@ public final class ProfiledForks {
     } catch (AsyncProfiler.UnavailableException e) {
       remarks.add(e.getMessage());
     }
-    Launch launch =
-        jmh.run(round, order, variant.withJmhFlags(flags), benchmark).getFirst();
+    Launch launch = jmh.run(round, order, variant.withJmhFlags(flags), benchmark).getFirst();
     String name = "%s, %s, round %d".formatted(launch.scenario(), launch.variant(), launch.round());
     if (!launch.valid()) {
       remarks.add("%s was not profiled: %s.".formatted(name, launch.invalid().getFirst()));

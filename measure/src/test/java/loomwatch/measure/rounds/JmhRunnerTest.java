@@ -25,11 +25,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** A JMH that fails in every way: a script in place of the JDK's java. */
 class JmhRunnerTest {
   private static final JmhPlan BATCH =
-      new JmhPlan(
-          JmhBenchmarks.selectedBy("ThreadCreationBatch"),
-          List.of("-p", "size=1,2"),
-          1,
-          1);
+      new JmhPlan(JmhBenchmarks.selectedBy("ThreadCreationBatch"), List.of("-p", "size=1,2"), 1, 1);
 
   @TempDir Path directory;
 
@@ -113,7 +109,8 @@ class JmhRunnerTest {
             "loomwatch.jmh.ThreadCreationBatch.virtualThreadsOfTwo",
             "loomwatch.jmh.ThreadCreationBatch.pooledThreads");
     assertThat(given)
-        .containsSubsequence("-bm", "avgt", "-wi", "1", "-w", "300ms", "-i", "1", "-r", "30ms", "-p", "size=1,2")
+        .containsSubsequence(
+            "-bm", "avgt", "-wi", "1", "-w", "300ms", "-i", "1", "-r", "30ms", "-p", "size=1,2")
         .endsWith("-jvmArgsAppend", "-Xmx64m -Da=b");
   }
 

@@ -85,8 +85,12 @@ final class BenchmarkJarTest {
             entry("a.B.shared:get", new Benchmark("a.B.shared:get", Mode.PLATFORM)),
             entry("a.B.shared:put", new Benchmark("a.B.shared:put", Mode.PLATFORM)),
             entry("a.B.two", new Benchmark("a.B.two", Mode.PLATFORM)),
-            entry("a.B.drain:threads=platform", Benchmark.of("a.B.drain", Map.of("threads", "platform"), true)),
-            entry("a.B.drain:threads=virtual", Benchmark.of("a.B.drain", Map.of("threads", "virtual"), true)));
+            entry(
+                "a.B.drain:threads=platform",
+                Benchmark.of("a.B.drain", Map.of("threads", "platform"), true)),
+            entry(
+                "a.B.drain:threads=virtual",
+                Benchmark.of("a.B.drain", Map.of("threads", "virtual"), true)));
   }
 
   /** It is asked by JMH's own option, which lists values that are given. */

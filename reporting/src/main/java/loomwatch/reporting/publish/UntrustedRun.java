@@ -86,7 +86,9 @@ public final class UntrustedRun {
       generators = Set.copyOf(generators);
     }
 
-    /** Returns whether it is of a team's benchmarks, which are known by name once they are built. */
+    /**
+     * Returns whether it is of a team's benchmarks, which are known by name once they are built.
+     */
     boolean areTeams(String name) {
       return benchmarks.contains(JmhResults.ALL) && BENCHMARK.matcher(name).matches();
     }

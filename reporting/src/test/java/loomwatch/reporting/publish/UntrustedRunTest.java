@@ -104,12 +104,12 @@ final class UntrustedRunTest {
   })
   void read_benchmarkOfATeams_isKnownByTheFormOfItsName(String name, boolean taken)
       throws IOException {
-    Known known =
-        new Known(
-            KNOWN.scenarios(), Set.of("jmh"), KNOWN.profiles(), KNOWN.generators());
+    Known known = new Known(KNOWN.scenarios(), Set.of("jmh"), KNOWN.profiles(), KNOWN.generators());
     ObjectNode record = (ObjectNode) new JsonMapper().readTree(json());
     ObjectNode fork = ((ObjectNode) record.at("/launches/3")).deepCopy();
-    fork.put("scenario", name.replace("\\n", "\n")).put("order", 99).remove(List.of("load", "phases"));
+    fork.put("scenario", name.replace("\\n", "\n"))
+        .put("order", 99)
+        .remove(List.of("load", "phases"));
     fork.putArray("windows");
     ObjectNode time = fork.putArray("samples").addObject();
     time.put("metric", "time-per-operation").put("value", 1e-6).put("unit", "s/op");
