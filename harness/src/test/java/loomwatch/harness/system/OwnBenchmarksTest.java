@@ -1,6 +1,7 @@
 package loomwatch.harness.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -30,7 +31,11 @@ class OwnBenchmarksTest {
           List<String> given = List.of(args);
           if (given.contains("-lp")) {
             System.out.println(
-                "Benchmarks:\\na.Bench.hash\\n  param \\"size\\" = {1, 10}\\na.Split.split");
+                "Benchmarks:\\na.Bench.hash\\n  param \\"size\\" = {1, 10}\\na.Split.split\\na.Db.get");
+            return;
+          }
+          if (args[0].contains("a.Db.get")) {
+            System.out.println("<failure>\\n\\nfoo.NoDatabaseException");
             return;
           }
           if (given.contains("-jvmArgsAppend")) {
@@ -110,12 +115,19 @@ class OwnBenchmarksTest {
     shop.write("loomwatch.yaml", FILE);
     shop.write("Main.java", JMH);
     shop.write("Loop.java", LOOP);
-    shop.write("Other.java", "package a.jmh_generated; class Split_split_jmhTest {}");
+    shop.write(
+        "Other.java",
+        """
+        package a.jmh_generated;
+        class Split_split_jmhTest {}
+        class Db_get_jmhTest extends a.Hash {}
+        """);
     shop.write(
         "List",
         """
         JMH S 7 a.Bench S 32 a.jmh_generated.Bench_hash_jmhTest S 4 hash
         JMH S 7 a.Split S 33 a.jmh_generated.Split_split_jmhTest S 5 split
+        JMH S 4 a.Db S 28 a.jmh_generated.Db_get_jmhTest S 3 get
         """);
     Files.createDirectories(shop.folder().resolve("a"));
     shop.write("a/Hash.java", HASH);
@@ -149,10 +161,14 @@ class OwnBenchmarksTest {
         .allMatch(Launch::valid)
         .extracting(Launch::scenario)
         .containsOnly("a.Bench.hash:size=1", "a.Bench.hash:size=10");
+    assertThat(record.warnings())
+        .filteredOn(warning -> warning.startsWith("a.Db.get failed in base and head"))
+        .singleElement(STRING)
+        .contains("and is not judged: ", ": foo.NoDatabaseException; its log: ");
     assertThat(record.comparison().budgetSeconds()).isEqualTo(900);
     assertThat(record.comparison().leftOut())
         .containsExactly(
-            "Base and head run the same classes in 1 of 2 benchmarks, not measured for that reason:"
+            "Base and head run the same classes in 1 of 3 benchmarks, not measured for that reason:"
                 + " a.Split.split.");
     JsonNode metrics = new ObjectMapper().readTree(compare.out()).path("metrics");
     assertThat(metrics)

@@ -2,7 +2,6 @@ package loomwatch.measure.rounds;
 
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.joining;
-import static java.util.stream.Collectors.toSet;
 import static loomwatch.measure.launch.RequestCheck.NONE;
 
 import java.io.IOException;
@@ -26,6 +25,7 @@ import loomwatch.measure.plan.Profile.JmhPlan;
 import loomwatch.measure.rounds.Progress.RemainingTime;
 import loomwatch.results.Invalid;
 import loomwatch.results.Launch;
+import loomwatch.results.Launch.Mode;
 import loomwatch.results.Scenario;
 
 public final class Measurement {
@@ -41,7 +41,7 @@ public final class Measurement {
   /** How benchmarks are measured that turned out to be slow or not yet warm, by full names. */
   private final Map<Set<String>, JmhPlan> adapted = new HashMap<>();
 
-  /** Methods that failed in base and in head with all their parameters. */
+  /** Benchmarks that failed in base and in head. */
   private final Set<String> failing = new HashSet<>();
 
   private final RequestCheck check;
@@ -226,7 +226,8 @@ public final class Measurement {
     int order = 0;
     List<Launch> ofRound = new ArrayList<>();
     for (JmhPlan planned : round.number() % 2 == 1 ? methods : methods.reversed()) {
-      if (failing.contains(planned.shown())) {
+      if (planned.benchmarks().values().stream()
+          .allMatch(each -> failing.contains(name(each.mode(), each.scenario())))) {
         progress.skip(1);
         continue;
       }
@@ -254,7 +255,7 @@ public final class Measurement {
    */
   private List<Launch> withoutFailing(List<Launch> forks) {
     Map<String, List<Launch>> benchmarks =
-        forks.stream().collect(groupingBy(fork -> fork.mode().label() + " " + fork.scenario()));
+        forks.stream().collect(groupingBy(fork -> name(fork.mode(), fork.scenario())));
     List<List<Launch>> failed =
         benchmarks.values().stream()
             .filter(each -> each.stream().noneMatch(Launch::valid))
@@ -262,22 +263,21 @@ public final class Measurement {
     if (failed.size() == benchmarks.size()) {
       return forks;
     }
-    failed.forEach(each ->
+    for (List<Launch> each : failed) {
+      Launch first = each.getFirst();
+      if (failing.add(name(first.mode(), first.scenario()))) {
         warn(
             "%s failed in base and head, and is not judged: %s"
-                .formatted(each.getFirst().scenario(), each.getFirst().invalid().getFirst())));
-    Set<String> measured =
-        forks.stream()
-            .filter(Launch::valid)
-            .map(fork -> JmhPlan.shown(fork.scenario()))
-            .collect(toSet());
-    failed.stream()
-        .map(each -> JmhPlan.shown(each.getFirst().scenario()))
-        .filter(method -> !measured.contains(method))
-        .forEach(failing::add);
+                .formatted(first.scenario(), first.invalid().getFirst()));
+      }
+    }
     return forks.stream()
         .filter(fork -> failed.stream().noneMatch(each -> each.contains(fork)))
         .toList();
+  }
+
+  private static String name(Mode mode, String scenario) {
+    return mode.label() + " " + scenario;
   }
 
   /** Changes how further rounds measure both variants. */
