@@ -3,8 +3,10 @@ package loomwatch.trend;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import loomwatch.results.JmhResults;
 
 /**
  * A comparison of the last good commit with the first bad one, or that at which a drift was
@@ -15,6 +17,15 @@ import java.util.stream.Stream;
  * @param capacity whether to measure capacity, which is done on request only
  */
 public record Remeasurement(String base, String head, String scenario, boolean capacity) {
+  /** Matches names that need no shell quoting; parameters of a benchmark stand after commas. */
+  private static final Pattern PLAIN =
+      Pattern.compile("[A-Za-z0-9][\\w.:=-]*(?:,[\\w.:=-]+)*");
+
+  /** Returns the name for {@code --scenario}: a benchmark's method where parameters need quoting. */
+  public static String choiceOf(String scenario) {
+    boolean plain = PLAIN.matcher(scenario).matches();
+    return plain || !JmhResults.isTeams(scenario) ? scenario : JmhResults.method(scenario);
+  }
 
   /** Returns the comparison for the first alert of the report that needs one. */
   public static Optional<Remeasurement> of(TrendReport report) {
@@ -40,7 +51,7 @@ public record Remeasurement(String base, String head, String scenario, boolean c
    */
   static Optional<Remeasurement> of(String base, String head, List<SeriesChange> findings) {
     String scenarios = scenarios(findings);
-    boolean plain = scenarios.matches("[A-Za-z0-9][A-Za-z0-9._,-]*");
+    boolean plain = PLAIN.matcher(scenarios).matches();
     return plain && isCommit(base) && isCommit(head)
         ? Optional.of(
             new Remeasurement(
@@ -59,7 +70,7 @@ public record Remeasurement(String base, String head, String scenario, boolean c
             .filter(each -> each.gate() && each.ofSuite() != surest.ofSuite())
             .limit(1);
     return Stream.concat(Stream.of(surest), others)
-        .map(SeriesChange::scenario)
+        .map(each -> choiceOf(each.scenario()))
         .collect(Collectors.joining(","));
   }
 

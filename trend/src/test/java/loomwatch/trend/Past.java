@@ -142,11 +142,16 @@ final class Past {
 
   /** Adds to all runs so far how long the suite took to start a thread, by such a factor. */
   Past withSuite(IntToDoubleFunction factor) {
+    return withBenchmark("jmh-create-batch", "virtual", factor);
+  }
+
+  /** The same of any benchmark. */
+  Past withBenchmark(String name, String mode, IntToDoubleFunction factor) {
     for (int run = 0; run < entries.size(); run++) {
       HistoryEntry entry = entries.get(run);
       double value = 1e-6 * factor.applyAsDouble(run) * Math.exp(0.01 * random.nextGaussian());
       List<HistorySeries> series = new ArrayList<>(entry.series());
-      series.add(series("jmh-create-batch", "virtual", "time-per-operation", "s/op", value));
+      series.add(series(name, mode, "time-per-operation", "s/op", value));
       entries.set(run, changed(entry, entry.provenance(), entry.verdict(), series));
     }
     return this;

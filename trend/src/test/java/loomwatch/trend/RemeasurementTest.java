@@ -37,6 +37,19 @@ final class RemeasurementTest {
     assertThat(Remeasurement.of(past.judged())).isEmpty();
   }
 
+  /** What needs quoting in a shell is left out, and the method measured with all parameters. */
+  @ParameterizedTest
+  @CsvSource({
+    "'a.Csv.hash:rows=10,size=1', 'a.Csv.hash:rows=10,size=1'",
+    "'a.Csv.hash:text={\"it''s\"}', a.Csv.hash",
+    "a.Csv.hash:size=$(x), a.Csv.hash"
+  })
+  void of_benchmarkOfATeams_isChosenByName(String benchmark, String choice) {
+    Past past = new Past(1).quiet(80).withBenchmark(benchmark, "platform", run -> run >= 60 ? 1.2 : 1);
+
+    assertThat(Remeasurement.of(past.judged()).orElseThrow().scenario()).isEqualTo(choice);
+  }
+
   @Test
   void of_lessIsBorne_asksForThat() {
     TrendReport report = new Past(1).bearing(80, run -> run >= 60 ? 0.9 : 1).judged();

@@ -16,7 +16,9 @@ import loomwatch.reporting.text.Ink;
 import loomwatch.reporting.text.Style;
 import loomwatch.reporting.text.Terminal;
 import loomwatch.reporting.text.Text;
+import loomwatch.results.JmhResults;
 import loomwatch.results.Metric;
+import loomwatch.trend.Remeasurement;
 
 /** The terminal report of which commit made a metric worse. */
 public final class BisectReport {
@@ -58,14 +60,21 @@ public final class BisectReport {
           .section("why")
           .text(
               "Why: ./loomwatch compare --base %1$s~1 --head %1$s%2$s"
-                  .formatted(
-                      id(findings), findings.followed().metric().isExact() ? " --counts" : ""));
+                  .formatted(id(findings), choice(findings.followed())));
     }
     return "\n" + Terminal.render(document, style);
   }
 
   private static String id(BisectFindings findings) {
     return CommitName.shortened(findings.suspects().getFirst().id());
+  }
+
+  /** Returns the options by which compare measures what was followed, without the rest. */
+  private static String choice(FollowedChange followed) {
+    if (JmhResults.isTeams(followed.scenario())) {
+      return " --scenario " + Remeasurement.choiceOf(followed.scenario());
+    }
+    return followed.metric().isExact() ? " --counts" : "";
   }
 
   private static boolean shown(BisectFindings findings, Commit commit) {

@@ -236,7 +236,7 @@ public final class CauseSentences {
   }
 
   /** Returns {@code Http11OutputBuffer.sendHeader}, without package, or a lambda's method. */
-  static String shortly(String method) {
+  public static String shortly(String method) {
     String name = PACKAGES.matcher(method).replaceFirst("");
     String where = name.replace(".lambda$", ".").replace(".$anonfun$", ".").replace("$lambda", "");
     return where.equals(name) ? name : where + " (a lambda)";

@@ -220,7 +220,9 @@ final class ComparisonReport {
     Section section =
         document.section("limits and doubts").text(ChangeSection.ratios(views, compared.alpha()));
     limitsInShort(section);
-    if (verdict.inputs().calibration() == null && !isOfCountsAlone()) {
+    if (verdict.inputs().calibration() == null
+        && Summary.hasServers(record)
+        && !isOfCountsAlone()) {
       section.text(NOT_CALIBRATED);
     }
     Notes notes = Notes.of(shown.rows().stream().map(Row::line).toList());
@@ -260,16 +262,21 @@ final class ComparisonReport {
     Section section =
         document.section("how far to trust this").heading("How far to trust this", "");
     METHOD.forEach(section::item);
-    section.item(
-        verdict.inputs().calibration() == null
-            ? "This host was not calibrated for this profile: its noise floor and false-alarm rate"
-                + " are not known; ./loomwatch calibrate measures them."
-            : "The floor is what 95 % of this host's comparisons of one service with itself differ"
-                + " by at most, either way.");
+    if (Summary.hasServers(record)) {
+      section.item(calibration());
+    }
     String control = control();
     section.item(
         control.isEmpty() ? "" : "Control, the same work on the server's CPUs: " + control + ".");
     RunReport.weaknesses(section, verdict, record, notes);
+  }
+
+  private String calibration() {
+    return verdict.inputs().calibration() == null
+        ? "This host was not calibrated for this profile: its noise floor and false-alarm rate"
+            + " are not known; ./loomwatch calibrate measures them."
+        : "The floor is what 95 % of this host's comparisons of one service with itself differ"
+            + " by at most, either way.";
   }
 
   /** Returns the change of the control work, which should be none; empty when not measured. */

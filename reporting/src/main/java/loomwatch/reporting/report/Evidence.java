@@ -108,11 +108,7 @@ final class Evidence {
                     host.turbo(),
                     host.smt(),
                     host.idleStates()))
-        .item(
-            "server on "
-                + Summary.cpus(host.serverCores())
-                + ", generator on "
-                + Summary.cpus(host.generatorCores()));
+        .item(Summary.places(record));
     record.variants().forEach((name, variant) -> section.item(name + ": " + variant(variant)));
     section
         .item("fingerprint " + record.fingerprint())

@@ -9,7 +9,11 @@ final class ModeLabel {
   private ModeLabel() {}
 
   static String of(String scenario, JudgedMode mode) {
-    return JmhResults.isTeams(scenario) ? "" : mode.label();
+    return of(scenario, mode.label());
+  }
+
+  static String of(String scenario, String mode) {
+    return JmhResults.isTeams(scenario) && mode.equals(Mode.PLATFORM.label()) ? "" : mode;
   }
 
   static String of(String scenario, Mode mode) {

@@ -23,7 +23,6 @@ import loomwatch.reporting.text.Ink;
 import loomwatch.reporting.text.Ink.Mark;
 import loomwatch.reporting.text.Quantity;
 import loomwatch.reporting.text.Text;
-import loomwatch.results.JmhResults;
 import loomwatch.results.LatencyHistogram;
 import loomwatch.results.Launch;
 import loomwatch.results.Launch.Mode;
@@ -105,49 +104,59 @@ final class RunReport {
         .toList();
   }
 
-  /** Writes both modes side by side: servers in one table, benchmarks in another. */
+  /** Writes both modes side by side, servers and benchmarks apart, then what has no modes. */
   private void modes() {
     List<ScenarioView> headlines = headlines();
     if (headlines.isEmpty()) {
       return;
     }
     Section section = document.section("both modes at a glance");
+    List<ScenarioView> both = headlines.stream().filter(ScenarioView::hasModes).toList();
     for (boolean benchmarks : new boolean[] {false, true}) {
       List<ScenarioView> some =
-          headlines.stream().filter(scenario -> scenario.isBenchmark() == benchmarks).toList();
+          both.stream().filter(scenario -> scenario.isBenchmark() == benchmarks).toList();
       section.tableInParts(
-          Stream.of(Metric.values())
-              .filter(metric -> some.stream().anyMatch(each -> each.row(metric).isPresent()))
-              .toList(),
+          metrics(some),
           Stream.concat(
                   Stream.of(
                       Column.<Metric>key(
-                          haveModes(some) ? "platform / virtual" : "",
-                          metric -> metric.wording().column())),
+                          "platform / virtual", metric -> metric.wording().column())),
                   some.stream().map(RunReport::column))
               .toList());
     }
-    section.text(haveModes(headlines) ? Difference.LEGEND : "");
+    withoutModes(section, headlines.stream().filter(each -> !each.hasModes()).toList());
+    section.text(both.isEmpty() ? "" : Difference.LEGEND);
     for (ScenarioView scenario : headlines) {
       String shortfall = Summary.shortfall(record, scenario.name());
       section.text(shortfall.isEmpty() ? "" : scenario.name() + ":" + shortfall);
     }
   }
 
-  private static boolean haveModes(List<ScenarioView> scenarios) {
-    return scenarios.stream().anyMatch(scenario -> !JmhResults.isTeams(scenario.name()));
+  /** Writes a row for each benchmark, as there may be hundreds with long names. */
+  private static void withoutModes(Section section, List<ScenarioView> benchmarks) {
+    List<Column<ScenarioView>> columns =
+        new ArrayList<>(List.of(Column.key("", ScenarioView::name)));
+    for (Metric metric : metrics(benchmarks)) {
+      columns.add(
+          Column.right(
+              metric.wording().column(),
+              benchmark ->
+                  benchmark.row(metric).map(row -> row.inWords(JudgedMode.PLATFORM)).orElse("")));
+    }
+    section.table(benchmarks, columns);
+  }
+
+  private static List<Metric> metrics(List<ScenarioView> some) {
+    return Stream.of(Metric.values())
+        .filter(metric -> some.stream().anyMatch(each -> each.row(metric).isPresent()))
+        .toList();
   }
 
   private static Column<Metric> column(ScenarioView scenario) {
-    boolean modes = haveModes(List.of(scenario));
     return new Column<>(
         scenario.name(),
         Document.Side.LEFT,
-        metric ->
-            scenario
-                .row(metric)
-                .map(row -> modes ? cell(row) : Text.of(row.inWords(JudgedMode.PLATFORM)))
-                .orElse(Text.EMPTY));
+        metric -> scenario.row(metric).map(RunReport::cell).orElse(Text.EMPTY));
   }
 
   private static Text cell(Row row) {
@@ -201,12 +210,14 @@ final class RunReport {
         Section.form().table(scenario.rows(), columns(column, scenario, notes)));
     scenario
         .launches()
-        .ifPresent(count -> section.text("each over " + Plural.count(count, "launch")));
+        .ifPresent(count ->
+            section.text(
+                "each over " + Plural.count(count, scenario.isBenchmark() ? "fork" : "launch")));
   }
 
   private static List<Column<Row>> columns(Column<Row> name, ScenarioView scenario, Notes notes) {
     boolean counted = scenario.launches().isEmpty();
-    if (!haveModes(List.of(scenario))) {
+    if (!scenario.hasModes()) {
       return List.of(
           name,
           Column.right("value", row -> row.withInterval(JudgedMode.PLATFORM)),
@@ -223,14 +234,19 @@ final class RunReport {
   }
 
   private void trust(Notes notes) {
+    boolean benchmarksAlone =
+        !scenarios.isEmpty() && scenarios.stream().noneMatch(ScenarioView::hasModes);
     Section section =
         document
             .section("how far to trust this")
             .heading("How far to trust this", "")
             .item(
-                "± and [ ] are 90 % confidence intervals over launches, never over requests; digits"
-                    + " they do not support are left out. Where that of a ratio includes 1, no difference is"
-                    + " shown. Launches: platform/virtual/pairs.");
+                benchmarksAlone
+                    ? "± is a 90 % confidence interval over forks, never over iterations; digits it does"
+                        + " not support are left out."
+                    : "± and [ ] are 90 % confidence intervals over launches, never over requests; digits"
+                        + " they do not support are left out. Where that of a ratio includes 1, no difference is"
+                        + " shown. Launches: platform/virtual/pairs.");
     weaknesses(section, verdict, record, notes);
   }
 

@@ -74,6 +74,11 @@ record ScenarioView(String name, List<Row> rows) {
     return rows.stream().anyMatch(row -> row.metric().unit().isPerOperation());
   }
 
+  /** Returns whether threading modes were measured, which most benchmarks of a team have none of. */
+  boolean hasModes() {
+    return !JmhResults.isTeams(name) || measured(JudgedMode.VIRTUAL);
+  }
+
   boolean measured(JudgedMode mode) {
     return rows.stream().anyMatch(row -> row.measured(mode));
   }
@@ -362,7 +367,7 @@ record ScenarioView(String name, List<Row> rows) {
       if (!platform && !virtual) {
         return "Nothing valid was measured.";
       }
-      if (JmhResults.isTeams(scenario.name())) {
+      if (!scenario.hasModes()) {
         return "";
       }
       return "Measured in "

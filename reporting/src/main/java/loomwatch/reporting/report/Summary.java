@@ -157,7 +157,7 @@ final class Summary {
     return measured(record)
         + record.profile()
         + " profile"
-        + (shared(record.host())
+        + (hasServers(record) && shared(record.host())
             ? "; server and generator share CPUs, so that each disturbs the other."
             : ".");
   }
@@ -175,16 +175,29 @@ final class Summary {
 
   static String conditions(MeasurementRecord record) {
     Host host = record.host();
+    boolean servers = hasServers(record);
     return record.profile()
-        + " profile, "
-        + record.generator()
-        + " generator; "
+        + " profile"
+        + (servers ? ", " + record.generator() + " generator; " : "; ")
         + host.cpuModel()
-        + ", server on "
-        + cpus(host.serverCores())
-        + ", generator on "
-        + cpus(host.generatorCores())
-        + (shared(host) ? " (shared: each disturbs the other)." : ".");
+        + ", "
+        + places(record)
+        + (servers && shared(host) ? " (shared: each disturbs the other)." : ".");
+  }
+
+  /** Returns on which CPUs what was measured ran, and its load. */
+  static String places(MeasurementRecord record) {
+    List<Integer> server = record.host().serverCores();
+    List<Integer> generator = record.host().generatorCores();
+    return hasServers(record)
+        ? "server on " + cpus(server) + ", generator on " + cpus(generator)
+        : "benchmarks on "
+            + cpus(Stream.of(server, generator).flatMap(List::stream).distinct().sorted().toList());
+  }
+
+  /** Returns whether any server is in the record, which may be of benchmarks alone. */
+  static boolean hasServers(MeasurementRecord record) {
+    return !record.scenarios().isEmpty() || record.launches().isEmpty();
   }
 
   private static boolean shared(Host host) {
@@ -198,7 +211,7 @@ final class Summary {
         + (variant.dirty() ? " with local changes" : "");
   }
 
-  static String cpus(List<Integer> cpus) {
+  private static String cpus(List<Integer> cpus) {
     return (cpus.size() == 1 ? "CPU " : "CPUs ")
         + cpus.stream().map(String::valueOf).collect(joining(","));
   }

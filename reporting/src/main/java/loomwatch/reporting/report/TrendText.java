@@ -225,7 +225,8 @@ public final class TrendText {
   }
 
   private static String name(String scenario, String mode, String metric) {
-    return Plain.text(scenario + " " + mode + " " + metric);
+    String label = ModeLabel.of(scenario, mode);
+    return Plain.text(scenario + (label.isEmpty() ? " " : " " + label + " ") + metric);
   }
 
   /** Returns, for example, {@code hello virtual latency-p99: gone for 9 runs}. */

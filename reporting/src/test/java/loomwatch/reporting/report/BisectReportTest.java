@@ -21,6 +21,8 @@ import loomwatch.reporting.text.Style.Colour;
 import loomwatch.reporting.text.Style.Detail;
 import loomwatch.results.Metric;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Which commit made something worse, as people and programs are told. */
 class BisectReportTest {
@@ -85,6 +87,25 @@ class BisectReportTest {
         .contains("exceptions per request of hello, virtual: 0 → 1 from good to bad.")
         .contains("44444444 Read     0 → 0", "55555555 Throw    0 → 1")
         .contains("Why: ./loomwatch compare --base 55555555~1 --head 55555555 --counts");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "'a.Csv.hash:rows=10,size=1', 'a.Csv.hash:rows=10,size=1'",
+    "'a.Csv.hash:text={\"it''s\"}', a.Csv.hash"
+  })
+  void render_benchmark_isWhatTheCommandChooses(String benchmark, String choice) {
+    BisectFindings findings =
+        new BisectFindings(
+            "0".repeat(40),
+            new FollowedChange(benchmark, JudgedMode.PLATFORM, Metric.TIME_PER_OPERATION),
+            WHOLE,
+            List.of(COMMITS.getLast()),
+            new Bisection.Range(1, 1, 1));
+
+    assertThat(rendered(findings))
+        .contains("per operation of " + benchmark + ", is +10.20 %")
+        .endsWith("Why: ./loomwatch compare --base 66666666~1 --head 66666666 --scenario " + choice + "\n");
   }
 
   @Test

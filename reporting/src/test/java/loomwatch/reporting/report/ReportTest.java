@@ -67,6 +67,7 @@ final class ReportTest {
         Shown.run("terminal-100-one-round", Runs.oneRound()),
         Shown.run("terminal-100-discarded", Runs.discarded()),
         Shown.run("terminal-100-empty", Runs.empty()),
+        Shown.run("terminal-100-benchmarks", Runs.benchmarks()),
         Shown.comparison("improved-100", Comparisons.improved()),
         Shown.comparison("unchanged-100", Comparisons.unchanged()),
         Shown.comparison("false-alarm-100", Comparisons.falseAlarm()),

@@ -69,6 +69,23 @@ public final class Runs {
     return record(List.of(hello()), launches, List.of());
   }
 
+  /** Two rounds of a team's own benchmarks, and no server. */
+  public static MeasurementRecord benchmarks() {
+    Launches launches = new Launches();
+    for (int round = 1; round <= 2; round++) {
+      double time = 1e-6 * jitter(round, Mode.PLATFORM, 0.02);
+      for (String name :
+          List.of("com.acme.Csv.hash:size=10", "com.acme.Json.write:text={\"a\": [1]}")) {
+        launches.benchmark(
+            round,
+            Mode.PLATFORM,
+            name,
+            Map.of(Metric.TIME_PER_OPERATION, time, Metric.ALLOCATED_PER_OPERATION, 160.0));
+      }
+    }
+    return record(List.of(), launches, List.of());
+  }
+
   /** Nothing was even started. */
   public static MeasurementRecord empty() {
     return record(List.of(), new Launches(), List.of());
