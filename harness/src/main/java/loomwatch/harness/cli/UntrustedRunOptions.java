@@ -117,11 +117,12 @@ final class UntrustedRunOptions {
       asked().ifPresent(all -> requireAll(all, run));
     }
 
-    /** Accepts a run with only the benchmark suite where the servers are the same. */
+    /** Accepts a run with only benchmarks where the servers are the same. */
     private static void requireAll(Profile asked, JudgedRun run) {
       run.requireProfile(asked.name());
       Catalogue catalogue = Installation.ofLauncher().catalogue();
-      if (!catalogue.suite() || !run.saysServersAreAlike()) {
+      boolean benchmarks = catalogue.suite() || catalogue.benchmarks().isPresent();
+      if (!benchmarks || !run.saysServersAreAlike()) {
         run.requireScenarios(catalogue.toCompare(asked).stream().map(Scenario::name).toList());
         run.requireModes(catalogue.modes());
       }

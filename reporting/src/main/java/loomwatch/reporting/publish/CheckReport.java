@@ -12,7 +12,6 @@ import loomwatch.judge.verdict.Cause;
 import loomwatch.judge.verdict.Outcome;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.reporting.report.CauseSentences;
-import loomwatch.results.LaunchStacks.Resource;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -58,16 +57,26 @@ public record CheckReport(
               new Annotation(
                   Clipped.to(LONGEST_PATH, cause.file()),
                   Objects.requireNonNull(cause.line()),
-                  Clipped.to(LONGEST_TITLE, "More %s in %s".formatted(what(cause), cause.method())),
+                  Clipped.to(LONGEST_TITLE, "More %s in %s".formatted(what(cause), CauseSentences.shortly(cause.method()))),
                   Clipped.to(LONGEST_MESSAGE, CauseSentences.of(List.of(cause)).getFirst())))
           .toList();
     }
   }
 
   private static String what(Cause cause) {
-    return cause.resource() == Resource.COUNTS
-        ? cause.metric().wording().name()
-        : cause.resource().label();
+    return switch (cause.resource()) {
+      case CPU -> "CPU time";
+      case ALLOCATION -> "allocation";
+      case BLOCKING -> "waiting";
+      case PINNING -> "pinning of carriers";
+      case PAUSES -> "pauses";
+      case TAIL -> "time of the slowest requests";
+      case LIVE -> "memory that stays";
+      case COLLECTIONS -> "collections";
+      case THREADS -> "threads that stay";
+      case START -> "time to start";
+      case COUNTS -> cause.metric().wording().name();
+    };
   }
 
   /** The conclusions of GitHub's that Loomwatch uses. */

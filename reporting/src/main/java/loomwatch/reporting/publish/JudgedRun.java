@@ -23,8 +23,19 @@ import loomwatch.results.files.RecordException;
  * @param verdict judged here, by this checkout's rules and thresholds; a verdict that came with the
  *     record is not read
  * @param inconclusive how the thresholds treat an inconclusive verdict
+ * @param ofBenchmarksAlone whether this checkout has benchmarks and no server to measure
  */
-public record JudgedRun(MeasurementRecord record, Verdict verdict, Inconclusive inconclusive) {
+public record JudgedRun(
+    MeasurementRecord record,
+    Verdict verdict,
+    Inconclusive inconclusive,
+    boolean ofBenchmarksAlone) {
+
+  /** Creates one of servers. */
+  public JudgedRun(MeasurementRecord record, Verdict verdict, Inconclusive inconclusive) {
+    this(record, verdict, inconclusive, false);
+  }
+
   public Variant head() {
     return variant(Side.HEAD);
   }
@@ -121,7 +132,7 @@ public record JudgedRun(MeasurementRecord record, Verdict verdict, Inconclusive 
    * measuring machine reports.
    */
   public boolean saysServersAreAlike() {
-    return record.comparison() != null && record.scenarios().isEmpty();
+    return !ofBenchmarksAlone && record.comparison() != null && record.scenarios().isEmpty();
   }
 
   /** Returns whether head is compared with itself, of which no difference counts. */

@@ -127,7 +127,10 @@ public final class UntrustedRun {
         UntrustedCauses.in(directory, Judge.judge(record, thresholds, hosts.apply(record)));
     // Sums of finite numbers may be infinite, and JSON cannot represent infinity.
     return new JudgedRun(
-        record, VerdictJson.read(VerdictJson.write(verdict), source), thresholds.inconclusive());
+        record,
+        VerdictJson.read(VerdictJson.write(verdict), source),
+        thresholds.inconclusive(),
+        known.scenarios().isEmpty());
   }
 
   /** Returns the text of a UTF-8 file of at most {@link #MOST_BYTES}. */

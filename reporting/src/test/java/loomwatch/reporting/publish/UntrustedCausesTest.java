@@ -45,7 +45,7 @@ class UntrustedCausesTest {
         .satisfies(note -> {
           assertThat(note.path()).isEqualTo(FILE);
           assertThat(note.line()).isEqualTo(42);
-          assertThat(note.title()).isEqualTo("More cpu in shop.Json.write");
+          assertThat(note.title()).isEqualTo("More CPU time in Json.write");
           assertThat(note.message()).contains("explains 82 % [74–90]");
         });
   }
