@@ -4,6 +4,7 @@ import { badge } from "./badge.js";
 import { h } from "./dom.js";
 import { levels, percent, plural, when } from "./format.js";
 import { metricName, moved, shortRevision } from "./metrics.js";
+import { modeName, seriesName } from "./names.js";
 import { link } from "./route.js";
 import { reasons } from "./why.js";
 
@@ -55,7 +56,9 @@ export async function alertsPage() {
               h(
                 "li",
                 {},
-                gone.scenario ? `${gone.scenario} ${metricName(gone.metric)} ${gone.mode}: ` : "",
+                gone.scenario
+                  ? `${gone.scenario} ${metricName(gone.metric)} ${modeName(gone.scenario, gone.mode)}`.trim() + ": "
+                  : "",
                 gone.reason,
               ),
             ),
@@ -105,8 +108,8 @@ export function alertLine(alert) {
   );
 }
 
-function named({ scenario, metric, mode }) {
-  return `${scenario}, ${metricName(metric)}, ${mode === "ratio" ? "virtual ÷ platform" : mode}`;
+function named(finding) {
+  return seriesName(finding, metricName(finding.metric));
 }
 
 /** A count, or what was 0 before, has no percentage. */

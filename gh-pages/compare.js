@@ -5,6 +5,7 @@ import { h } from "./dom.js";
 import { entryPage } from "./entry.js";
 import { percent, plural, quantity, runtime, when } from "./format.js";
 import { metricName, shortRevision } from "./metrics.js";
+import { modeName } from "./names.js";
 import { forest } from "./forest.js";
 import { spectrum } from "./loads.js";
 import { resources } from "./resources.js";
@@ -75,7 +76,7 @@ async function twoRuns(query) {
   const names = linesOfBoth(a, b);
   const columns = [
     { name: "metric", text: (row) => `${row.scenario} ${metricName(row.metric)}` },
-    { name: "mode", text: (row) => row.mode },
+    { name: "mode", text: (row) => modeName(row.scenario, row.mode) },
     { name: "first", number: true, text: (row) => quantity(row.a.value, row.a.unit), value: (row) => row.a.value },
     { name: "second", number: true, text: (row) => quantity(row.b.value, row.b.unit), value: (row) => row.b.value },
     { name: "change", number: true, text: (row) => percent(row.change), value: (row) => row.change },

@@ -3,6 +3,7 @@ import { badge } from "./badge.js";
 import { h } from "./dom.js";
 import { ago, median, quantity, when } from "./format.js";
 import { metricName, shortRevision } from "./metrics.js";
+import { modeName } from "./names.js";
 import { link } from "./route.js";
 import { behind } from "./table.js";
 
@@ -17,7 +18,7 @@ export function entryPage(entry) {
       text: (row) => `${row.scenario} ${metricName(row.metric)}`,
       value: (row) => `${row.scenario} ${row.metric}`,
     },
-    { name: "mode", text: (row) => row.mode },
+    { name: "mode", text: (row) => modeName(row.scenario, row.mode) },
     { name: "median", number: true, text: (row) => quantity(row.median, row.unit), value: (row) => row.median },
     { name: "launches", number: true, text: (row) => String(row.values.length) },
   ];
@@ -74,7 +75,7 @@ export function entryPage(entry) {
                   { href: link("metric", { scenario: row.scenario, metric: row.metric }) },
                   `${row.scenario} ${metricName(row.metric)}`,
                 ),
-                ` ${row.mode}: `,
+                `${` ${modeName(row.scenario, row.mode)}`.trimEnd()}: `,
                 h("b", {}, quantity(row.median, row.unit)),
               ),
             ),

@@ -1,6 +1,7 @@
 /** What happened along a history: resets where host, runtime or load changed, and bumps of Tomcat and JDK. */
 
 import { percent } from "./format.js";
+import { modeName } from "./names.js";
 
 /** Of records in order; each event lies before the run it names. */
 export function eventsOf(points, series, trend) {
@@ -16,13 +17,14 @@ export function eventsOf(points, series, trend) {
     before = row;
   }
   for (const [mode, judged] of Object.entries(series.modes)) {
+    const name = modeName(series.scenario, mode);
     for (const { index, change, percent: size } of judged.changes ?? []) {
       events.push({
         index,
         mode,
         kind: change === "worse" ? "change" : "better",
-        short: `${change === "worse" ? "▲" : "▼"} ${mode} ${percent(Math.abs(size)).slice(1)}`,
-        text: `${mode} got ${change} by ${percent(Math.abs(size)).slice(1)}`,
+        short: `${change === "worse" ? "▲" : "▼"} ${name} ${percent(Math.abs(size)).slice(1)}`,
+        text: `${name} got ${change} by ${percent(Math.abs(size)).slice(1)}`.trim(),
       });
     }
   }

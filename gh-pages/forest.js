@@ -4,6 +4,7 @@ import { badge } from "./badge.js";
 import { h, s } from "./dom.js";
 import { percent, plural, quantity } from "./format.js";
 import { changed, isBetterLower, metricName } from "./metrics.js";
+import { modeName } from "./names.js";
 import { behind } from "./table.js";
 
 const ORDER = ["regressed", "improved", "inconclusive", "invalid", "pass"];
@@ -149,7 +150,7 @@ function rows(run, line, reach) {
     },
     h("b", {}, line.scenario),
     ` ${metricName(line.metric)} `,
-    h("span", { class: `mode ${line.mode}` }, line.mode),
+    h("span", { class: `mode ${line.mode}` }, modeName(line.scenario, line.mode)),
   );
   return [
     h(

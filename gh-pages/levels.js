@@ -4,6 +4,7 @@ import { load } from "./data.js";
 import { h } from "./dom.js";
 import { levels, percent } from "./format.js";
 import { moved, shortRevision } from "./metrics.js";
+import { modeName } from "./names.js";
 import { link } from "./route.js";
 
 /** Runs on each side that make a change plain. */
@@ -36,14 +37,15 @@ export function markOf(alert, events) {
   return alert.findings
     .filter(({ mode }) => !events.some((event) => event.index === index && event.mode === mode))
     .map((finding) => {
-      const { mode, change, effectPercent: by } = finding;
+      const { scenario, mode, change, effectPercent: by } = finding;
       const size = by === undefined ? levels(finding) : percent(Math.abs(by)).slice(1);
+      const name = modeName(scenario, mode);
       return {
         index,
         mode,
         kind: change === "worse" ? "change" : "better",
-        short: `${change === "worse" ? "▲" : "▼"} ${mode} ${size}`,
-        text: `${mode} got ${change}: ${size}`,
+        short: `${change === "worse" ? "▲" : "▼"} ${name} ${size}`,
+        text: `${name} got ${change}: ${size}`.trim(),
       };
     });
 }
@@ -94,7 +96,7 @@ export function alertNote(alert) {
       h(
         "p",
         {},
-        `${finding.mode === "ratio" ? "virtual ÷ platform" : finding.mode}: `,
+        modeName(finding.scenario, finding.mode) && `${modeName(finding.scenario, finding.mode)}: `,
         h("b", {}, levels(finding)),
         finding.effectPercent === undefined ? "" : ` (${percent(moved(finding, finding.effectPercent))})`,
         ", the thick lines",

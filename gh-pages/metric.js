@@ -9,6 +9,7 @@ import { plural, when } from "./format.js";
 import { alertNote, alertOf, around, levelsOf, markOf } from "./levels.js";
 import { meaningOf, metricName } from "./metrics.js";
 import { columnsOf, describe, marks, picked } from "./points.js";
+import { modeName } from "./names.js";
 import { keep, link } from "./route.js";
 import { behind } from "./table.js";
 
@@ -17,8 +18,6 @@ const FIRST_VIEW = 200;
 
 /** The shape that a state of a judged history has. */
 const STATES = { worse: "regressed", better: "improved", steady: "pass", missing: "invalid" };
-
-const NAMES = { platform: "platform threads", virtual: "virtual threads", imported: "imported" };
 
 export async function metricPage(query) {
   const overview = await load("overview");
@@ -110,7 +109,7 @@ class MetricView {
       h(
         "p",
         { class: "legend" },
-        this.known.map((mode) => h("span", { class: `key ${mode}` }, NAMES[mode])),
+        this.known.map((mode) => h("span", { class: `key ${mode}` }, this.legend(mode))),
         h("span", { class: "quiet" }, "line: mean over launches; band: its 90 % interval; dots: launches"),
       ),
       this.charts,
@@ -129,6 +128,16 @@ class MetricView {
     return this.series.modes[mode].unit;
   }
 
+  /** What a mode is called; nothing of a benchmark, which has none. */
+  name(mode) {
+    return modeName(this.series.scenario, mode);
+  }
+
+  legend(mode) {
+    const name = this.name(mode);
+    return name === "" ? "measured" : name === "imported" ? name : `${name} threads`;
+  }
+
   verdicts() {
     const judged = Object.entries(this.series.modes).filter(([, mode]) => mode.verdict || mode.state);
     return (
@@ -141,7 +150,7 @@ class MetricView {
             "li",
             {},
             badge(each.verdict ?? STATES[each.state] ?? "other", each.verdict ?? each.state),
-            ` ${mode}: ${each.reason}`,
+            ` ${[this.name(mode), each.reason].filter(Boolean).join(": ")}`,
           ),
         ),
       )
@@ -204,10 +213,11 @@ class MetricView {
     this.charts.forEach((chart) => chart.redraw());
     this.move(this.cursor);
     const unit = (mode) => this.unit(mode);
+    const name = (mode) => this.name(mode);
     this.data.replaceChildren(
       behind(
         `${scenario} ${metricName(metric)}`,
-        columnsOf(Object.keys(this.series.modes), unit),
+        columnsOf(Object.keys(this.series.modes), unit, name),
         this.points.toReversed(),
         `${scenario}-${metric}`,
       ),
@@ -217,6 +227,7 @@ class MetricView {
         this.points.filter((point) => this.picked.includes(point.row.id)),
         this.modes,
         unit,
+        name,
       ),
     );
     this.happened.replaceChildren(...marks(this.points, this.events, this.modes));
@@ -225,7 +236,13 @@ class MetricView {
   move(index) {
     this.cursor = index;
     const point = this.points.find((each) => each.index === index);
-    const text = point ? describe(point, (mode) => this.unit(mode)) : "";
+    const text = point
+      ? describe(
+          point,
+          (mode) => this.unit(mode),
+          (mode) => this.name(mode),
+        )
+      : "";
     this.readout.textContent = text;
     this.charts.forEach((chart) => {
       chart.setAttribute("aria-valuemax", String(Math.max(0, this.points.length - 1)));

@@ -2,11 +2,13 @@
 import { alertLine } from "./alerts.js";
 import { badge } from "./badge.js";
 import { trust } from "./calibration.js";
-import { card, legend, seriesLink } from "./cards.js";
+import { legend, seriesLink } from "./cards.js";
 import { load, rowAt } from "./data.js";
 import { choice, h } from "./dom.js";
 import { ago, plural, runtime, when } from "./format.js";
+import { groups } from "./groups.js";
 import { metricName, shortRevision } from "./metrics.js";
+import { seriesName } from "./names.js";
 import { hasMoved, isKey, isWorse, markOpen, weight } from "./ranking.js";
 import { keep, link } from "./route.js";
 
@@ -16,17 +18,25 @@ const LISTED = 6;
 export async function overviewPage(query) {
   const overview = await load("overview");
   markOpen(overview);
-  const state = { show: query.show ?? "key", sort: query.sort ?? "significant", text: query.text ?? "" };
-  const grid = h("div", { class: "grid-of-cards" });
+  const state = {
+    show: query.show ?? "key",
+    sort: query.sort ?? "significant",
+    text: query.text ?? "",
+    open: query.open ?? "",
+  };
+  const grid = h("div", {});
   const count = h("p", { class: "quiet", role: "status" });
   const draw = () => {
     const shown = chosen(overview, state);
-    grid.replaceChildren(...shown.map(card));
+    grid.replaceChildren(...groups(shown, state, unfold).flat().filter(Boolean));
     count.textContent = `${shown.length} of ${overview.series.length} series, a picture each`;
   };
-  const set = (change) => {
+  const unfold = (change) => {
     Object.assign(state, change);
     keep("overview", state);
+  };
+  const set = (change) => {
+    unfold(change);
     draw();
   };
   const controls = h(
@@ -66,7 +76,7 @@ export async function overviewPage(query) {
       fault(overview),
       answer(overview),
       unreadable(overview),
-      overview.series.length > 0 && [h("h2", {}, "Series"), controls, legend(), count, grid],
+      overview.series.length > 0 && [h("h2", {}, "Series"), controls, legend(overview.series), count, grid],
       recent(overview),
     ],
   };
@@ -155,7 +165,7 @@ function answer(overview) {
             h(
               "li",
               {},
-              h("a", { href: seriesLink(series) }, `${series.scenario}, ${metricName(series.metric)}, ${mode}`),
+              h("a", { href: seriesLink(series) }, seriesName({ ...series, mode }, metricName(series.metric))),
               ": ",
               judged.reason,
             ),
@@ -186,7 +196,7 @@ function budgetLine({ since, commit, release, allowedPercent, state, spent: [mos
     name,
     `${lost.toFixed(1)} of ${allowedPercent} % lost, `,
     state === "spent" ? "spent" : `${Math.max(0, allowedPercent - lost).toFixed(1)} % left`,
-    ` (${most.scenario}, ${metricName(most.metric)}, ${most.mode}`,
+    ` (${seriesName(most, metricName(most.metric))}`,
     most.comparison ? ")" : ", by history alone)",
   );
 }

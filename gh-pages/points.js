@@ -5,18 +5,18 @@ import { percent, plural, quantity, runtime, when } from "./format.js";
 import { shortRevision } from "./metrics.js";
 import { link } from "./route.js";
 
-/** One run with all its modes, in a line. */
-export function describe({ row, modes }, unit) {
+/** One run with all its modes, in a line; `name` says what a mode is called. */
+export function describe({ row, modes }, unit, name) {
   const values = Object.entries(modes).map(
     ([mode, point]) =>
-      `${mode === "ratio" ? "virtual ÷ platform" : mode} ${quantity(point.value, unit(mode))}` +
+      `${name(mode)} ${quantity(point.value, unit(mode))}`.trim() +
       (point.low === null ? "" : ` (${quantity(point.low, unit(mode))} to ${quantity(point.high, unit(mode))})`),
   );
   return `${when(row.time)} · ${shortRevision(row.revision)}${row.title && ` ${row.title}`} · ${values.join(" · ")}`;
 }
 
 /** One or two runs that were picked, and how far two differ. */
-export function picked(points, modes, unit) {
+export function picked(points, modes, unit, name) {
   const lines = points.map((point) =>
     h(
       "p",
@@ -24,7 +24,7 @@ export function picked(points, modes, unit) {
       badge(point.row.verdict),
       " ",
       h("a", { href: link("run", { id: point.row.id }) }, "Open this run"),
-      ` ${[describe(point, unit), ...runtime(point.row), point.row.remark].join(" · ")}`,
+      ` ${[describe(point, unit, name), ...runtime(point.row), point.row.remark].join(" · ")}`,
     ),
   );
   if (points.length < 2) {
@@ -35,7 +35,7 @@ export function picked(points, modes, unit) {
     .filter((mode) => a.modes[mode] && b.modes[mode])
     .map((mode) => {
       const [was, is] = [a.modes[mode].value, b.modes[mode].value];
-      return `${mode} ${percent(was > 0 ? 100 * (is / was - 1) : null)}`;
+      return `${name(mode)} ${percent(was > 0 ? 100 * (is / was - 1) : null)}`.trim();
     });
   return [
     ...lines,
@@ -82,7 +82,7 @@ export function marks(points, events, modes) {
 }
 
 /** The columns of the table behind the chart. */
-export function columnsOf(modes, unit) {
+export function columnsOf(modes, unit, name) {
   return [
     { name: "time", text: ({ row }) => when(row.time) },
     { name: "run", text: ({ row }) => row.id },
@@ -94,7 +94,7 @@ export function columnsOf(modes, unit) {
         ["low", " low"],
         ["high", " high"],
       ].map(([field, end]) => ({
-        name: `${mode}${end}`,
+        name: `${name(mode)}${end}`.trim() || "value",
         number: true,
         text: (point) => quantity(point.modes[mode]?.[field], unit(mode)),
         value: (point) => point.modes[mode]?.[field] ?? null,

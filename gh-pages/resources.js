@@ -4,11 +4,16 @@ import { linear } from "./axis.js";
 import { h, s } from "./dom.js";
 import { quantity } from "./format.js";
 import { grouped, metricName } from "./metrics.js";
+import { classOf } from "./names.js";
 import { behind } from "./table.js";
+
+const MODES = ["platform", "virtual", "ratio"];
 
 /** @param lines the verdict's metrics of one scenario; @param launches its valid ones, of one variant */
 export function resources(scenario, lines, launches) {
   const metrics = [...new Set(lines.map((line) => line.metric))];
+  const alone = classOf(scenario) && lines.every((line) => line.mode === "platform");
+  const modes = alone ? MODES.slice(0, 1) : MODES;
   const sections = grouped(metrics).map(({ heading, members }) =>
     h(
       "section",
@@ -26,9 +31,12 @@ export function resources(scenario, lines, launches) {
             h(
               "tr",
               {},
-              ["Metric", "Platform", "Virtual", "Virtual ÷ platform", "Launches", "Verdict"].map((name, i) =>
-                h("th", { scope: "col", class: i > 0 && i < 4 && "number" }, name),
-              ),
+              [
+                "Metric",
+                ...(alone ? ["Value"] : ["Platform", "Virtual", "Virtual ÷ platform"]),
+                "Launches",
+                "Verdict",
+              ].map((name, i) => h("th", { scope: "col", class: i > 0 && i <= modes.length && "number" }, name)),
             ),
           ),
           h(
@@ -39,6 +47,7 @@ export function resources(scenario, lines, launches) {
                 metric,
                 lines.filter((line) => line.metric === metric),
                 launches,
+                modes,
               ),
             ),
           ),
@@ -49,22 +58,24 @@ export function resources(scenario, lines, launches) {
   return [...sections, launchTable(scenario, metrics, launches)];
 }
 
-function row(metric, lines, launches) {
+function row(metric, lines, launches, modes) {
   const of = (mode) => lines.find((line) => line.mode === mode);
   const judged = lines.filter((line) => line.verdict);
   return h(
     "tr",
     {},
     h("th", { scope: "row" }, metricName(metric)),
-    ["platform", "virtual", "ratio"].map((mode) =>
-      h("td", { class: "number" }, of(mode) ? valueWithInterval(of(mode)) : "–"),
-    ),
+    modes.map((mode) => h("td", { class: "number" }, of(mode) ? valueWithInterval(of(mode)) : "–")),
     h("td", {}, strip(metric, launches)),
     h(
       "td",
       {},
       judged.map((line) => [
-        h("span", { class: "nowrap", title: line.reason }, badge(line.verdict, `${line.verdict} (${line.mode})`)),
+        h(
+          "span",
+          { class: "nowrap", title: line.reason },
+          badge(line.verdict, modes.length > 1 ? `${line.verdict} (${line.mode})` : line.verdict),
+        ),
         " ",
       ]),
     ),

@@ -6,6 +6,7 @@ import { choice, h } from "./dom.js";
 import { ago, plural, quantity, runtime, when } from "./format.js";
 import { shortRevision } from "./metrics.js";
 import { seconds, spectrum } from "./loads.js";
+import { modeName } from "./names.js";
 import { resources } from "./resources.js";
 import { keep, link } from "./route.js";
 
@@ -68,7 +69,7 @@ export function heading(run, kind) {
       h(
         "span",
         { class: "quiet" },
-        ` ${[ago(run.time), ...runtime(head)].join(" · ")} · profile ${run.profile} · generator ${run.generator}${head.fault ? ` · fault ${head.fault}` : ""}`,
+        ` ${[ago(run.time), ...runtime(head)].join(" · ")} · profile ${run.profile}${run.scenarios.length > 0 ? ` · generator ${run.generator}` : ""}${head.fault ? ` · fault ${head.fault}` : ""}`,
       ),
     ),
     notes(run),
@@ -128,7 +129,7 @@ function limits(lines) {
         badge(line.verdict),
         " ",
         h("b", {}, line.scenario),
-        ` ${line.metric} ${line.mode}: ${line.reason}`,
+        ` ${[line.metric, modeName(line.scenario, line.mode)].join(" ").trim()}: ${line.reason}`,
         !line.gate && h("span", { class: "quiet" }, " (informational)"),
       ),
     ),
@@ -141,6 +142,17 @@ function sentTo(scenario) {
   const rate = `${quantity(scenario.requestsPerSecond, "1")} requests per second`;
   const pool = scenario.maxThreads ? `; platform pool of ${plural(scenario.maxThreads, "thread")}` : "";
   return `${sent} at ${rate} over ${plural(scenario.connections, "connection")}${pool}`;
+}
+
+/** Of benchmarks there may be hundreds. */
+const MOST_BUTTONS = 12;
+
+function oneOf(names, first, choose) {
+  return h(
+    "select",
+    { "aria-label": "Scenario", change: (event) => choose(event.currentTarget.value) },
+    names.map((name) => h("option", { value: name, selected: name === first }, name)),
+  );
 }
 
 /** One scenario at a time; which one is in the address. */
@@ -160,21 +172,30 @@ export function scenarioSections(run, page, query, content) {
     return h("p", {}, "Nothing was measured validly.");
   }
   show(first);
+  const choose = (name) => {
+    keep(page, { ...query, scenario: name });
+    show(name);
+  };
   return h(
     "section",
     {},
-    names.length > 1 &&
-      choice(
-        "Scenario",
-        names.map((name) => [name, name]),
-        first,
-        (name) => {
-          keep(page, { ...query, scenario: name });
-          show(name);
-        },
-      ),
+    names.length > MOST_BUTTONS
+      ? oneOf(names, first, choose)
+      : names.length > 1 &&
+          choice(
+            "Scenario",
+            names.map((name) => [name, name]),
+            first,
+            choose,
+          ),
     body,
   );
+}
+
+function places({ host, scenarios }) {
+  return scenarios.length > 0
+    ? `server on ${host.serverCores.join(", ")}, generator on ${host.generatorCores.join(", ")}`
+    : `benchmarks on ${[...new Set([...host.serverCores, ...host.generatorCores])].join(", ")}`;
 }
 
 export function surroundings(run) {
@@ -190,10 +211,7 @@ export function surroundings(run) {
     {},
     h("h2", {}, "Host and runtime"),
     facts([
-      [
-        "CPU",
-        `${host.cpuModel}, ${plural(host.cores, "core")}; server on ${host.serverCores.join(", ")}, generator on ${host.generatorCores.join(", ")}`,
-      ],
+      ["CPU", `${host.cpuModel}, ${plural(host.cores, "core")}; ${places(run)}`],
       ["Memory", quantity(host.memoryBytes, "B")],
       ["Kernel", host.kernel],
       ["Governor", host.governor],

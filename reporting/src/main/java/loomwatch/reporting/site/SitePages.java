@@ -44,8 +44,9 @@ public final class SitePages {
   private static final Pattern EXPORT =
       Pattern.compile("^export (async )?(function |const |class )(\\w+)", Pattern.MULTILINE);
 
-  /** Indentation is a fifth of the script; a test checks that no text spans lines. */
-  private static final Pattern INDENTATION = Pattern.compile("^ +", Pattern.MULTILINE);
+  /** Comments and indentation are a quarter of the script; a test checks that no text spans lines. */
+  private static final Pattern SOURCE_ONLY =
+      Pattern.compile("(?s:^ */\\*\\*.*?\\*/\\n)|^ *//.*\\n|^ +", Pattern.MULTILINE);
 
   /** A file that every site of a history has. */
   private static final String BADGE = "badge.svg";
@@ -124,7 +125,7 @@ public final class SitePages {
             .matcher(IMPORT.matcher(source).replaceAll("const {$1} = $2Module;\n"))
             .replaceAll(SitePages::withoutExport);
     return "const %sModule = (() => {\n%sreturn { %s };\n})();\n"
-        .formatted(module, INDENTATION.matcher(body).replaceAll(""), String.join(", ", names));
+        .formatted(module, SOURCE_ONLY.matcher(body).replaceAll(""), String.join(", ", names));
   }
 
   private static String withoutExport(MatchResult found) {

@@ -21,7 +21,7 @@ class SitePagesTest {
   void script_ofModules_putsEachAfterThoseItImportsInAScopeOfItsOwn() throws IOException {
     write("main", "import { b } from \"./b.js\";\nimport { a } from \"./a.js\";\nb();\n");
     write("b", "import { a } from \"./a.js\";\nexport function b() {}\n");
-    write("a", "const own = 1;\nexport const a = own;\nexport class C {}\n");
+    write("a", "/** Of a\n * file. */\nconst own = 1; // own\n  // apart\nexport const a = own;\nexport class C {}\n");
 
     assertThat(new SitePages(directory).script())
         .isEqualTo(
@@ -29,7 +29,7 @@ class SitePagesTest {
             "use strict";
             (() => {
             const aModule = (() => {
-            const own = 1;
+            const own = 1; // own
             const a = own;
             class C {}
             return { a, C };
@@ -49,7 +49,7 @@ class SitePagesTest {
             """);
   }
 
-  /** Such as would lose its indentation. */
+  /** Such as would lose its indentation, or what looks like a comment. */
   @Test
   void modules_haveNoTextOverALinesEnd() {
     assertThat(lines()).allMatch(line -> line.chars().filter(c -> c == '`').count() % 2 == 0);
