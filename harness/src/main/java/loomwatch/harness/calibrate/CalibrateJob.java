@@ -73,6 +73,7 @@ public final class CalibrateJob {
       int comparisons,
       @Nullable Duration budget) {
     public CalibrationRequest {
+      measuring = measuring.ofServers();
       faults = faults.stream().distinct().toList();
     }
   }
@@ -104,6 +105,10 @@ public final class CalibrateJob {
     }
     if (VariantSpec.parse("--spec", asked.spec()).fault() != null) {
       throw new UsageException("--spec must have no fault; --fault puts it into one variant");
+    }
+    if (asked.measuring().scenarios().isEmpty()) {
+      throw new UsageException(
+          "calibrate measures services, and here are benchmarks alone; compare judges those without it");
     }
     if (asked.measuring().scenarios().stream().noneMatch(this::gates)) {
       throw new UsageException(

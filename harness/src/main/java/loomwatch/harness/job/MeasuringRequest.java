@@ -106,4 +106,9 @@ public record MeasuringRequest(
   public MeasuringRequest seeded(long other) {
     return new MeasuringRequest(profile, scenarios, jmh, modes, generator, other, out);
   }
+
+  /** Returns the same request without benchmarks. */
+  public MeasuringRequest ofServers() {
+    return new MeasuringRequest(profile, scenarios, false, modes, generator, seed, out);
+  }
 }

@@ -215,6 +215,13 @@ class OwnBenchmarksTest {
     assertThat(bisect.exitCode()).as(bisect.err()).isZero();
     assertThat(bisect.out()).contains("take longer made it worse");
     assertThat(bisect.out()).contains("time per operation of a.Bench.hash:size=10, is +");
+    assertThat(bisect.out()).containsPattern("Why: .* --scenario a.Bench.hash:size=10\n");
+  }
+
+  @Test
+  void calibrate_benchmarksAlone_isRefused() throws Exception {
+    assertThat(shop.run("calibrate").err())
+        .contains("calibrate measures services, and here are benchmarks alone");
   }
 
   @Test
