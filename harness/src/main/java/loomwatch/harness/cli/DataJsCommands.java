@@ -11,6 +11,8 @@ import java.util.stream.Stream;
 import loomwatch.harness.cli.HistoryOptions.HistoryOption;
 import loomwatch.harness.cli.SharedOptions.ThresholdsOption;
 import loomwatch.harness.job.ExitCode;
+import loomwatch.harness.job.Installation;
+import loomwatch.harness.job.JmhReleases;
 import loomwatch.harness.job.UsageException;
 import loomwatch.reporting.publish.ChartExport;
 import loomwatch.results.Metric.Direction;
@@ -24,21 +26,27 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** The commands that import and export github-action-benchmark's data.js. */
+/** The commands that import and export github-action-benchmark's data.js; JMH's files come in too. */
 final class DataJsCommands {
   private DataJsCommands() {}
 
   @Command(
       name = "import",
       description = {
-        "Reads the history of github-action-benchmark, a data.js, into this one.",
+        "Reads the history of github-action-benchmark or JMH into this one.",
         "",
-        "Its series keep their names and are judged like Loomwatch's own. Which way one gets better"
+        "Of JMH it takes a folder of results (-rf json), each named after a git revision or tag, such as"
+            + " v1.2.json. Commit and time come from git.",
+        "",
+        "Series keep their names and are judged like Loomwatch's own. Which way one gets better"
             + " follows from a custom tool that its entry names, else from its unit, else from the tool. Importing the same"
-            + " file again adds only what is new in it. The file itself is never changed."
+            + " again adds only what is new. Files are never changed."
       })
   static final class HistoryImportCommand implements Callable<Integer> {
-    @Parameters(arity = "1", paramLabel = "FILE", description = "The data.js.")
+    @Parameters(
+        arity = "1",
+        paramLabel = "FILE",
+        description = "The data.js, or a folder of JMH's results.")
     private @Nullable Path file;
 
     @Option(
@@ -58,10 +66,9 @@ final class DataJsCommands {
     @Mixin private HistoryOption history = new HistoryOption();
 
     @Override
-    public Integer call() {
+    public Integer call() throws IOException, InterruptedException {
       Path named = Objects.requireNonNull(file);
-      DataJs.ImportedHistory imported =
-          DataJs.read(text(named), named.toString(), importOptions(), Instant.now());
+      DataJs.ImportedHistory imported = Files.isDirectory(named) ? ofJmh(named) : ofDataJs(named);
       imported
           .undirected()
           .forEach((name, entries) ->
@@ -83,6 +90,17 @@ final class DataJsCommands {
           "Imported %d of %d entries from %s into %s%s%n",
           added, imported.entries().size(), named, history.path(), leftOut(imported));
       return ExitCode.PASS;
+    }
+
+    private DataJs.ImportedHistory ofDataJs(Path named) {
+      return DataJs.read(text(named), named.toString(), importOptions(), Instant.now());
+    }
+
+    private DataJs.ImportedHistory ofJmh(Path folder) throws IOException, InterruptedException {
+      if (direction != null || tool != null) {
+        throw new UsageException("--direction and --tool are for a data.js, not for JMH's results");
+      }
+      return JmhReleases.read(folder, Installation.ofLauncher().project());
     }
 
     private static String leftOut(DataJs.ImportedHistory imported) {
@@ -114,7 +132,7 @@ final class DataJsCommands {
     private static String text(Path file) {
       if (!Files.isRegularFile(file)) {
         throw new UsageException(
-            file + " does not exist; name a data.js of github-action-benchmark");
+            file + " does not exist; name a data.js of github-action-benchmark, or a folder of JMH's results");
       }
       try {
         return Files.readString(file);

@@ -60,7 +60,8 @@ import picocli.CommandLine.Spec;
     footer = {
       "  ./loomwatch history add                      the last run",
       "  ./loomwatch history add out/20261121T120000Z-1a2b --branch main",
-      "  ./loomwatch history import gh-pages/dev/bench/data.js"
+      "  ./loomwatch history import gh-pages/dev/bench/data.js",
+      "  ./loomwatch history import releases/         JMH's v1.2.json, v1.3.json, …"
     })
 final class HistoryCommand implements Callable<Integer> {
   @Spec private CommandSpec spec = CommandSpec.create();
