@@ -18,10 +18,11 @@ import loomwatch.results.JmhResults;
  */
 public record Remeasurement(String base, String head, String scenario, boolean capacity) {
   /** Matches names that need no shell quoting; parameters of a benchmark stand after commas. */
-  private static final Pattern PLAIN =
-      Pattern.compile("[A-Za-z0-9][\\w.:=-]*(?:,[\\w.:=-]+)*");
+  private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9][\\w.:=-]*(?:,[\\w.:=-]+)*");
 
-  /** Returns the name for {@code --scenario}: a benchmark's method where parameters need quoting. */
+  /**
+   * Returns the name for {@code --scenario}: a benchmark's method where parameters need quoting.
+   */
   public static String choiceOf(String scenario) {
     boolean plain = PLAIN.matcher(scenario).matches();
     return plain || !JmhResults.isTeams(scenario) ? scenario : JmhResults.method(scenario);

@@ -45,7 +45,8 @@ final class RemeasurementTest {
     "a.Csv.hash:size=$(x), a.Csv.hash"
   })
   void of_benchmarkOfATeams_isChosenByName(String benchmark, String choice) {
-    Past past = new Past(1).quiet(80).withBenchmark(benchmark, "platform", run -> run >= 60 ? 1.2 : 1);
+    Past past =
+        new Past(1).quiet(80).withBenchmark(benchmark, "platform", run -> run >= 60 ? 1.2 : 1);
 
     assertThat(Remeasurement.of(past.judged()).orElseThrow().scenario()).isEqualTo(choice);
   }

@@ -26,7 +26,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** The commands that import and export github-action-benchmark's data.js; JMH's files come in too. */
+/** The commands for github-action-benchmark's data.js, and for JMH's results of past releases. */
 final class DataJsCommands {
   private DataJsCommands() {}
 
@@ -132,7 +132,8 @@ final class DataJsCommands {
     private static String text(Path file) {
       if (!Files.isRegularFile(file)) {
         throw new UsageException(
-            file + " does not exist; name a data.js of github-action-benchmark, or a folder of JMH's results");
+            file
+                + " does not exist; name a data.js of github-action-benchmark, or a folder of JMH's results");
       }
       try {
         return Files.readString(file);

@@ -42,9 +42,7 @@ class JmhReleasesTest {
   void read_releases_areImportedAtTheirCommits() throws Exception {
     write(second.substring(0, 8) + ".json", one("thrpt", "ops/us", "[[4, 4], [5]]"));
     write(
-        "v1.2.json",
-        one("thrpt", "ops/us", "[[1]]"),
-        one("avgt", "us/op", "[[0.2, 0.4], [0.5]]"));
+        "v1.2.json", one("thrpt", "ops/us", "[[1]]"), one("avgt", "us/op", "[[0.2, 0.4], [0.5]]"));
 
     ImportedHistory read = JmhReleases.read(results, project);
 

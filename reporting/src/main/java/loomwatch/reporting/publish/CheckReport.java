@@ -57,7 +57,10 @@ public record CheckReport(
               new Annotation(
                   Clipped.to(LONGEST_PATH, cause.file()),
                   Objects.requireNonNull(cause.line()),
-                  Clipped.to(LONGEST_TITLE, "More %s in %s".formatted(what(cause), CauseSentences.shortly(cause.method()))),
+                  Clipped.to(
+                      LONGEST_TITLE,
+                      "More %s in %s"
+                          .formatted(what(cause), CauseSentences.shortly(cause.method()))),
                   Clipped.to(LONGEST_MESSAGE, CauseSentences.of(List.of(cause)).getFirst())))
           .toList();
     }

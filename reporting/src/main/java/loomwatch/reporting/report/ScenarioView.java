@@ -74,7 +74,7 @@ record ScenarioView(String name, List<Row> rows) {
     return rows.stream().anyMatch(row -> row.metric().unit().isPerOperation());
   }
 
-  /** Returns whether threading modes were measured, which most benchmarks of a team have none of. */
+  /** Returns whether it has threading modes, as most benchmarks of a team have none. */
   boolean hasModes() {
     return !JmhResults.isTeams(name) || measured(JudgedMode.VIRTUAL);
   }

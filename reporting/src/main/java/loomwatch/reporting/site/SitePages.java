@@ -44,7 +44,9 @@ public final class SitePages {
   private static final Pattern EXPORT =
       Pattern.compile("^export (async )?(function |const |class )(\\w+)", Pattern.MULTILINE);
 
-  /** Comments and indentation are a quarter of the script; a test checks that no text spans lines. */
+  /**
+   * Comments and indentation are a quarter of the script; a test checks that no text spans lines.
+   */
   private static final Pattern SOURCE_ONLY =
       Pattern.compile("(?s:^ */\\*\\*.*?\\*/\\n)|^ *//.*\\n|^ +", Pattern.MULTILINE);
 

@@ -76,8 +76,7 @@ final class CheckReportTest {
     assertThat(report.summary())
         .startsWith("**Not measured**: only the machine says that the servers are alike");
 
-    JudgedRun withoutServers =
-        new JudgedRun(record, run.verdict(), Inconclusive.NEUTRAL, true);
+    JudgedRun withoutServers = new JudgedRun(record, run.verdict(), Inconclusive.NEUTRAL, true);
     CheckReport success = CheckReport.of(withoutServers, null, RecentChecks.UNKNOWN);
     assertThat(success.conclusion()).isEqualTo(Conclusion.SUCCESS);
     assertThat(success.summary())

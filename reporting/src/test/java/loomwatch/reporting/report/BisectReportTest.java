@@ -105,7 +105,10 @@ class BisectReportTest {
 
     assertThat(rendered(findings))
         .contains("per operation of " + benchmark + ", is +10.20 %")
-        .endsWith("Why: ./loomwatch compare --base 66666666~1 --head 66666666 --scenario " + choice + "\n");
+        .endsWith(
+            "Why: ./loomwatch compare --base 66666666~1 --head 66666666 --scenario "
+                + choice
+                + "\n");
   }
 
   @Test

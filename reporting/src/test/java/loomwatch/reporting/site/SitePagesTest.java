@@ -21,7 +21,9 @@ class SitePagesTest {
   void script_ofModules_putsEachAfterThoseItImportsInAScopeOfItsOwn() throws IOException {
     write("main", "import { b } from \"./b.js\";\nimport { a } from \"./a.js\";\nb();\n");
     write("b", "import { a } from \"./a.js\";\nexport function b() {}\n");
-    write("a", "/** Of a\n * file. */\nconst own = 1; // own\n  // apart\nexport const a = own;\nexport class C {}\n");
+    write(
+        "a",
+        "/** Of a\n * file. */\nconst own = 1; // own\n  // apart\nexport const a = own;\nexport class C {}\n");
 
     assertThat(new SitePages(directory).script())
         .isEqualTo(
