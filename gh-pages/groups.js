@@ -4,6 +4,9 @@ import { h } from "./dom.js";
 import { classOf } from "./names.js";
 import { weight } from "./ranking.js";
 
+/** So many series are shown unfolded. */
+const FEW = 12;
+
 /** @param series in their order; @param {any} state of the page, in which `open` has the classes that are unfolded */
 export function groups(series, state, set) {
   const classes = new Map();
@@ -20,11 +23,11 @@ export function groups(series, state, set) {
         { class: "grid-of-cards" },
         servers.map((each) => card(each)),
       ),
-    [...classes].map(([type, members]) => group(type, members, classes.size === 1, state, set)),
+    [...classes].map(([type, members]) => group(type, members, series.length <= FEW, state, set)),
   ];
 }
 
-function group(type, members, alone, state, set) {
+function group(type, members, few, state, set) {
   const opened = () => state.open.split(",").filter(Boolean);
   const worst = [...members]
     .sort((a, b) => weight(b) - weight(a))
@@ -32,7 +35,7 @@ function group(type, members, alone, state, set) {
     .find(({ verdict }) => verdict);
   const details = h(
     "details",
-    { class: "class", open: alone || state.text !== "" || opened().includes(type) },
+    { class: "class", open: few || state.text !== "" || opened().includes(type) },
     h(
       "summary",
       {

@@ -8,7 +8,7 @@ import { choice, h } from "./dom.js";
 import { ago, plural, runtime, when } from "./format.js";
 import { groups } from "./groups.js";
 import { metricName, shortRevision } from "./metrics.js";
-import { seriesName } from "./names.js";
+import { classOf, seriesName } from "./names.js";
 import { hasMoved, isKey, isWorse, markOpen, weight } from "./ranking.js";
 import { keep, link } from "./route.js";
 
@@ -171,7 +171,7 @@ function answer(overview) {
             ),
           ),
       ),
-    h("p", { class: "quiet" }, trust(overview)),
+    haveServers(overview) && h("p", { class: "quiet" }, trust(overview)),
     overview.trend &&
       h(
         "p",
@@ -181,6 +181,11 @@ function answer(overview) {
         ".",
       ),
   );
+}
+
+/** Benchmarks alone are judged without a calibration. */
+function haveServers({ series }) {
+  return series.length === 0 || series.some(({ scenario }) => classOf(scenario) === null);
 }
 
 /** What main lost since its release or its pin, and what it still may. */
@@ -275,7 +280,7 @@ function recent(overview) {
           h("span", {}, row.kind),
           h("span", { class: "commit" }, shortRevision(row.revision)),
           h("span", { class: "grow" }, row.title),
-          h("span", { class: "quiet" }, [...runtime(row), row.remark].join(", ")),
+          h("span", { class: "quiet" }, [...runtime(row), row.remark].filter(Boolean).join(", ")),
         ),
       ),
     ),
