@@ -25,8 +25,6 @@ import loomwatch.results.files.Sha256;
  * Class.forName}. Names that a program computes are not seen.
  */
 final class BenchmarkClasses {
-  static final String LIST = "META-INF/BenchmarkList";
-
   private static final String JMH = "org/openjdk/jmh/";
   private static final String SERVICES = "META-INF/services/";
   private static final String CLASS = ".class";
@@ -40,11 +38,7 @@ final class BenchmarkClasses {
           "META-INF/(BenchmarkList|CompilerHints|build-info[.]properties|(LICENSE|NOTICE)[^/]*"
               + "|[^/]*[.](SF|RSA|DSA|EC|kotlin_module))|(.*/)?(git[.]properties|module-info[.]class)");
 
-  /** The class, the class generated for it, and the method, as JMH's list has them. */
-  private static final Pattern LISTED =
-      Pattern.compile("(\\S+) S \\d+ (\\S+_jmhTest) S \\d+ (\\S+)");
-
-  private final Map<String, String> generated = new TreeMap<>();
+  private final BenchmarkList list;
   private final Map<String, Item> items = new TreeMap<>();
   private final Map<String, byte[]> shared = new TreeMap<>();
   private final Set<String> always = new HashSet<>();
@@ -64,11 +58,8 @@ final class BenchmarkClasses {
   }
 
   private BenchmarkClasses(Map<String, byte[]> entries) {
-    LISTED
-        .matcher(new String(entries.getOrDefault(LIST, new byte[0]), StandardCharsets.UTF_8))
-        .results()
-        .forEach(
-            line -> generated.put(line.group(1) + "." + line.group(3), internal(line.group(2))));
+    byte[] listed = entries.getOrDefault(BenchmarkList.PATH, new byte[0]);
+    list = BenchmarkList.parse(new String(listed, StandardCharsets.UTF_8));
     entries.keySet().removeIf(WITHOUT_EFFECT.asMatchPredicate());
     Set<String> names = new HashSet<>();
     entries.keySet().stream().map(BenchmarkClasses::item).forEach(names::add);
@@ -97,7 +88,7 @@ final class BenchmarkClasses {
    * @param method as {@code package.Class.method}
    */
   Reach of(String method) {
-    String root = generated.getOrDefault(method, "");
+    String root = internal(list.generated(method));
     Collection<String> reached = items.containsKey(root) ? reached(root) : items.keySet();
     String near = root.replaceFirst("(jmh_)?generated/[^/]*$", "");
     return new Reach(

@@ -13,7 +13,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import java.util.jar.JarFile;
@@ -43,16 +42,6 @@ final class BenchmarkJar {
   private static final Pattern METHOD = Pattern.compile("[\\w$]+([.][\\w$]+)+");
 
   private static final Pattern PARAM = Pattern.compile("\\s+param \"([^\"]+)\" = \\{(.*)}");
-
-  /**
-   * A line of the jar's list up to the methods of a {@code @Group}; each text is after its length.
-   */
-  private static final Pattern ENTRY =
-      Pattern.compile(
-          "JMH S \\d+ (?<type>\\S+) S \\d+ \\S+ S \\d+ (?<method>\\S+) S \\d+ (?<mode>\\w+)"
-              + " (?:E|I 1 \\d+) A \\d+(?: \\d+)* (?:L \\d+(?<group>(?: \\d+ [\\w$]+)+))?.*");
-
-  private static final String SINGLE_SHOT = "SingleShotTime";
 
   private final ServiceFile file;
   private final BenchmarkSpec spec;
@@ -123,7 +112,7 @@ final class BenchmarkJar {
           "jar of %s must list its benchmarks, did not: %s".formatted(variant, shown(log)),
           "It must hold JMH itself, as one of the shade plugin does; the whole log is " + log);
     }
-    return JmhSuite.ofTeam(jar, listed(Shell.lines(log), Entries.of(jar), included()));
+    return JmhSuite.ofTeam(jar, listed(Shell.lines(log), list(jar), included()));
   }
 
   private Path jar(String variant, Path folder) throws IOException {
@@ -142,7 +131,7 @@ final class BenchmarkJar {
     }
     Path jar = path.indexOf('*') < 0 ? named : named.resolveSibling(found.getFirst());
     try (JarFile content = new JarFile(jar.toFile())) {
-      if (content.getEntry(BenchmarkClasses.LIST) != null) {
+      if (content.getEntry(BenchmarkList.PATH) != null) {
         return jar;
       }
     } catch (ZipException e) {
@@ -150,8 +139,15 @@ final class BenchmarkJar {
     }
     throw refused(
         "jar of %s must be one of JMH, with %s, was another: %s"
-            .formatted(variant, BenchmarkClasses.LIST, path),
+            .formatted(variant, BenchmarkList.PATH, path),
         "Name the jar with benchmarks, and let JMH's annotation processor run when it is built.");
+  }
+
+  private static BenchmarkList list(Path jar) throws IOException {
+    try (JarFile content = new JarFile(jar.toFile());
+        InputStream list = content.getInputStream(content.getEntry(BenchmarkList.PATH))) {
+      return BenchmarkList.parse(new String(list.readAllBytes(), StandardCharsets.UTF_8));
+    }
   }
 
   private static String shown(Path log) throws IOException {
@@ -167,7 +163,7 @@ final class BenchmarkJar {
 
   /** Returns every combination of parameters of the included benchmarks, by full name. */
   private static Map<String, Benchmark> listed(
-      List<String> lines, Entries entries, Predicate<String> included) {
+      List<String> lines, BenchmarkList list, Predicate<String> included) {
     Map<String, List<Map<String, String>>> found = new TreeMap<>();
     String method = "";
     for (String line : lines) {
@@ -184,55 +180,12 @@ final class BenchmarkJar {
     Map<String, Benchmark> benchmarks = new TreeMap<>();
     found.forEach((each, combinations) ->
         combinations.forEach(params ->
-            entries
-                .measured(each)
+            list.measured(each)
                 .forEach(name ->
                     benchmarks.put(
                         JmhResults.name(name, params),
-                        Benchmark.of(name, params, entries.isSingleShot(each))))));
+                        Benchmark.of(name, params, list.isSingleShot(each))))));
     return benchmarks;
-  }
-
-  /**
-   * What the jar's list adds to that of JMH's main.
-   *
-   * @param modes by method, or by group
-   * @param methods of each group
-   */
-  private record Entries(Map<String, Set<String>> modes, Map<String, List<String>> methods) {
-    static Entries of(Path jar) throws IOException {
-      Entries entries = new Entries(new TreeMap<>(), new TreeMap<>());
-      try (JarFile content = new JarFile(jar.toFile());
-          InputStream list = content.getInputStream(content.getEntry(BenchmarkClasses.LIST))) {
-        new String(list.readAllBytes(), StandardCharsets.UTF_8)
-            .lines()
-            .map(ENTRY::matcher)
-            .filter(Matcher::matches)
-            .forEach(entries::add);
-      }
-      return entries;
-    }
-
-    private void add(Matcher entry) {
-      String name = entry.group("type") + "." + entry.group("method");
-      modes.computeIfAbsent(name, any -> new TreeSet<>()).add(entry.group("mode"));
-      if (entry.group("group") != null) {
-        methods.put(name, List.of(entry.group("group").replaceFirst(" \\d+ ", "").split(" \\d+ ")));
-      }
-    }
-
-    /** Returns whether it may be timed as single shots only. */
-    boolean isSingleShot(String method) {
-      return modes.getOrDefault(method, Set.of()).equals(Set.of(SINGLE_SHOT));
-    }
-
-    /** Returns a method, or a group and the methods that its threads call at the same time. */
-    List<String> measured(String method) {
-      return Stream.concat(
-              Stream.of(method),
-              methods.getOrDefault(method, List.of()).stream().map(each -> method + ":" + each))
-          .toList();
-    }
   }
 
   private static List<Map<String, String>> combined(
