@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import com.fasterxml.jackson.databind.node.DoubleNode;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,6 +15,8 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import loomwatch.results.JmhJson.JmhBenchmark;
 import loomwatch.results.Launch.Mode;
 import loomwatch.results.Launch.WarmUp;
 import loomwatch.results.files.RecordException;
@@ -105,10 +106,19 @@ public final class JmhResults {
                     Collectors.joining(",", method + (method.indexOf(':') < 0 ? ":" : ","), ""));
   }
 
-  /** Returns whether a name is that package, class, method or parameters, or lies in it. */
+  /** Returns whether a name is in that package, class or method, and has those parameters. */
   public static boolean isOf(String part, String name) {
-    return name.startsWith(part)
-        && (name.length() == part.length() || ".:,".indexOf(name.charAt(part.length())) >= 0);
+    String method = method(name);
+    String asked = method(part);
+    boolean within =
+        method.equals(asked) || asked.equals(part) && method.startsWith(asked + ".");
+    return within && parameters(name).containsAll(parameters(part));
+  }
+
+  /** Returns what follows the method: {@code name=value}, of which a value may have commas. */
+  private static List<String> parameters(String name) {
+    int colon = name.indexOf(':');
+    return colon < 0 ? List.of() : List.of(name.substring(colon + 1).split(",(?=[^,=]+=)"));
   }
 
   /** Returns the method, or {@code @Group}, of a benchmark's full name, without parameters. */
@@ -197,10 +207,10 @@ public final class JmhResults {
     for (int i = 0; i < results.size(); i++) {
       String where = "%s: [%d].".formatted(source, i);
       JmhJson one = json(results.path(i), where);
-      JmhBenchmark benchmark = measured(one, Set.of(), where).getFirst();
+      JmhBenchmark benchmark = measured(one, Set.of(one.name("")), where).getFirst();
       Scores of =
           new Scores(
-              benchmark.name(), one.mode, finished(benchmark.seconds), finished(benchmark.bytes));
+              benchmark.name(), one.mode(), finished(benchmark.seconds()), finished(benchmark.bytes()));
       if (scores.put(of.name() + " " + of.mode(), of) != null) {
         throw new RecordException(
             "%sbenchmark must be there once in mode %s, was there again: %s"
@@ -229,18 +239,21 @@ public final class JmhResults {
     for (int i = 0; i < results.size(); i++) {
       String where = "%s: [%d].".formatted(source, i);
       JmhJson benchmark = json(results.path(i), where);
-      if (!expected.containsKey(benchmark.name())) {
+      List<JmhBenchmark> measured = measured(benchmark, expected.keySet(), where);
+      if (measured.isEmpty()) {
         throw new RecordException(
             "%sbenchmark must be one of %s, was %s; let JMH's pattern match these only"
                 .formatted(
-                    where, String.join(", ", new TreeMap<>(expected).keySet()), benchmark.name()));
+                    where,
+                    String.join(", ", new TreeMap<>(expected).keySet()),
+                    benchmark.name("")));
       }
-      if (!AVERAGE_OR_SHOT.contains(benchmark.mode)) {
+      if (!AVERAGE_OR_SHOT.contains(benchmark.mode())) {
         throw new RecordException(
             "%smode must be avgt or ss, was %s; run JMH with -bm avgt"
-                .formatted(where, benchmark.mode));
+                .formatted(where, benchmark.mode()));
       }
-      for (JmhBenchmark result : measured(benchmark, expected.keySet(), where)) {
+      for (JmhBenchmark result : measured) {
         if (found.put(result.name(), result) != null) {
           throw new RecordException(
               "%sbenchmark must be there once, was there again: %s; run one mode"
@@ -251,16 +264,13 @@ public final class JmhResults {
     return found;
   }
 
-  /** Returns a benchmark and, if it is a group, those of its methods that are expected. */
+  /** Returns what is expected of a benchmark, or of a group and its methods. */
   private static List<JmhBenchmark> measured(JmhJson json, Set<String> expected, String where) {
     try {
-      List<JmhBenchmark> measured = new ArrayList<>(List.of(JmhBenchmark.of(json)));
-      json.secondaryMetrics.forEach((label, score) -> {
-        if (expected.contains(json.name(label))) {
-          measured.add(JmhBenchmark.ofMethod(json, label, score));
-        }
-      });
-      return measured;
+      return Stream.concat(Stream.of(""), json.secondaryMetrics().keySet().stream())
+          .filter(label -> expected.contains(json.name(label)))
+          .map(label -> JmhBenchmark.of(json, label))
+          .toList();
     } catch (IllegalArgumentException e) {
       throw new RecordException(where + e.getMessage(), e);
     }
@@ -345,158 +355,6 @@ public final class JmhResults {
           List.of(),
           samples,
           invalid == null ? List.of() : List.of(invalid));
-    }
-  }
-
-  /** A benchmark as JMH writes it, without unused fields. */
-  private record JmhJson(
-      String benchmark,
-      String mode,
-      int forks,
-      @Nullable Map<String, String> params,
-      JmhScore primaryMetric,
-      Map<String, JmhScore> secondaryMetrics) {
-    String name() {
-      return JmhResults.name(benchmark, params == null ? Map.of() : params);
-    }
-
-    /** Returns the name of a method of this group. */
-    String name(String label) {
-      return JmhResults.name(benchmark + ":" + label, params == null ? Map.of() : params);
-    }
-  }
-
-  /**
-   * Values by fork and iteration, without failed forks; in sampling mode there are histograms.
-   *
-   * @param rawDataHistogram of each fork and iteration a list of values and how often they occurred
-   */
-  private record JmhScore(
-      String scoreUnit,
-      @Nullable List<List<JsonNode>> rawData,
-      @Nullable List<List<List<List<JsonNode>>>> rawDataHistogram) {
-    /** Units per second, for each unit of JMH. */
-    private static final Map<String, Double> PER_SECOND =
-        new TreeMap<>(Map.of("s/op", 1.0, "ms/op", 1e3, "us/op", 1e6, "ns/op", 1e9));
-
-    private static final String THROUGHPUT = "ops/";
-
-    /** Returns the seconds per operation of each fork's iterations. */
-    List<List<Double>> seconds(String metric) {
-      boolean throughput = scoreUnit.startsWith(THROUGHPUT);
-      Double perSecond =
-          PER_SECOND.get(throughput ? scoreUnit.substring(THROUGHPUT.length()) + "/op" : scoreUnit);
-      if (perSecond == null) {
-        throw Require.fault(
-            metric + ".scoreUnit", "one of " + String.join(", ", PER_SECOND.keySet()), scoreUnit);
-      }
-      return throughput
-          ? inverse(iterations(metric, 1 / perSecond))
-          : iterations(metric, perSecond);
-    }
-
-    private static List<List<Double>> inverse(List<List<Double>> forks) {
-      return forks.stream()
-          .map(rates -> rates.stream().filter(rate -> rate > 0).map(rate -> 1 / rate).toList())
-          .toList();
-    }
-
-    /** Returns the values of each fork; of histograms their mean. */
-    private List<List<JsonNode>> values(String metric) {
-      if (rawData != null) {
-        return rawData;
-      }
-      if (rawDataHistogram == null) {
-        throw Require.fault(metric + ".rawData", "a list", "missing");
-      }
-      return rawDataHistogram.stream().map(JmhScore::meanOf).toList();
-    }
-
-    private static List<JsonNode> meanOf(List<List<List<JsonNode>>> iterations) {
-      double sum = 0;
-      double count = 0;
-      for (List<List<JsonNode>> histogram : iterations) {
-        for (List<JsonNode> bar : histogram) {
-          double times = bar.getLast().doubleValue();
-          sum += bar.getFirst().doubleValue() * times;
-          count += times;
-        }
-      }
-      return count > 0 ? List.of(DoubleNode.valueOf(sum / count)) : List.of();
-    }
-
-    /** Returns the iterations of each fork; none of a fork in which one is no number. */
-    List<List<Double>> iterations(String metric, double divisor) {
-      List<List<Double>> forks = new ArrayList<>();
-      for (List<JsonNode> values : values(metric)) {
-        List<Double> iterations =
-            // JMH writes NaN and infinities as text; without them a mean would be biased.
-            values.stream().allMatch(JsonNode::isNumber)
-                ? values.stream().map(value -> value.doubleValue() / divisor).toList()
-                : List.of();
-        mean(iterations)
-            .ifPresent(mean ->
-                Require.check(
-                    Sample.isValue(mean),
-                    "%s.rawData[%d]".formatted(metric, forks.size()),
-                    "numbers whose mean is 0 or from 1e-15 to 1e15 in base units",
-                    mean));
-        forks.add(iterations);
-      }
-      return List.copyOf(forks);
-    }
-  }
-
-  /**
-   * One benchmark with its values in base units.
-   *
-   * @param name the method's full name and, after a colon, its parameters if any
-   * @param forks number of JVMs that were started for it, including failed ones
-   * @param seconds per operation, by fork and iteration; without failed forks
-   * @param bytes as {@code seconds}; empty without {@code -prof gc}
-   */
-  private record JmhBenchmark(
-      String name, int forks, List<List<Double>> seconds, List<List<Double>> bytes) {
-
-    private static final int MOST_FORKS = 10_000;
-
-    /** Names in JMH 1.37 and, with the middle dot, before 1.36. */
-    private static final List<String> ALLOCATION =
-        List.of("gc.alloc.rate.norm", "\u00b7gc.alloc.rate.norm");
-
-    static JmhBenchmark of(JmhJson json) {
-      List<List<Double>> seconds = json.primaryMetric.seconds("primaryMetric");
-      Require.check(json.forks > 0, "forks", "at least 1, by -f 1 or more", json.forks);
-      Require.check(json.forks <= MOST_FORKS, "forks", "at most " + MOST_FORKS, json.forks);
-      return new JmhBenchmark(
-          json.name(), Math.max(json.forks, seconds.size()), seconds, bytes(json));
-    }
-
-    /** Returns a method of a group; what it allocates is known as the group's mean only. */
-    static JmhBenchmark ofMethod(JmhJson json, String label, JmhScore score) {
-      List<List<Double>> seconds = score.seconds("secondaryMetrics." + label);
-      return new JmhBenchmark(
-          json.name(label), Math.max(json.forks, seconds.size()), seconds, bytes(json));
-    }
-
-    private static List<List<Double>> bytes(JmhJson json) {
-      for (String name : ALLOCATION) {
-        JmhScore score = json.secondaryMetrics.get(name);
-        if (score != null) {
-          Require.check(
-              score.scoreUnit.equals("B/op"), name + ".scoreUnit", "B/op", score.scoreUnit);
-          return score.iterations(name, 1);
-        }
-      }
-      return List.of();
-    }
-
-    List<Double> seconds(int fork) {
-      return fork < seconds.size() ? seconds.get(fork) : List.of();
-    }
-
-    List<Double> bytes(int fork) {
-      return fork < bytes.size() ? bytes.get(fork) : List.of();
     }
   }
 }

@@ -85,22 +85,13 @@ public final class JmhReleases {
     if (at == null) {
       throw new RecordException(file + ": its commit must have a time, had none");
     }
-    return new HistoryEntry(
-        HistoryEntry.SCHEMA,
+    return HistoryEntry.imported(
         "import-" + at.toEpochMilli() + "-" + commit.substring(0, 12),
-        HistoryEntry.Kind.IMPORT,
         at,
         new Provenance(
             commit, facts.parent(), at, facts.message(), facts.author(), null, facts.tag(), null),
-        null,
-        null,
         FINGERPRINT,
-        null,
-        null,
-        null,
-        List.of(),
-        series(file),
-        null);
+        series(file));
   }
 
   private String commit(Path file) throws IOException, InterruptedException {

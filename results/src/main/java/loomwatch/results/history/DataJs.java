@@ -244,21 +244,12 @@ public final class DataJs {
       return Optional.empty();
     }
     return Optional.of(
-        new HistoryEntry(
-            HistoryEntry.SCHEMA,
+        HistoryEntry.imported(
             id(suite, index, date, commit),
-            HistoryEntry.Kind.IMPORT,
             date,
             provenance(commit, node.path("commit")),
-            null,
-            null,
             FINGERPRINT,
-            null,
-            null,
-            null,
-            List.of(),
-            series.get(),
-            null));
+            series.get()));
   }
 
   private Instant date(String where, JsonNode node) {

@@ -87,6 +87,22 @@ public record HistoryEntry(
     loads = loads == null ? null : Collections.unmodifiableMap(new TreeMap<>(loads));
   }
 
+  /**
+   * Returns what another tool measured, on a machine that is not known.
+   *
+   * @param fingerprint that only imports from that tool have
+   */
+  public static HistoryEntry imported(
+      String id,
+      Instant measuredAt,
+      Provenance provenance,
+      String fingerprint,
+      List<HistorySeries> series) {
+    return new HistoryEntry(
+        SCHEMA, id, Kind.IMPORT, measuredAt, provenance, null, null, fingerprint, null, null, null,
+        List.of(), series, null);
+  }
+
   public Optional<String> load(String scenario) {
     return Optional.ofNullable(loads).map(known -> known.get(scenario));
   }
