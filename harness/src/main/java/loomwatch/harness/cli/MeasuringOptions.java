@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import loomwatch.harness.job.GeneratorChoice;
 import loomwatch.harness.job.MeasuringRequest;
@@ -28,6 +29,9 @@ import picocli.CommandLine.Option;
 final class MeasuringOptions {
   /** Above any generator's rate, to catch typing errors. */
   private static final double MOST_RATE = 1_000_000;
+
+  /** What a benchmark's parameter begins with, and no name of a benchmark or scenario. */
+  private static final Pattern PARAMETER = Pattern.compile("[\\w$]+=");
 
   @Option(
       names = "--profile",
@@ -119,8 +123,7 @@ final class MeasuringOptions {
   static List<String> names(List<String> split) {
     List<String> names = new ArrayList<>();
     for (String name : split.stream().map(String::strip).toList()) {
-      boolean parameter = name.indexOf('=') >= 0 && name.indexOf(':') < 0;
-      if (parameter && !names.isEmpty()) {
+      if (PARAMETER.matcher(name).lookingAt() && !names.isEmpty()) {
         names.add(names.removeLast() + "," + name);
       } else {
         names.add(name);

@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import loomwatch.harness.job.Installation;
@@ -69,12 +70,13 @@ public final class SharedOptions {
       return read(Installation.ofLauncher());
     }
 
-    /** Reads the thresholds of benchmarks alone, or the default limits. */
+    /** Reads the thresholds that limit benchmarks, or the default limits. */
     Thresholds ofBenchmarks() {
-      Set<String> benchmarks = Set.of(JmhResults.ALL);
+      Set<String> known = new TreeSet<>(Installation.ofLauncher().catalogue().knownNames());
+      known.add(JmhResults.ALL);
       return file == null
-          ? ShippedThresholds.read(benchmarks)
-          : ThresholdsReader.read(file, benchmarks);
+          ? ShippedThresholds.read(known)
+          : ThresholdsReader.read(file, known);
     }
 
     /** Reads the thresholds for a service, or the default limits if it has no file. */

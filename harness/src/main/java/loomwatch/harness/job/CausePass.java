@@ -5,6 +5,7 @@ import static java.util.stream.Collectors.toMap;
 import static java.util.stream.Collectors.toSet;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -63,9 +64,11 @@ import loomwatch.results.Scenario;
 import loomwatch.results.Stack;
 import loomwatch.results.Stack.Frame;
 import loomwatch.results.files.AtomicFile;
+import loomwatch.results.files.Sha256;
 
 /** Profiles base and head to find causes. These measurements are shown but never judged. */
 final class CausePass {
+  private static final int LONGEST_NAME = 120;
   private static final List<String> TOMCAT = List.of("org.apache.", "jakarta.");
 
   /** Explains why something {@linkplain #canProfile cannot be profiled}. */
@@ -344,11 +347,15 @@ final class CausePass {
     }
   }
 
-  /** Returns a file's name; parameters of benchmarks may hold what it cannot. */
+  /** Returns a file's name; parameters of benchmarks may be long, or hold what it cannot. */
   private static String place(LaunchStacks launch) {
-    return "%s-%s-%s"
-        .formatted(launch.scenario(), launch.mode().label(), launch.variant().label())
-        .replaceAll("[^\\w.=,-]", "_");
+    String scenario = launch.scenario();
+    String plain = scenario.replaceAll("[^\\w.=,-]", "_");
+    if (!plain.equals(scenario) || plain.length() > LONGEST_NAME) {
+      String digest = Sha256.hex(scenario.getBytes(StandardCharsets.UTF_8)).substring(0, 8);
+      plain = plain.substring(0, Math.min(LONGEST_NAME, plain.length())) + "-" + digest;
+    }
+    return "%s-%s-%s".formatted(plain, launch.mode().label(), launch.variant().label());
   }
 
   /** Returns the differences between two builds that may cause a change. */

@@ -221,7 +221,9 @@ public final class MeasureJob {
   /** Chooses the benchmarks for which there is time beside the servers. */
   private BenchmarkChoice choice(
       ComparisonRequest asked, BuiltVariants variants, List<Scenario> scenarios, boolean all) {
-    Profile profile = request.of(List.of(variants.base(), variants.head())).profile();
+    List<BuiltVariant> both = List.of(variants.base(), variants.head());
+    request.requireKnown(both);
+    Profile profile = request.of(both).profile();
     BenchmarkChoice moved = BenchmarkChoice.of(variants, profile.jmh(), all);
     Duration budget = budget(asked, scenarios);
     int most = profile.comparing().mostRounds();

@@ -64,17 +64,30 @@ public record MeasuringRequest(
     if (!asked.isEmpty()) {
       named.entrySet().removeIf(each -> asked.stream().noneMatch(part -> isOf(part, each)));
     }
-    for (String part : asked) {
-      if (named.entrySet().stream().noneMatch(each -> isOf(part, each))) {
-        throw new VariantException(
-            "unknown benchmark '%s' of both variants; %s"
-                .formatted(
-                    part,
-                    NearestName.suggestion(
-                        part, NearestName.nearest(part, common.keySet(), MOST_NAMES))));
-      }
+    if (named.isEmpty() && !common.isEmpty()) {
+      asked.forEach(part -> requireKnown(part, common));
     }
     return named;
+  }
+
+  /** Requires that each benchmark asked for by name is one of those that all variants have. */
+  void requireKnown(List<BuiltVariant> variants) {
+    Map<String, Benchmark> common =
+        JmhSuite.common(variants.stream().map(BuiltVariant::suite).toList());
+    if (!common.isEmpty()) {
+      profile.jmh().benchmarks().keySet().forEach(part -> requireKnown(part, common));
+    }
+  }
+
+  private static void requireKnown(String part, Map<String, Benchmark> common) {
+    if (common.entrySet().stream().noneMatch(each -> isOf(part, each))) {
+      throw new VariantException(
+          "unknown benchmark '%s' of both variants; %s"
+              .formatted(
+                  part,
+                  NearestName.suggestion(
+                      part, NearestName.nearest(part, common.keySet(), MOST_NAMES))));
+    }
   }
 
   private static boolean isOf(String part, Map.Entry<String, Benchmark> benchmark) {

@@ -106,7 +106,7 @@ public record Profile(
     private static final Duration START = Duration.ofMillis(1_500);
     private static final int MOST_WARM_UPS = 32;
     private static final int PATIENCE = 4;
-    private static final Duration PATIENCE_WITH_SLOW = Duration.ofMinutes(10);
+    private static final Duration PATIENCE_WITH_SLOW = Duration.ofMinutes(5);
 
     private static final int FEWEST_ITERATIONS = 5;
     private static final int CAUSES_ITERATIONS = 50;
@@ -190,6 +190,14 @@ public record Profile(
           .toList();
     }
 
+    /** Returns the number of JVMs of one variant; the methods of a group share one. */
+    private long forks() {
+      return benchmarks.entrySet().stream()
+          .map(each -> JmhResults.method(each.getKey()) + each.getValue().params())
+          .distinct()
+          .count();
+    }
+
     private Set<Map<String, String>> combinations() {
       return benchmarks.values().stream()
           .map(JmhResults.Benchmark::params)
@@ -228,14 +236,15 @@ public record Profile(
 
     /** Returns the time after which forks hang, or are slow. */
     public Duration patience() {
-      return isShortest() ? PATIENCE_WITH_SLOW : expected().multipliedBy(PATIENCE);
+      Duration usual = expected().multipliedBy(PATIENCE);
+      return isShortest() ? usual.plus(PATIENCE_WITH_SLOW.multipliedBy(forks())) : usual;
     }
 
     /** Returns the time that one variant's forks and the JVM that starts them need. */
     public Duration expected() {
       Duration fork =
           WARM_UP.multipliedBy(warmUps).plus(ITERATION.multipliedBy(iterations)).plus(START);
-      return fork.multipliedBy(benchmarks.size()).plusSeconds(1);
+      return fork.multipliedBy(forks()).plusSeconds(1);
     }
   }
 

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import loomwatch.loadgen.Leash;
 import loomwatch.measure.launch.Children;
@@ -29,37 +30,53 @@ final class JmhRunner {
   private final Children children;
   private final List<Integer> cores;
   private final Path raw;
+  private final Function<JmhPlan, Duration> patience;
 
   JmhRunner(Children children, List<Integer> cores, Path raw) {
+    this(children, cores, raw, JmhPlan::patience);
+  }
+
+  /** Creates one with a patience for one variant's forks of its own. */
+  JmhRunner(
+      Children children, List<Integer> cores, Path raw, Function<JmhPlan, Duration> patience) {
     this.children = children;
     this.cores = List.copyOf(cores);
     this.raw = raw;
+    this.patience = patience;
   }
 
-  /** Runs benchmarks; if they take too long, once more with few iterations, as for slow ones. */
-  List<Launch> run(int round, int order, VariantStart variant, JmhPlan plan)
+  /**
+   * Runs benchmarks of each variant, one after another. If one takes too long, all are run once more
+   * with few iterations, as slow ones are.
+   *
+   * @param order the place in the round of the first
+   */
+  List<Launch> run(int round, int order, List<VariantStart> variants, JmhPlan plan)
       throws IOException, InterruptedException {
-    Instant startedAt = Instant.now();
-    Optional<List<Launch>> forks = within(plan.patience(), round, order, variant, plan);
-    if (forks.isEmpty() && !plan.isShortest()) {
-      JmhPlan slow = plan.ofSlow();
-      forks = within(slow.patience(), round, order, variant, slow);
+    List<Launch> launches = new ArrayList<>();
+    for (VariantStart variant : variants) {
+      int place = order + launches.size();
+      Instant startedAt = Instant.now();
+      Optional<List<Launch>> forks = run(round, place, variant, plan);
+      if (forks.isEmpty() && !plan.isShortest()) {
+        return run(round, order, variants, plan.ofSlow());
+      }
+      launches.addAll(
+          forks.orElseGet(() ->
+              JmhResults.allFailed(
+                  plan.benchmarks(),
+                  new JmhResults.Run(round, place, variant.name(), startedAt, ""),
+                  "JMH hung and was killed; its log: " + file(round, place, variant, "log"))));
     }
-    JmhResults.Run run = new JmhResults.Run(round, order, variant.name(), startedAt, "");
-    return forks.orElseGet(() ->
-        JmhResults.allFailed(
-            plan.benchmarks(),
-            run,
-            "JMH hung and was killed; its log: " + file(round, order, variant, "log")));
+    return launches;
   }
 
   private Path file(int round, int order, VariantStart variant, String ending) {
     return raw.resolve("jmh-%d-%d-%s.%s".formatted(round, order, variant.name(), ending));
   }
 
-  /** Runs benchmarks; returns nothing if they take longer, and ends them. */
-  Optional<List<Launch>> within(
-      Duration patience, int round, int order, VariantStart variant, JmhPlan plan)
+  /** Runs benchmarks; returns nothing if they take too long, and ends them. */
+  private Optional<List<Launch>> run(int round, int order, VariantStart variant, JmhPlan plan)
       throws IOException, InterruptedException {
     Instant startedAt = Instant.now();
     Path result = file(round, order, variant, "json");
@@ -71,7 +88,7 @@ final class JmhRunner {
                 .redirectErrorStream(true)
                 .redirectOutput(log.toFile())
                 .start());
-    if (!process.waitFor(patience.toMillis(), TimeUnit.MILLISECONDS)) {
+    if (!process.waitFor(patience.apply(plan).toMillis(), TimeUnit.MILLISECONDS)) {
       process.descendants().forEach(ProcessHandle::destroyForcibly);
       Children.end(process, 0);
       return Optional.empty();

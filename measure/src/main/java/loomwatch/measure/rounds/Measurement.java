@@ -229,22 +229,23 @@ public final class Measurement {
       if (planned.benchmarks().values().stream()
           .allMatch(each -> failing.contains(name(each.mode(), each.scenario())))) {
         progress.skip(1);
+        left.done(planned.expected().multipliedBy(round.jmhVariants().size()));
         continue;
       }
       JmhPlan method = adapted.getOrDefault(planned.benchmarks().keySet(), planned);
       progress.begin("%s round %d".formatted(method.shown(), round.number()), left);
       long start = System.nanoTime();
-      List<Launch> forks = new ArrayList<>();
-      for (String variant : round.jmhVariants()) {
-        progress.doing("forking %s", variant);
-        forks.addAll(jmh.run(round.number(), order, equipment.variant(variant), method));
-        left.done(planned.expected());
-        order += method.benchmarks().size();
-      }
+      List<Launch> forks =
+          jmh.run(
+              round.number(),
+              order,
+              round.jmhVariants().stream().map(equipment::variant).toList(),
+              method);
+      int variants = round.jmhVariants().size();
+      left.done(planned.expected().multipliedBy(variants));
+      order += method.benchmarks().size() * variants;
       ofRound.addAll(forks);
-      Duration each =
-          Duration.ofNanos(System.nanoTime() - start).dividedBy(round.jmhVariants().size());
-      adapt(method, each, forks);
+      adapt(method, Duration.ofNanos(System.nanoTime() - start).dividedBy(variants), forks);
     }
     keep(round.jmhVariants().size() > 1 ? withoutFailing(ofRound) : ofRound, launches);
   }
@@ -267,7 +268,7 @@ public final class Measurement {
       Launch first = each.getFirst();
       if (failing.add(name(first.mode(), first.scenario()))) {
         warn(
-            "%s failed in base and head, and is not judged: %s"
+            "%s failed in base and head, and is left out: %s"
                 .formatted(first.scenario(), first.invalid().getFirst()));
       }
     }

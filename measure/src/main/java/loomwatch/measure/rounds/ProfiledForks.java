@@ -91,7 +91,13 @@ public final class ProfiledForks {
     } catch (AsyncProfiler.UnavailableException e) {
       remarks.add(e.getMessage());
     }
-    Launch launch = jmh.run(round, order, variant.withJmhFlags(flags), benchmark).getFirst();
+    for (Launch launch :
+        jmh.run(round, order, List.of(variant.withJmhFlags(flags)), benchmark)) {
+      profiled(launch, recording, samples);
+    }
+  }
+
+  private void profiled(Launch launch, Path recording, Path samples) throws IOException {
     String name = "%s, %s, round %d".formatted(launch.scenario(), launch.variant(), launch.round());
     if (!launch.valid()) {
       remarks.add("%s was not profiled: %s.".formatted(name, launch.invalid().getFirst()));

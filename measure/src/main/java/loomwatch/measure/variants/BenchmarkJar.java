@@ -39,7 +39,7 @@ final class BenchmarkJar {
   private static final Duration PATIENCE = Duration.ofMinutes(1);
 
   /** A line of JMH's list, and one of a benchmark's parameters below it. */
-  private static final Pattern METHOD = Pattern.compile("[\\w$]+([.][\\w$]+)+");
+  private static final Pattern METHOD = Pattern.compile("(?U)[\\w$]+([.][\\w$]+)+");
 
   private static final Pattern PARAM = Pattern.compile("\\s+param \"([^\"]+)\" = \\{(.*)}");
 

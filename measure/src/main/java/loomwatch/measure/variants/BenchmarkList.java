@@ -24,7 +24,7 @@ record BenchmarkList(Map<String, Entry> entries) {
   /** A line up to the methods of a group; each text is after its length. */
   private static final Pattern LINE =
       Pattern.compile(
-          "JMH S \\d+ (?<type>\\S+) S \\d+ (?<generated>\\S+) S \\d+ (?<method>\\S+)"
+          "(?U)JMH S \\d+ (?<type>\\S+) S \\d+ (?<generated>\\S+) S \\d+ (?<method>\\S+)"
               + "(?: S \\d+ (?<mode>\\w+) (?:E|I 1 \\d+) A \\d+(?: \\d+)*"
               + "(?: L \\d+(?<group>(?: \\d+ [\\w$]+)+))?)?.*");
 

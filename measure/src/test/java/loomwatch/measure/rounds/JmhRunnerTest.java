@@ -48,20 +48,41 @@ class JmhRunnerTest {
         .contains(".platformThreads" + why + "; its log: ");
   }
 
+  /** Base and head must be measured alike. */
+  @Test
+  void run_headTakesTooLong_isRunAgainInBothWithFewIterations() throws Exception {
+    Path iterations = directory.resolve("iterations");
+    String script =
+        "case \"$*\" in *'-i 40'*'-Dhead'*) sleep 600;; esac; echo \"$*\" >> " + iterations;
+    JmhPlan plan = new JmhPlan(BATCH.benchmarks(), List.of(), 4, 40);
+    VariantStart base = start(script);
+    VariantStart head =
+        new VariantStart(
+            "head", base.jdk(), base.service(), "none", List.of(), List.of("-Dhead=yes"));
+
+    try (Children children = new Children()) {
+      new JmhRunner(children, List.of(), directory, any -> Duration.ofSeconds(1))
+          .run(7, 1, List.of(base, head), plan);
+    }
+
+    assertThat(Files.readAllLines(iterations))
+        .extracting(line -> line.replaceFirst(".* -i (\\d+) .*", "$1"))
+        .containsExactly("40", "5", "5");
+  }
+
   @Test
   void run_jmhHangs_isKilledWithWhatItStarted() throws Exception {
     Path pid = directory.resolve("pid");
 
     try (Children children = new Children()) {
+      VariantStart base = start("sleep 600 & echo $! > " + pid + "; wait");
       assertThat(
-              new JmhRunner(children, List.of(), directory)
-                  .within(
-                      Duration.ofMillis(250),
-                      7,
-                      1,
-                      start("sleep 600 & echo $! > " + pid + "; wait"),
-                      BATCH))
-          .isEmpty();
+              new JmhRunner(children, List.of(), directory, any -> Duration.ofMillis(250))
+                  .run(7, 1, List.of(base), BATCH))
+          .hasSize(2)
+          .extracting(Launch::invalid)
+          .containsOnly(
+              failed("JMH hung and was killed; its log: " + directory.resolve("jmh-7-1-base.log")));
     }
     ProcessHandle.of(Long.parseLong(Files.readString(pid).strip()))
         .ifPresent(child -> assertThat(child.onExit()).succeedsWithin(Duration.ofSeconds(20)));
@@ -116,7 +137,7 @@ class JmhRunnerTest {
 
   private List<Launch> run(String script) throws Exception {
     try (Children children = new Children()) {
-      return new JmhRunner(children, List.of(), directory).run(7, 1, start(script), BATCH);
+      return new JmhRunner(children, List.of(), directory).run(7, 1, List.of(start(script)), BATCH);
     }
   }
 

@@ -65,7 +65,7 @@ public final class UntrustedRun {
   static final Instant EARLIEST = Instant.parse("2020-01-01T00:00:00Z");
 
   private static final Pattern BENCHMARK =
-      Pattern.compile("[\\w$]{1,80}([.][\\w$]{1,80}){1,20}(:\\P{Cntrl}{1,300})?");
+      Pattern.compile("(?U)[\\w$]{1,80}([.][\\w$]{1,80}){1,20}(:\\P{Cntrl}{1,300})?");
 
   private UntrustedRun() {}
 
