@@ -121,7 +121,9 @@ record JmhJson(
     private static final List<String> ALLOCATION =
         List.of("gc.alloc.rate.norm", "\u00b7gc.alloc.rate.norm");
 
-    /** Returns the whole, or a method of a group; what that allocates is known as their mean only. */
+    /**
+     * Returns the whole, or a method of a group; what that allocates is known as their mean only.
+     */
     static JmhBenchmark of(JmhJson json, String label) {
       List<List<Double>> seconds =
           label.isEmpty()

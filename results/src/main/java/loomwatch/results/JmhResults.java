@@ -110,8 +110,7 @@ public final class JmhResults {
   public static boolean isOf(String part, String name) {
     String method = method(name);
     String asked = method(part);
-    boolean within =
-        method.equals(asked) || asked.equals(part) && method.startsWith(asked + ".");
+    boolean within = method.equals(asked) || asked.equals(part) && method.startsWith(asked + ".");
     return within && parameters(name).containsAll(parameters(part));
   }
 
@@ -210,7 +209,10 @@ public final class JmhResults {
       JmhBenchmark benchmark = measured(one, Set.of(one.name("")), where).getFirst();
       Scores of =
           new Scores(
-              benchmark.name(), one.mode(), finished(benchmark.seconds()), finished(benchmark.bytes()));
+              benchmark.name(),
+              one.mode(),
+              finished(benchmark.seconds()),
+              finished(benchmark.bytes()));
       if (scores.put(of.name() + " " + of.mode(), of) != null) {
         throw new RecordException(
             "%sbenchmark must be there once in mode %s, was there again: %s"

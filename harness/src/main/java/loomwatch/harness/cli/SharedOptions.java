@@ -74,9 +74,7 @@ public final class SharedOptions {
     Thresholds ofBenchmarks() {
       Set<String> known = new TreeSet<>(Installation.ofLauncher().catalogue().knownNames());
       known.add(JmhResults.ALL);
-      return file == null
-          ? ShippedThresholds.read(known)
-          : ThresholdsReader.read(file, known);
+      return file == null ? ShippedThresholds.read(known) : ThresholdsReader.read(file, known);
     }
 
     /** Reads the thresholds for a service, or the default limits if it has no file. */

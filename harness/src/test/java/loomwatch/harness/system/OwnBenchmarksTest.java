@@ -164,7 +164,7 @@ class OwnBenchmarksTest {
     assertThat(record.warnings())
         .filteredOn(warning -> warning.startsWith("a.Db.get failed in base and head"))
         .singleElement(STRING)
-        .contains("and is not judged: ", ": foo.NoDatabaseException; its log: ");
+        .contains("and is left out: ", ": foo.NoDatabaseException; its log: ");
     assertThat(record.comparison().budgetSeconds()).isEqualTo(900);
     assertThat(record.comparison().leftOut())
         .containsExactly(

@@ -46,8 +46,8 @@ final class JmhRunner {
   }
 
   /**
-   * Runs benchmarks of each variant, one after another. If one takes too long, all are run once more
-   * with few iterations, as slow ones are.
+   * Runs benchmarks of each variant, one after another. If one takes too long, all are run once
+   * more with few iterations, as slow ones are.
    *
    * @param order the place in the round of the first
    */

@@ -91,8 +91,7 @@ public final class ProfiledForks {
     } catch (AsyncProfiler.UnavailableException e) {
       remarks.add(e.getMessage());
     }
-    for (Launch launch :
-        jmh.run(round, order, List.of(variant.withJmhFlags(flags)), benchmark)) {
+    for (Launch launch : jmh.run(round, order, List.of(variant.withJmhFlags(flags)), benchmark)) {
       profiled(launch, recording, samples);
     }
   }

@@ -44,19 +44,22 @@ record BenchmarkList(Map<String, Entry> entries) {
   /** Reads the list; other lines are ignored. */
   static BenchmarkList parse(String text) {
     Map<String, Entry> entries = new HashMap<>();
-    text.lines().map(LINE::matcher).filter(Matcher::matches).forEach(line -> {
-      Entry entry =
-          entries.computeIfAbsent(
-              line.group("type") + "." + line.group("method"),
-              any -> new Entry(line.group("generated"), new TreeSet<>(), new ArrayList<>()));
-      if (line.group("mode") != null) {
-        entry.modes().add(line.group("mode"));
-      }
-      if (line.group("group") != null && entry.methods().isEmpty()) {
-        String group = line.group("group");
-        entry.methods().addAll(List.of(group.replaceFirst(" \\d+ ", "").split(" \\d+ ")));
-      }
-    });
+    text.lines()
+        .map(LINE::matcher)
+        .filter(Matcher::matches)
+        .forEach(line -> {
+          Entry entry =
+              entries.computeIfAbsent(
+                  line.group("type") + "." + line.group("method"),
+                  any -> new Entry(line.group("generated"), new TreeSet<>(), new ArrayList<>()));
+          if (line.group("mode") != null) {
+            entry.modes().add(line.group("mode"));
+          }
+          if (line.group("group") != null && entry.methods().isEmpty()) {
+            String group = line.group("group");
+            entry.methods().addAll(List.of(group.replaceFirst(" \\d+ ", "").split(" \\d+ ")));
+          }
+        });
     return new BenchmarkList(entries);
   }
 

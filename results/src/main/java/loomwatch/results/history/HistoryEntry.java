@@ -99,8 +99,20 @@ public record HistoryEntry(
       String fingerprint,
       List<HistorySeries> series) {
     return new HistoryEntry(
-        SCHEMA, id, Kind.IMPORT, measuredAt, provenance, null, null, fingerprint, null, null, null,
-        List.of(), series, null);
+        SCHEMA,
+        id,
+        Kind.IMPORT,
+        measuredAt,
+        provenance,
+        null,
+        null,
+        fingerprint,
+        null,
+        null,
+        null,
+        List.of(),
+        series,
+        null);
   }
 
   public Optional<String> load(String scenario) {
