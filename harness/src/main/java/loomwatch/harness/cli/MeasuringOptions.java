@@ -30,6 +30,9 @@ final class MeasuringOptions {
   /** Above any generator's rate, to catch typing errors. */
   private static final double MOST_RATE = 1_000_000;
 
+  private static final String BENCHMARKS_TOO =
+      "; or a benchmark by its class or method, such as com.acme.CsvBenchmark.hash";
+
   /** What a benchmark's parameter begins with, and no name of a benchmark or scenario. */
   private static final Pattern PARAMETER = Pattern.compile("[\\w$]+=");
 
@@ -204,7 +207,11 @@ final class MeasuringOptions {
     for (String name : names) {
       if (!known.contains(name) && !isTeams(name, catalogue)) {
         throw new UsageException(
-            "unknown scenario '%s'; %s".formatted(name, NearestName.suggestion(name, known)));
+            "unknown scenario '%s'; %s%s"
+                .formatted(
+                    name,
+                    NearestName.suggestion(name, known),
+                    catalogue.benchmarks().isPresent() ? BENCHMARKS_TOO : ""));
       }
     }
     return catalogue.named(names);

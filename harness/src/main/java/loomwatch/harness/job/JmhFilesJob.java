@@ -213,6 +213,10 @@ public final class JmhFilesJob {
             : "%s of %d got worse by more than the tolerance."
                 .formatted(Plural.count((int) worse, "figure"), findings.benchmarks().size()));
     section.text(WEAK);
+    section.text(
+        findings.benchmarks().stream().anyMatch(row -> row.interval() == null)
+            ? "Of one fork nobody knows how much forks differ: run JMH with -f 5 or more."
+            : "");
     List<Row> shown =
         presentation.style().detail() == Detail.ALL
             ? findings.benchmarks()

@@ -79,9 +79,7 @@ public final class WhyJob {
             OngoingMeasurement.at(CausePass.folder(directory), request, machine)) {
       BuiltVariants variants =
           new VariantBuilder(installation, ongoing.children(), OngoingMeasurement::say)
-              .pair(
-                  VariantSpec.parse("--base", comparison.spec(Side.BASE)),
-                  VariantSpec.parse("--head", comparison.spec(Side.HEAD)));
+              .pair(spec("--base", Side.BASE), spec("--head", Side.HEAD));
       ongoing.begin(setup(variants, request));
       Verdict explained =
           new CausePass(ongoing, installation, directory).explain(verdict, record, asked);
@@ -92,6 +90,11 @@ public final class WhyJob {
       OngoingMeasurement.say("no cause could be looked for: " + e.getMessage());
       return ExitCode.INVALID;
     }
+  }
+
+  private VariantSpec spec(String option, Side side) {
+    return VariantSpec.parse(option, comparison.spec(side))
+        .at(Objects.requireNonNull(record.variant(side)).revision());
   }
 
   private MeasuringRequest request(

@@ -190,6 +190,10 @@ class OwnBenchmarksTest {
     Path out = directory.resolve("compared");
     assertThat(compare("--out", out.toString()).exitCode()).isEqualTo(1);
 
+    // What was compared are commits, though main moves on.
+    shop.write("README.md", "read me\n");
+    shop.commit("explain");
+
     Loomwatch.Ended why = shop.run("why", out.toString(), "--scenario", "a.Bench.hash");
 
     assertThat(why.exitCode()).as(why.err()).isZero();

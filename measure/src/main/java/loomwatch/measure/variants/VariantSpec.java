@@ -54,6 +54,13 @@ public record VariantSpec(
     return new SpecReader(option, text).read();
   }
 
+  /** Returns this of that commit, as a branch moves on; a working tree stays what it is. */
+  public VariantSpec at(String commit) {
+    return ref == null || ref.equals(Sources.WORKING_TREE)
+        ? this
+        : new VariantSpec(commit, tomcat, jdk, flags, fault, url);
+  }
+
   static final class SpecReader {
     private static final String EXAMPLE =
         "'ref=main,tomcat=10.1.59,jdk=25,flags=-XX:+UseZGC -Xmx1g,fault=cpu:10%'";

@@ -125,14 +125,22 @@ final class ComparisonReport {
             ComparisonBasis.retakes(record),
             Summary.conditions(record))
         .forEach(section::item);
-    compared.leftOut().forEach(left -> section.item("Left out: " + left));
+    leftOut(section);
   }
 
   private void variantsInShort() {
     VariantNames names = VariantNames.of(compared, record);
-    named(names)
-        .item(names.sameService() ? names.shared() : "")
-        .item(ComparisonBasis.lookInShort(verdict, record).strip());
+    Section section =
+        named(names)
+            .item(names.sameService() ? names.shared() : "")
+            .item(ComparisonBasis.lookInShort(verdict, record).strip());
+    if (record.scenarios().isEmpty()) { // of benchmarks, most may be left out
+      leftOut(section);
+    }
+  }
+
+  private void leftOut(Section section) {
+    compared.leftOut().forEach(left -> section.item("Left out: " + left));
   }
 
   private Section named(VariantNames names) {

@@ -35,6 +35,9 @@ import loomwatch.results.MeasurementRecord;
  */
 public final class Headline {
   /** Maximum number of changes, limits or reasons in full; further ones are only named. */
+  /** In percent; a wider one would let through what nobody wants. */
+  private static final double WIDEST_TOLERANCE = 50;
+
   private static final int MOST_IN_FULL = 2;
 
   /** A longer comparison is not suggested. */
@@ -372,6 +375,7 @@ public final class Headline {
     return open.stream()
         .filter(
             row -> smallest(row) > row.change().judged().map(Judged::tolerancePercent).orElse(0.0))
+        .filter(row -> smallest(row) <= WIDEST_TOLERANCE)
         .max(Comparator.comparingDouble(Headline::smallest))
         .map(row ->
             "a tolerance of %s for %s, which this machine can hold"

@@ -41,7 +41,7 @@ final class PlainTest {
   void jmh_quoted_isPlain() {
     String benchmark =
         """
-        [{"benchmark": "b", "mode": "%s", "forks": 1, "primaryMetric": {"scoreUnit": "s/op"},
+        [{"benchmark": "%s", "mode": "avgt", "forks": 1, "primaryMetric": {"scoreUnit": "s/op"},
           "secondaryMetrics": {}}]
         """
             .formatted("\\u001b[2J\\u009b31m\\u202e");
