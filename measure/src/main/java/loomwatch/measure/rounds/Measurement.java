@@ -235,6 +235,7 @@ public final class Measurement {
       JmhPlan method = adapted.getOrDefault(planned.benchmarks().keySet(), planned);
       progress.begin("%s round %d".formatted(method.shown(), round.number()), left);
       long start = System.nanoTime();
+      progress.doing("forking %s", String.join(" and ", round.jmhVariants()));
       List<Launch> forks =
           jmh.run(
               round.number(),
