@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.DoubleNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -128,7 +129,8 @@ record JmhJson(
       List<List<Double>> seconds =
           label.isEmpty()
               ? json.primaryMetric.seconds("primaryMetric")
-              : json.secondaryMetrics.get(label).seconds("secondaryMetrics." + label);
+              : Objects.requireNonNull(json.secondaryMetrics.get(label))
+                  .seconds("secondaryMetrics." + label);
       Require.check(json.forks > 0, "forks", "at least 1, by -f 1 or more", json.forks);
       Require.check(json.forks <= MOST_FORKS, "forks", "at most " + MOST_FORKS, json.forks);
       return new JmhBenchmark(

@@ -101,8 +101,9 @@ public final class JmhFilesJob {
     Map<String, Scores> after = read(head);
     List<Row> rows =
         before.entrySet().stream()
-            .filter(each -> after.containsKey(each.getKey()))
-            .flatMap(each -> rows(each.getValue(), after.get(each.getKey())))
+            .flatMap(each ->
+                Stream.ofNullable(after.get(each.getKey()))
+                    .flatMap(same -> rows(each.getValue(), same)))
             .sorted(Comparator.comparingDouble(Row::least).reversed())
             .toList();
     if (rows.isEmpty()) {

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import loomwatch.results.Launch;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.StoredRecord;
@@ -165,8 +166,8 @@ class OwnBenchmarksTest {
         .filteredOn(warning -> warning.startsWith("a.Db.get failed in base and head"))
         .singleElement(STRING)
         .contains("and is left out: ", ": foo.NoDatabaseException; its log: ");
-    assertThat(record.comparison().budgetSeconds()).isEqualTo(900);
-    assertThat(record.comparison().leftOut())
+    assertThat(Objects.requireNonNull(record.comparison()).budgetSeconds()).isEqualTo(900);
+    assertThat(Objects.requireNonNull(record.comparison()).leftOut())
         .containsExactly(
             "Base and head run the same classes in 1 of 3 benchmarks, not measured for that reason:"
                 + " a.Split.split.");

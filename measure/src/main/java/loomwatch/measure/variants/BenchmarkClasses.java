@@ -9,6 +9,7 @@ import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -101,7 +102,7 @@ final class BenchmarkClasses {
     reached.add(root);
     Deque<String> open = new ArrayDeque<>(reached);
     while (!open.isEmpty()) {
-      for (String used : items.get(open.remove()).uses()) {
+      for (String used : Objects.requireNonNull(items.get(open.remove())).uses()) {
         if (reached.add(used)) {
           open.add(used);
         }
@@ -112,7 +113,9 @@ final class BenchmarkClasses {
 
   private String hash(Stream<String> names) {
     return Sha256.hex(
-        names.map(item -> items.get(item).hash() + " " + item).collect(Collectors.joining("\n")));
+        names
+            .map(item -> Objects.requireNonNull(items.get(item)).hash() + " " + item)
+            .collect(Collectors.joining("\n")));
   }
 
   /** Returns the name of a class or of providers; empty for what all benchmarks share. */

@@ -65,16 +65,19 @@ record BenchmarkList(Map<String, Entry> entries) {
 
   /** Returns the class that JMH generated for a method; empty if it is not listed. */
   String generated(String method) {
-    return entries.containsKey(method) ? entries.get(method).generated() : "";
+    Entry entry = entries.get(method);
+    return entry == null ? "" : entry.generated();
   }
 
   boolean isSingleShot(String method) {
-    return entries.containsKey(method) && entries.get(method).isSingleShot();
+    Entry entry = entries.get(method);
+    return entry != null && entry.isSingleShot();
   }
 
   /** Returns a method, or a group and each of its methods, which are judged one by one. */
   List<String> measured(String method) {
-    List<String> methods = entries.containsKey(method) ? entries.get(method).methods() : List.of();
+    Entry entry = entries.get(method);
+    List<String> methods = entry == null ? List.of() : entry.methods();
     return Stream.concat(Stream.of(method), methods.stream().map(each -> method + ":" + each))
         .toList();
   }
