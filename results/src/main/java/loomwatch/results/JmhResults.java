@@ -8,11 +8,13 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -198,11 +200,12 @@ public final class JmhResults {
   /**
    * Reads a file of results of any benchmarks and modes.
    *
+   * @return by name and mode, such as {@code a.B.c:size=10 avgt}
    * @throws RecordException if it is not JMH's JSON, or has a benchmark twice in one mode
    */
-  public static List<Scores> scores(String json, String source) {
+  public static SortedMap<String, Scores> scores(String json, String source) {
     JsonNode results = tree(json, source);
-    Map<String, Scores> scores = new TreeMap<>();
+    SortedMap<String, Scores> scores = new TreeMap<>();
     for (int i = 0; i < results.size(); i++) {
       String where = "%s: [%d].".formatted(source, i);
       JmhJson one = json(results.path(i), where);
@@ -219,7 +222,7 @@ public final class JmhResults {
                 .formatted(where, of.mode(), of.name()));
       }
     }
-    return List.copyOf(scores.values());
+    return Collections.unmodifiableSortedMap(scores);
   }
 
   private static List<Double> finished(List<List<Double>> forks) {

@@ -136,8 +136,8 @@ final class CausePass {
       return new Profiled(List.of(), benchmarks);
     }
 
-    /** Returns whether this would show a cause again: recordings tell of counts at once. */
-    boolean tells(Cause cause) {
+    /** Returns whether profiling finds a cause again: counts come from recordings. */
+    boolean wouldFind(Cause cause) {
       return cause.resource() != Resource.COUNTS
           && (benchmarks.contains(cause.scenario())
               || scenarios.stream().anyMatch(each -> each.name().equals(cause.scenario())));
@@ -222,7 +222,7 @@ final class CausePass {
             .find();
     List<Cause> causes =
         Stream.concat(
-                verdict.causes().orElse(List.of()).stream().filter(cause -> !what.tells(cause)),
+                verdict.causes().orElse(List.of()).stream().filter(cause -> !what.wouldFind(cause)),
                 found.causes().stream())
             .toList();
     Verdict explained = verdict.because(causes);

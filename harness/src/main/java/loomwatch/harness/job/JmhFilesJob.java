@@ -9,10 +9,7 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.function.Function;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import loomwatch.harness.job.MeasureJob.Presentation;
 import loomwatch.judge.statistics.MeanInterval;
@@ -129,13 +126,7 @@ public final class JmhFilesJob {
         throw new RecordException(
             file + ": JMH results must be there, was empty; JMH writes none if all failed");
       }
-      return JmhResults.scores(json, file.toString()).stream()
-          .collect(
-              Collectors.toMap(
-                  each -> each.name() + " " + each.mode(),
-                  Function.identity(),
-                  (a, b) -> a,
-                  TreeMap::new));
+      return JmhResults.scores(json, file.toString());
     } catch (IOException e) {
       throw new UsageException(
           "%s cannot be read: %s; name a file that JMH wrote with -rf json"

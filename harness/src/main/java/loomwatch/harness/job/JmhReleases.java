@@ -110,7 +110,7 @@ public final class JmhReleases {
   /** Returns the series of each benchmark, of one mode; average time goes before others. */
   private List<HistorySeries> series(Path file) {
     Map<String, Scores> byName = new LinkedHashMap<>();
-    for (Scores scores : JmhResults.scores(text(file), file.toString())) {
+    for (Scores scores : JmhResults.scores(text(file), file.toString()).values()) {
       if (scores.seconds().isEmpty()) {
         unfinished++;
       } else if (byName.putIfAbsent(scores.name(), scores) != null) {

@@ -218,7 +218,7 @@ public final class MeasureJob {
         looks.comparison(asked.base(), asked.head(), same, budget(asked, scenarios), leftOut));
   }
 
-  /** Chooses the benchmarks for which there is time beside the servers. */
+  /** Chooses the benchmarks for which there is time after the servers. */
   private BenchmarkChoice choice(
       ComparisonRequest asked, BuiltVariants variants, List<Scenario> scenarios, boolean all) {
     List<BuiltVariant> both = List.of(variants.base(), variants.head());

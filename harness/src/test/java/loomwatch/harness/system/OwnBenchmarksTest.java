@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Stream;
 import loomwatch.results.Launch;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.StoredRecord;
@@ -35,6 +36,7 @@ class OwnBenchmarksTest {
                 "Benchmarks:\\na.Bench.hash\\n  param \\"size\\" = {1, 10}\\na.Split.split\\na.Db.get");
             return;
           }
+          System.out.println(String.join(" ", given));
           if (args[0].contains("a.Db.get")) {
             System.out.println("<failure>\\n\\nfoo.NoDatabaseException");
             return;
@@ -63,8 +65,8 @@ class OwnBenchmarksTest {
         static String result(String size, double nanos) {
           return "{'benchmark':'a.Bench.hash','mode':'avgt','forks':1,'params':{'size':'%s'},"
                   .formatted(size).replace('\\'', '"')
-              + "'primaryMetric':{'scoreUnit':'ns/op','rawData':[[%s]]},'secondaryMetrics':{}}"
-                  .formatted(nanos).replace('\\'', '"');
+              + "'primaryMetric':{'scoreUnit':'ns/op','rawData':[[%2$s,%2$s,%2$s,%2$s,%1$s,%1$s,%1$s,%1$s]]},'secondaryMetrics':{}}"
+                  .formatted(nanos, 2 * nanos).replace('\\'', '"');
         }
       }
       """;
@@ -162,6 +164,12 @@ class OwnBenchmarksTest {
         .allMatch(Launch::valid)
         .extracting(Launch::scenario)
         .containsOnly("a.Bench.hash:size=1", "a.Bench.hash:size=10");
+    // Half of each fork was not yet warm.
+    try (Stream<Path> logs = Files.list(out.resolve("raw"))) {
+      assertThat(logs.filter(log -> log.getFileName().toString().matches("jmh-2-.*log")).toList())
+          .isNotEmpty()
+          .allSatisfy(log -> assertThat(log).content().contains(" -wi 2 "));
+    }
     assertThat(record.warnings())
         .filteredOn(warning -> warning.startsWith("a.Db.get failed in base and head"))
         .singleElement(STRING)

@@ -33,7 +33,7 @@ import loomwatch.results.Stack.Frame;
 /**
  * Runs a plan's JMH benchmarks with profilers in every fork. A benchmark's time and bytes per
  * operation, as JMH measures them there, are divided among the stacks by their share of the
- * samples: a recording does not tell how many operations it saw.
+ * samples: a recording has no number of operations.
  */
 public final class ProfiledForks {
   /** Of the classes that JMH generates, whose methods call the benchmark's in a loop. */

@@ -84,7 +84,7 @@ final class BenchmarkClasses {
   }
 
   /**
-   * Returns what a benchmark can run: all of the jar where JMH's list does not tell its class.
+   * Returns what a benchmark can run: all of the jar where JMH's list lacks its class.
    *
    * @param method as {@code package.Class.method}
    */

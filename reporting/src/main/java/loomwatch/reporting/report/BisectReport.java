@@ -9,6 +9,7 @@ import loomwatch.judge.bisect.BisectFindings.FollowedChange;
 import loomwatch.judge.verdict.Change.HeadRelativeChange;
 import loomwatch.judge.verdict.Change.Size;
 import loomwatch.judge.verdict.Plural;
+import loomwatch.reporting.report.ChangeView.ModeLabel;
 import loomwatch.reporting.text.CommitName;
 import loomwatch.reporting.text.Document;
 import loomwatch.reporting.text.Document.Column;

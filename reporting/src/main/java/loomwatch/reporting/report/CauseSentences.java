@@ -16,6 +16,7 @@ import loomwatch.judge.cause.CauseReport.FrameChange;
 import loomwatch.judge.verdict.Cause;
 import loomwatch.judge.verdict.Interval;
 import loomwatch.judge.verdict.Verdict;
+import loomwatch.reporting.report.ChangeView.ModeLabel;
 import loomwatch.reporting.text.Document;
 import loomwatch.reporting.text.Document.Column;
 import loomwatch.reporting.text.Document.Section;

@@ -26,6 +26,8 @@ import loomwatch.reporting.text.Ink.Mark;
 import loomwatch.reporting.text.Quantity;
 import loomwatch.reporting.text.Ratio;
 import loomwatch.reporting.text.Text;
+import loomwatch.results.JmhResults;
+import loomwatch.results.Launch.Mode;
 import loomwatch.results.Metric;
 import loomwatch.results.Metric.Direction;
 import loomwatch.results.Metric.Unit;
@@ -317,6 +319,29 @@ record ChangeView(String name, List<Row> judged, List<Row> others, List<Row> rat
     /** Returns whether all rows are of one scenario, whose name can then be omitted. */
     boolean oneScenario() {
       return rows.stream().map(row -> row.line().scenario()).distinct().count() <= 1;
+    }
+  }
+
+  /** The name of a scenario's mode in reports; benchmarks of a team's own have none. */
+  static final class ModeLabel {
+    private ModeLabel() {}
+
+    static String of(String scenario, JudgedMode mode) {
+      return of(scenario, mode.label());
+    }
+
+    static String of(String scenario, String mode) {
+      return JmhResults.isTeams(scenario) && mode.equals(Mode.PLATFORM.label()) ? "" : mode;
+    }
+
+    static String of(String scenario, Mode mode) {
+      return of(scenario, JudgedMode.of(mode));
+    }
+
+    /** Returns, for example, {@code hello with platform threads}, or a benchmark's name. */
+    static String after(String scenario, JudgedMode mode) {
+      String label = of(scenario, mode);
+      return label.isEmpty() ? scenario : scenario + " with " + label + " threads";
     }
   }
 }

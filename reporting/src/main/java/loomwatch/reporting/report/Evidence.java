@@ -7,6 +7,7 @@ import java.util.function.Function;
 import java.util.function.ToLongFunction;
 import loomwatch.judge.verdict.Plural;
 import loomwatch.judge.verdict.Verdict;
+import loomwatch.reporting.report.ChangeView.ModeLabel;
 import loomwatch.reporting.text.Digits;
 import loomwatch.reporting.text.Document;
 import loomwatch.reporting.text.Document.Column;

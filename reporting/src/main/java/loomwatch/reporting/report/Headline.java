@@ -23,6 +23,7 @@ import loomwatch.judge.verdict.MetricVerdict;
 import loomwatch.judge.verdict.Outcome;
 import loomwatch.judge.verdict.Plural;
 import loomwatch.judge.verdict.Verdict;
+import loomwatch.reporting.report.ChangeView.ModeLabel;
 import loomwatch.reporting.report.ChangeView.Row;
 import loomwatch.reporting.text.Effect;
 import loomwatch.results.Invalid;

@@ -16,6 +16,7 @@ import loomwatch.judge.verdict.MetricVerdict;
 import loomwatch.judge.verdict.Outcome;
 import loomwatch.judge.verdict.Plural;
 import loomwatch.judge.verdict.Verdict;
+import loomwatch.reporting.report.ChangeView.ModeLabel;
 import loomwatch.reporting.text.Digits;
 import loomwatch.reporting.text.Document;
 import loomwatch.reporting.text.Document.Column;

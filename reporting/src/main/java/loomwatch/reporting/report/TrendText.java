@@ -10,6 +10,7 @@ import java.util.Objects;
 import java.util.TreeMap;
 import loomwatch.judge.verdict.Interval;
 import loomwatch.judge.verdict.Plural;
+import loomwatch.reporting.report.ChangeView.ModeLabel;
 import loomwatch.reporting.text.CommitName;
 import loomwatch.reporting.text.Document;
 import loomwatch.reporting.text.Document.Column;
