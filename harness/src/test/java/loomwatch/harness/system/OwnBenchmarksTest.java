@@ -47,7 +47,9 @@ class OwnBenchmarksTest {
           List<String> results = new ArrayList<>();
           for (String size : given.get(given.indexOf("-p") + 1).replace("size=", "").split(",")) {
             double nanos = size.equals("10") ? a.Hash.NANOS : 50;
-            results.add(result(size, nanos * (1 + new Random().nextGaussian() / 1_000)));
+            if (nanos > 0) {
+              results.add(result(size, nanos * (1 + new Random().nextGaussian() / 1_000)));
+            }
           }
           Files.writeString(Path.of(given.get(given.indexOf("-rff") + 1)), results.toString());
         }
@@ -191,6 +193,47 @@ class OwnBenchmarksTest {
         .containsPattern(
             "ns an operation \\(a.Bench.hash:size=10\\): Hash.hash explains 1?\\d\\d %")
         .contains("at Hash.java:1", ", which the change touches.");
+  }
+
+  @Test
+  void compare_failsInHeadAlone_endsAfterOneRound() throws Exception {
+    fail();
+    Path out = directory.resolve("compared");
+
+    Loomwatch.Ended compare = compare("--out", out.toString());
+
+    assertThat(compare.exitCode()).as(compare.err()).isEqualTo(3);
+    assertThat(compare.out().replaceAll("\\s+", " "))
+        .contains("INVALID: A benchmark failed in head: JMH left no result for a.Bench.hash:size=10")
+        .contains(". Mend it, or leave it out.")
+        .doesNotContain("in no round");
+    assertThat(StoredRecord.read(out.resolve("record.json")).record().launches())
+        .extracting(Launch::round)
+        .containsOnly(1);
+  }
+
+  @Test
+  void compare_failsInBaseAlone_isLeftOut() throws Exception {
+    fail();
+    shop.write("a/Hash.java", HASH);
+    shop.commit("mend");
+    Path out = directory.resolve("compared");
+
+    Loomwatch.Ended compare = compare("--out", out.toString());
+
+    assertThat(compare.exitCode()).as(compare.err()).isZero();
+    MeasurementRecord record = StoredRecord.read(out.resolve("record.json")).record();
+    assertThat(record.launches())
+        .extracting(Launch::scenario)
+        .containsOnly("a.Bench.hash:size=1");
+    assertThat(record.warnings())
+        .anyMatch(each ->
+            each.startsWith("a.Bench.hash:size=10 failed in base, and is left out: "));
+  }
+
+  private void fail() throws Exception {
+    shop.write("a/Hash.java", HASH.replace("NANOS = 100", "NANOS = -1"));
+    shop.commit("fail");
   }
 
   @Test

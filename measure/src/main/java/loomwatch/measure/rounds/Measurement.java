@@ -200,7 +200,7 @@ public final class Measurement {
         return;
       }
       launches.addAll(measured);
-      if (look.enough(round.number(), List.copyOf(launches))) {
+      if (headFails(round, measured) || look.enough(round.number(), List.copyOf(launches))) {
         return;
       }
     }
@@ -251,16 +251,28 @@ public final class Measurement {
     keep(round.jmhVariants().size() > 1 ? withoutFailing(ofRound) : ofRound, launches);
   }
 
+  /** Returns whether a benchmark fails at once, and in head alone: more rounds are no use then. */
+  private boolean headFails(Round round, List<Launch> launches) {
+    return round.number() == 1
+        && round.jmhVariants().size() > 1
+        && launches.stream()
+            .anyMatch(fork ->
+                fork.variant().equals("head")
+                    && fork.invalid().stream()
+                        .anyMatch(each -> each.cause() == Invalid.Reason.BENCHMARK_FAILED));
+  }
+
   /**
-   * Leaves out benchmarks that failed in base and in head, as the change is not to blame. Where all
-   * of them failed, something else is wrong.
+   * Leaves out benchmarks that failed in base, and perhaps in head, as the change is not to blame.
+   * Where all of them failed, something else is wrong.
    */
   private List<Launch> withoutFailing(List<Launch> forks) {
     Map<String, List<Launch>> benchmarks =
         forks.stream().collect(groupingBy(fork -> name(fork.mode(), fork.scenario())));
     List<List<Launch>> failed =
         benchmarks.values().stream()
-            .filter(each -> each.stream().noneMatch(Launch::valid))
+            .filter(each ->
+                each.stream().noneMatch(fork -> fork.variant().equals("base") && fork.valid()))
             .toList();
     if (failed.size() == benchmarks.size()) {
       return forks;
@@ -269,8 +281,16 @@ public final class Measurement {
       Launch first = each.getFirst();
       if (failing.add(name(first.mode(), first.scenario()))) {
         warn(
-            "%s failed in base and head, and is left out: %s"
-                .formatted(first.scenario(), first.invalid().getFirst()));
+            "%s failed in %s, and is left out: %s"
+                .formatted(
+                    first.scenario(),
+                    each.stream().anyMatch(Launch::valid) ? "base" : "base and head",
+                    each.stream()
+                        .filter(fork -> !fork.valid())
+                        .findFirst()
+                        .orElseThrow()
+                        .invalid()
+                        .getFirst()));
       }
     }
     return forks.stream()

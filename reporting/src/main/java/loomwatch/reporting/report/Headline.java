@@ -114,7 +114,14 @@ public final class Headline {
             .findFirst()
             .map(Headline::firstBroken)
             .orElse("No blocking metric was measured for both base and head."));
-    reasons(gating(Outcome.INVALID));
+    if (record.launches().stream().noneMatch(Headline::isFailedBenchmark)) {
+      reasons(gating(Outcome.INVALID));
+    }
+  }
+
+  private static boolean isFailedBenchmark(Launch launch) {
+    return launch.invalid().stream()
+        .anyMatch(each -> each.cause() == Invalid.Reason.BENCHMARK_FAILED);
   }
 
   private void regressed() {
@@ -290,6 +297,10 @@ public final class Headline {
 
   private static String firstBroken(Launch launch) {
     Invalid reason = launch.invalid().getFirst();
+    if (isFailedBenchmark(launch)) {
+      return "A benchmark failed in %s: %s. Mend it, or leave it out."
+          .formatted(launch.variant(), reason.detail());
+    }
     return "The first rule broken: %s, %s (%s, %s, round %s)."
         .formatted(
             reason.cause().label(),
