@@ -104,6 +104,22 @@ record Shop(Path folder, Loomwatch loomwatch) {
     return folder.resolve("loomwatch.yaml");
   }
 
+  /** Limits what repeats however short and busy a comparison is. */
+  void limitBytesAlone() throws Exception {
+    write(
+        "thresholds.yaml",
+        """
+        schema: 1
+        limits:
+          - scenario: items
+            mode: virtual
+            metric: allocated-per-request
+            tolerance: 5 %
+            gate: true
+            why: It repeats.
+        """);
+  }
+
   /** Puts another program in its place. */
   void servedByPython() throws Exception {
     write("serve.py", PYTHON);

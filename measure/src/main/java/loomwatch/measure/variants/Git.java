@@ -64,6 +64,13 @@ public final class Git {
     return new Git(root, all);
   }
 
+  /** Returns a Git with a separate index, so that working tree and index stay as they are. */
+  Git withIndex(Path index) {
+    Map<String, String> all = new TreeMap<>(environment);
+    all.put("GIT_INDEX_FILE", index.toString());
+    return new Git(root, all);
+  }
+
   Optional<Path> objects() {
     return Optional.ofNullable(environment.get(OBJECTS)).map(Path::of);
   }

@@ -1,0 +1,204 @@
+package loomwatch.harness.cli;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeSet;
+import java.util.concurrent.Callable;
+import loomwatch.harness.cli.SharedOptions.OutputOptions;
+import loomwatch.harness.cli.SharedOptions.ServiceOption;
+import loomwatch.harness.job.ExitCode;
+import loomwatch.harness.job.Installation;
+import loomwatch.harness.job.RunDirectory;
+import loomwatch.harness.job.UsageException;
+import loomwatch.judge.verdict.JudgedMode;
+import loomwatch.judge.verdict.Outcome;
+import loomwatch.judge.verdict.Restoration;
+import loomwatch.judge.verdict.Verdict;
+import loomwatch.measure.variants.PatchedCommit;
+import loomwatch.reporting.report.RestorationText;
+import loomwatch.results.Launch.Side;
+import loomwatch.results.MeasurementRecord;
+import loomwatch.results.MeasurementRecord.Comparison;
+import loomwatch.results.Variant;
+import loomwatch.results.files.AtomicFile;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(
+    name = "verify",
+    description = {
+      "Does a proposed fix restore what was lost?",
+      "",
+      "Compares the base of a stored regression with its head and the fix, in the scenarios and modes"
+          + " that got worse, and says how much of the loss the fix restores. The exit code is the verdict"
+          + " of that comparison: 0 when nothing is worse than base any more. Writes fix.json into its"
+          + " directory. A patch is put on head's commit; neither your files nor your branches change."
+    },
+    footer = {
+      "  ./loomwatch verify --fix fix.patch           of the last comparison",
+      "  ./loomwatch verify --fix my-branch out/20261121T120000Z-1a2b"
+    })
+final class VerifyCommand implements Callable<Integer> {
+  @Parameters(
+      arity = "0..1",
+      paramLabel = "DIR",
+      description = "The regressed comparison's output directory. Default: the last.")
+  private @Nullable Path run;
+
+  @Option(
+      names = "--fix",
+      required = true,
+      paramLabel = "PATCH",
+      description = "A file that git apply takes, or a revision of head with the fix.")
+  private String fix = "";
+
+  @Mixin private ServiceOption service = new ServiceOption();
+  @Mixin private OutputOptions output = new OutputOptions();
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    Installation installation = service.installation();
+    Path named = run == null ? RunDirectory.latest(installation.out()) : run;
+    RunDirectory directory = RunDirectory.existing(named.toRealPath());
+    MeasurementRecord record = directory.readRecord().record();
+    installation.requireMeasured(named, record);
+    Verdict loss = directory.readVerdict();
+    Comparison comparison = record.comparison();
+    if (comparison == null || loss.verdict() != Outcome.REGRESSED) {
+      throw new UsageException(
+          "%s must hold a comparison that regressed, was %s; name one, or compare again"
+              .formatted(named, loss.verdict().label()));
+    }
+    Path measured = free(directory.path());
+    int code =
+        compare(installation, loss, record, comparison, revision(installation, record), measured);
+    if (code == ExitCode.NOTHING_MOVED) {
+      System.out.print(
+          output.json()
+              ? json(loss, null, List.of())
+              : "\nWith the fix head is the same as base: all of the loss is restored.\n");
+      return ExitCode.PASS;
+    }
+    if (code > ExitCode.NOTHING_MOVED) {
+      return code;
+    }
+    Verdict fixed = RunDirectory.existing(measured).readVerdict();
+    List<Restoration> restored = Restoration.of(loss, fixed);
+    String json = json(loss, fixed, restored);
+    AtomicFile.write(measured.resolve("fix.json"), json);
+    System.out.print(output.json() ? json : RestorationText.of(restored, fixed));
+    return code;
+  }
+
+  private String revision(Installation installation, MeasurementRecord record)
+      throws IOException, InterruptedException {
+    Variant head = Objects.requireNonNull(record.variant(Side.HEAD));
+    Path patch = Path.of(fix);
+    if (!Files.isRegularFile(patch)) {
+      return fix;
+    }
+    if (head.dirty()) {
+      throw new UsageException(
+          "head must be a commit for a patch to be put on it, was a changed working tree; commit it and compare again");
+    }
+    return PatchedCommit.of(installation.project(), head.revision(), patch.toAbsolutePath());
+  }
+
+  /** Returns a folder of the loss's directory that no fix was measured in yet. */
+  private static Path free(Path directory) {
+    int number = 1;
+    while (Files.exists(directory.resolve("fix-" + number))) {
+      number++;
+    }
+    return directory.resolve("fix-" + number);
+  }
+
+  private int compare(
+      Installation installation,
+      Verdict loss,
+      MeasurementRecord record,
+      Comparison comparison,
+      String fixed,
+      Path out) {
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                "compare",
+                "--base=" + at(comparison.spec(Side.BASE), revisionOf(record, Side.BASE)),
+                "--head=" + at(comparison.spec(Side.HEAD), fixed),
+                "--profile=" + record.profile(),
+                "--generator=" + record.generator(),
+                "--no-why",
+                "--out=" + out));
+    TreeSet<String> scenarios = new TreeSet<>();
+    TreeSet<String> modes = new TreeSet<>();
+    loss.metrics().stream()
+        .filter(line -> line.gate() && line.verdict() == Outcome.REGRESSED)
+        .forEach(line -> {
+          scenarios.add(line.scenario());
+          if (line.mode() == JudgedMode.RATIO) {
+            modes.addAll(List.of("platform", "virtual"));
+          } else {
+            modes.add(line.mode().label());
+          }
+        });
+    command.add("--scenario=" + String.join(",", scenarios));
+    command.add("--mode=" + String.join(",", modes));
+    installation.service().ifPresent(file -> command.add("--service=" + file));
+    PrintStream standard = System.out;
+    if (output.json()) {
+      System.setOut(System.err);
+    }
+    try {
+      return LoomwatchCommand.run(command.toArray(String[]::new));
+    } finally {
+      System.setOut(standard);
+    }
+  }
+
+  private static String revisionOf(MeasurementRecord record, Side side) {
+    return Objects.requireNonNull(record.variant(side)).revision();
+  }
+
+  /** Returns a spec of that commit, with all else as it was. */
+  private static String at(String spec, String revision) {
+    String others = spec.replaceFirst("^[^,=]+(,|$)", "").replaceFirst("(^|,)ref=[^,]*", "");
+    return "ref=" + revision + (others.isEmpty() || others.startsWith(",") ? "" : ",") + others;
+  }
+
+  private static String json(Verdict loss, @Nullable Verdict fixed, List<Restoration> restored)
+      throws IOException {
+    Map<String, Object> facts = new LinkedHashMap<>();
+    facts.put("schema", 1);
+    facts.put("lossRecordId", loss.recordId());
+    facts.put("recordId", fixed == null ? null : fixed.recordId());
+    facts.put("verdict", (fixed == null ? Outcome.PASS : fixed.verdict()).label());
+    facts.put(
+        "restored",
+        restored.stream()
+            .map(one -> {
+              Map<String, Object> line = new LinkedHashMap<>();
+              line.put("scenario", one.key().scenario());
+              line.put("mode", one.key().mode().label());
+              line.put("metric", one.key().metric().label());
+              line.put("lostPercent", one.lostPercent());
+              line.put("remainingPercent", one.remainingPercent());
+              line.put("restoredPercent", one.restoredPercent());
+              line.put("interval", one.interval());
+              return line;
+            })
+            .toList());
+    return new ObjectMapper().writerWithDefaultPrettyPrinter().writeValueAsString(facts) + "\n";
+  }
+}

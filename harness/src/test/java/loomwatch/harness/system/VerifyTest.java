@@ -1,0 +1,96 @@
+package loomwatch.harness.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
+
+/** A proposed fix, measured against the base of the regression that it is to restore. */
+@ResourceLock("cpus")
+class VerifyTest {
+  @TempDir Path directory;
+  private Shop shop;
+  private Path run;
+
+  @BeforeEach
+  void begin() throws Exception {
+    shop = Shop.in(directory);
+    shop.write("Shop.java", Shop.SOURCE.replace("BYTES = 1_000", "BYTES = 60_000"));
+    shop.commit("allocate more");
+    shop.limitBytesAlone();
+    run = directory.resolve("compared");
+    Loomwatch.Ended compare =
+        shop.run(
+            "compare",
+            "--base=main~1",
+            "--head=main",
+            "--profile=trial",
+            "--mode=virtual",
+            "--no-why",
+            "--out=" + run);
+    assertThat(compare.exitCode()).as(compare.err()).isEqualTo(1);
+  }
+
+  @Test
+  void verify_patchThatUndoesHalf_restoresHalf() throws Exception {
+    shop.write("Shop.java", Shop.SOURCE.replace("BYTES = 1_000", "BYTES = 30_500"));
+    Path patch = directory.resolve("fix.patch");
+    shop.write("../fix.patch", Loomwatch.git(shop.folder(), "diff") + "\n");
+
+    Loomwatch.Ended verify = shop.run("verify", "--fix=" + patch, "--json", run.toString());
+
+    assertThat(verify.exitCode()).as(verify.err()).isEqualTo(1);
+    JsonNode fix = new ObjectMapper().readTree(verify.out());
+    assertThat(fix.path("restored"))
+        .filteredOn(line -> line.path("metric").asText().equals("allocated-per-request"))
+        .singleElement()
+        .satisfies(line -> {
+          assertThat(line.path("restoredPercent").asDouble()).isBetween(45.0, 55.0);
+          assertThat(line.at("/interval/low").asDouble())
+              .isLessThan(line.path("restoredPercent").asDouble());
+          assertThat(line.at("/interval/high").asDouble()).isBetween(45.0, 60.0);
+        });
+    assertThat(run.resolve("fix-1/fix.json")).content().isEqualTo(verify.out());
+    assertThat(Loomwatch.git(shop.folder(), "log", "--format=%s", "--all"))
+        .isEqualTo("allocate more\nsell");
+  }
+
+  @Test
+  void verify_revisionThatRestoresAll_passes() throws Exception {
+    shop.write("Shop.java", Shop.SOURCE.replace("BYTES = 1_000", "BYTES = 1_001"));
+    shop.commit("allocate less");
+
+    Loomwatch.Ended verify = shop.run("verify", "--fix=main", run.toString());
+
+    assertThat(verify.exitCode()).as(verify.err()).isZero();
+    assertThat(verify.out())
+        .containsPattern(
+            "The fix restores (99|100) % \\[\\d+ to 10\\d\\] of the loss: items with virtual")
+        .contains("With the fix nothing is worse than base.");
+  }
+
+  @Test
+  void verify_revisionThatIsBase_measuresNothing() throws Exception {
+    Loomwatch.Ended verify = shop.run("verify", "--fix=main~1", run.toString());
+
+    assertThat(verify.exitCode()).as(verify.err()).isZero();
+    assertThat(verify.out()).contains("all of the loss is restored");
+  }
+
+  @Test
+  void verify_patchThatDoesNotApply_saysWhatGitSays() throws Exception {
+    shop.write(
+        "../fix.patch", "--- a/Shop.java\n+++ b/Shop.java\n@@ -1 +1 @@\n-no such line\n+another\n");
+
+    Loomwatch.Ended verify =
+        shop.run("verify", "--fix=" + directory.resolve("fix.patch"), run.toString());
+
+    assertThat(verify.exitCode()).isEqualTo(65);
+    assertThat(verify.err()).contains("fix.patch must apply to ", "git says: error: ");
+  }
+}

@@ -1,0 +1,49 @@
+package loomwatch.measure.variants;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** A commit with a patch put on it, which no branch has: no file of the working tree changes. */
+public final class PatchedCommit {
+  private PatchedCommit() {}
+
+  /**
+   * Makes one, and returns its id.
+   *
+   * @param root folder in a repository
+   * @param commit the parent
+   * @param patch absolute path of a file that {@code git apply} takes
+   * @throws VariantException if it does not apply; the message has git's reason
+   */
+  public static String of(Path root, String commit, Path patch)
+      throws IOException, InterruptedException {
+    Git git = new Git(root);
+    Path index = Files.createTempDirectory("loomwatch-fix").resolve("index");
+    try {
+      Git aside = git.withIndex(index);
+      aside.tell("read-tree", commit);
+      Git.Answer applied = aside.ask("apply", "--cached", patch.toString());
+      if (!applied.worked()) {
+        throw new VariantException(
+            "%s must apply to %s, the head that was compared; git says: %s"
+                .formatted(patch, commit, applied.err()));
+      }
+      String tree = aside.tell("write-tree");
+      return git.tell(
+          "-c",
+          "user.name=Loomwatch",
+          "-c",
+          "user.email=loomwatch@localhost",
+          "commit-tree",
+          tree,
+          "-p",
+          commit,
+          "-m",
+          "Fix to be verified: " + patch.getFileName());
+    } finally {
+      Files.deleteIfExists(index);
+      Files.deleteIfExists(index.getParent());
+    }
+  }
+}
