@@ -41,8 +41,10 @@ import picocli.CommandLine.Option;
       "A SPEC is a revision, or key=value,key=value; what is left out is the same in both variants"
           + " (but the jdk that a service's own file names):",
       "  ref=REV          a git revision; . is the working tree; ref= may be left out",
-      "  tomcat=VERSION   such as 10.1.59",
+      "  tomcat=VERSION   such as 10.1.59; also of a Spring Boot service",
       "  jdk=VERSION      such as 25 or 21.0.8, or a JDK's home",
+      "  boot=VERSION     of Spring Boot, in the service's build files",
+      "  dep=G:A:VERSION  of a library of the service; several, separated by spaces",
       "  flags=-XX:...    flags of the server's JVM, separated by spaces",
       "  url=URL          of a service that runs already, alone and in both; see docs/service-file.md",
       "  fault=KIND:SIZE  a fault put in on purpose: cpu:10%%, alloc:2%%,",

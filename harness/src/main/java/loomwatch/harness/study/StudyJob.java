@@ -325,7 +325,7 @@ public final class StudyJob {
     private BuiltVariant built(String name, Optional<Path> file, VariantPart part, Jdk jdk)
         throws IOException, InterruptedException {
       VariantSpec spec =
-          new VariantSpec(part.ref(), part.tomcat(), part.jdk(), List.of(), null, null);
+          new VariantSpec(part.ref(), part.tomcat(), part.jdk(), List.of(), List.of(), null, null);
       if (file.isEmpty()) {
         if (Release.in(installation.root()).isPresent()) {
           throw new VariantException(

@@ -40,7 +40,7 @@ class BadComparisonTest {
     assertRefused(
         """
         loomwatch: --head:7: key must be one of those known, was "tomact"; did you mean 'tomcat'?\
-         Known: ref, tomcat, jdk, flags, fault, url
+         Known: ref, tomcat, jdk, boot, dep, flags, fault, url
           ref=.,tomact=10.1.59
                 ^
           an example: 'ref=main,tomcat=10.1.59,jdk=25,flags=-XX:+UseZGC -Xmx1g,fault=cpu:10%'

@@ -27,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param tomcat a Tomcat version such as {@code 11.0.27}, or null
  * @param jdk a version such as {@code 25} or {@code 21.0.8}, or a home, or null
  * @param flags for the JVM of server and JMH forks, in order, added to Loomwatch's
+ * @param libraries versions of libraries, such as {@code com.acme:json:1.2}, Spring Boot's first
  * @param fault injected into the server, as {@code KIND:SIZE}, or null
  * @param url of a service that already runs, or null
  */
@@ -34,11 +35,13 @@ public record VariantSpec(
     @Nullable String ref,
     @Nullable String tomcat,
     @Nullable String jdk,
+    List<Library> libraries,
     List<String> flags,
     @Nullable String fault,
     @Nullable URI url) {
 
   public VariantSpec {
+    libraries = List.copyOf(libraries);
     flags = List.copyOf(flags);
   }
 
@@ -54,11 +57,38 @@ public record VariantSpec(
     return new SpecReader(option, text).read();
   }
 
+  /** Returns one that runs already. */
+  static VariantSpec running(@Nullable URI url) {
+    return new VariantSpec(null, null, null, List.of(), List.of(), null, url);
+  }
+
   /** Returns this of that commit, as a branch moves on; a working tree stays what it is. */
   public VariantSpec at(String commit) {
     return ref == null || ref.equals(Sources.WORKING_TREE)
         ? this
-        : new VariantSpec(commit, tomcat, jdk, flags, fault, url);
+        : new VariantSpec(commit, tomcat, jdk, libraries, flags, fault, url);
+  }
+
+  /**
+   * A library with the version that it is to have.
+   *
+   * @param artifact {@code *} for all that build files name of the group
+   */
+  public record Library(String group, String artifact, String version) {
+    static final String BOOT = "org.springframework.boot";
+
+    static Library boot(String version) {
+      return new Library(BOOT, "*", version);
+    }
+
+    boolean isWhole() {
+      return artifact.equals("*");
+    }
+
+    @Override
+    public String toString() {
+      return (isWhole() ? "Spring Boot" : group + ":" + artifact) + " " + version;
+    }
   }
 
   static final class SpecReader {
@@ -66,11 +96,14 @@ public record VariantSpec(
         "'ref=main,tomcat=10.1.59,jdk=25,flags=-XX:+UseZGC -Xmx1g,fault=cpu:10%'";
 
     private static final List<String> KEYS =
-        List.of("ref", "tomcat", "jdk", "flags", "fault", "url");
+        List.of("ref", "tomcat", "jdk", "boot", "dep", "flags", "fault", "url");
 
     private static final Pattern NEXT_KEY =
         Pattern.compile(",(?=\\s*(?:" + String.join("|", KEYS) + ")\\s*=)");
     private static final Pattern TOMCAT = Pattern.compile("(\\d+)\\.(\\d+)\\.\\d+(?:-M\\d+)?");
+
+    private static final Pattern VERSION = Pattern.compile("\\d[\\w.+-]*");
+    private static final Pattern LIBRARY = Pattern.compile("([\\w.-]+):([\\w.-]+):(\\d[\\w.+-]*)");
 
     private final String option;
     private final String text;
@@ -97,6 +130,7 @@ public record VariantSpec(
           text("ref", this::checkRef),
           text("tomcat", this::checkTomcat),
           text("jdk", any -> {}),
+          libraries(),
           flags(),
           text("fault", this::checkFault),
           url());
@@ -197,6 +231,38 @@ public record VariantSpec(
           .ifPresent(reason -> {
             throw refused(value.at(), reason);
           });
+    }
+
+    private List<Library> libraries() {
+      List<Library> libraries = new ArrayList<>();
+      String boot =
+          text(
+              "boot",
+              value -> {
+                if (!VERSION.matcher(value.text()).matches()) {
+                  throw refused(
+                      value.at(),
+                      "boot must be a version such as 3.5.6, was \"" + value.text() + "\"");
+                }
+              });
+      if (boot != null) {
+        libraries.add(Library.boot(boot));
+      }
+      Value value = values.get("dep");
+      if (value != null) {
+        Matcher word = Pattern.compile("\\S+").matcher(value.text());
+        while (word.find()) {
+          Matcher library = LIBRARY.matcher(word.group());
+          if (!library.matches()) {
+            throw refused(
+                value.at() + word.start(),
+                "dep must be GROUP:ARTIFACT:VERSION, several with blanks between them, was \"%s\""
+                    .formatted(word.group()));
+          }
+          libraries.add(new Library(library.group(1), library.group(2), library.group(3)));
+        }
+      }
+      return libraries;
     }
 
     private List<String> flags() {

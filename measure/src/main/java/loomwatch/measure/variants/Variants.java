@@ -182,6 +182,7 @@ public final class Variants {
       Jdk jdk,
       ServiceSpec there,
       BuiltTree tree,
+      VersionOverrides overrides,
       String shown) {}
 
   /**
@@ -231,8 +232,7 @@ public final class Variants {
 
   private BuiltVariant remote(String name, VariantSpec spec) throws IOException {
     URI url = spec.url() == null ? service.start().url().orElse(null) : spec.url();
-    if (url == null
-        || !spec.equals(new VariantSpec(null, null, null, List.of(), null, spec.url()))) {
+    if (url == null || !spec.equals(VariantSpec.running(spec.url()))) {
       throw new VariantException(
           name
               + ": both variants must have url= alone where one has it; what runs elsewhere is neither"
@@ -272,6 +272,7 @@ public final class Variants {
     Jdk jdk = spec.jdk() == null ? builder : jdks.find(spec.jdk());
     requireVirtualThreads(jdk);
     String shown = source.shown();
+    VersionOverrides overrides = new VersionOverrides(List.of(), null);
     ServiceSpec built;
     if (shipped) {
       requireStarts(jdk, spec.flags());
@@ -279,7 +280,10 @@ public final class Variants {
       built = service.builtBy(service.build().orElseThrow() + " -Dtomcat.version=" + tomcat);
       shown += " with Tomcat " + tomcat;
     } else {
-      built = deployment.of(service, spec.tomcat());
+      boolean deployed = service.start().war().isPresent();
+      built = deployment.of(service, deployed ? spec.tomcat() : null);
+      overrides = new VersionOverrides(spec.libraries(), deployed ? null : spec.tomcat());
+      shown += overrides.isEmpty() ? "" : " with " + overrides.shown();
     }
     String key =
         String.join(
@@ -290,11 +294,12 @@ public final class Variants {
             BenchmarkJar.built(withBenchmarks, built).stream()
                 .map(Variants::line)
                 .collect(Collectors.joining("\n")),
+            overrides.shown(),
             builder.runtimeVersion(),
             builder.vendor());
     BuiltTree tree = new BuiltTree(cache.resolve(Sha256.hex(key).substring(0, 20)));
     ServiceSpec there = built.in(tree.place().resolve(sources.prefix()));
-    return new FoundVariant(name, spec, source, builder, jdk, there, tree, shown);
+    return new FoundVariant(name, spec, source, builder, jdk, there, tree, overrides, shown);
   }
 
   private void requireFits(VariantSpec spec) {
@@ -302,11 +307,15 @@ public final class Variants {
       throw new VariantException(
           "url= is for a service of your own: its scenarios stand in a service file, loomwatch.yaml");
     }
-    boolean deployed = shipped || service.start().war().isPresent();
-    if (spec.tomcat() != null && !deployed || spec.fault() != null && !shipped) {
+    if (spec.fault() != null && !shipped) {
       throw new VariantException(
-          "tomcat= and fault= are for the server that ships; of a service of your own"
-              + " name revisions with ref=, a JDK with jdk=, and flags with flags=");
+          "fault= is for the server that ships; of a service of your own name revisions with ref=, a"
+              + " JDK with jdk=, versions with boot=, tomcat= and dep=, and flags with flags=");
+    }
+    if (shipped && !spec.libraries().isEmpty()) {
+      throw new VariantException(
+          "boot= and dep= are for a service of your own; of the server that ships name a Tomcat with"
+              + " tomcat=");
     }
     if (withBenchmarks.isEmpty() || !service.start().words().isEmpty()) {
       BuiltVariant.requireJvm(service, spec.flags());
@@ -354,7 +363,7 @@ public final class Variants {
             found.there(),
             found.spec().flags(),
             found.source().revision(),
-            found.source().content());
+            found.source().content() + found.overrides().shown());
   }
 
   private void restore(FoundVariant found) {
@@ -374,6 +383,7 @@ public final class Variants {
     Path log = Path.of(tree.place() + ".log");
     progress.accept("%s: %s is being built (log: %s)".formatted(found.name(), found.shown(), log));
     long start = System.nanoTime();
+    found.overrides().apply(found.there().folder());
     try {
       for (ServiceSpec each : BenchmarkJar.built(withBenchmarks, found.there())) {
         runBuild(each, found.builder(), log);

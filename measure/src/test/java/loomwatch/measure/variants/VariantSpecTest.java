@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
+import loomwatch.measure.variants.VariantSpec.Library;
 import loomwatch.measure.variants.VariantSpec.SpecException;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -19,13 +20,29 @@ class VariantSpecTest {
                 "ref=main,tomcat=10.1.59,jdk=21.0.8,flags=-XX:+UseZGC -Xmx1g,fault=cpu:10%"))
         .isEqualTo(
             new VariantSpec(
-                "main", "10.1.59", "21.0.8", List.of("-XX:+UseZGC", "-Xmx1g"), "cpu:10%", null));
+                "main",
+                "10.1.59",
+                "21.0.8",
+                List.of(),
+                List.of("-XX:+UseZGC", "-Xmx1g"),
+                "cpu:10%",
+                null));
   }
 
   @Test
   void parse_oneKey_leavesTheOthersToTheDefaultsOfBothVariants() {
     assertThat(VariantSpec.parse("--base", "jdk=25"))
-        .isEqualTo(new VariantSpec(null, null, "25", List.of(), null, null));
+        .isEqualTo(new VariantSpec(null, null, "25", List.of(), List.of(), null, null));
+  }
+
+  @Test
+  void parse_libraries_areBootAndOthers() {
+    assertThat(
+            VariantSpec.parse("--head", "boot=3.5.6,dep=com.acme:json:1.2 a:b:2-RC1").libraries())
+        .containsExactly(
+            Library.boot("3.5.6"),
+            new Library("com.acme", "json", "1.2"),
+            new Library("a", "b", "2-RC1"));
   }
 
   @Test
@@ -40,7 +57,7 @@ class VariantSpecTest {
   @Test
   void parse_spacesAroundWords_areNoPartOfThem() {
     assertThat(VariantSpec.parse("--head", " ref = main , jdk = 25 "))
-        .isEqualTo(new VariantSpec("main", null, "25", List.of(), null, null));
+        .isEqualTo(new VariantSpec("main", null, "25", List.of(), List.of(), null, null));
   }
 
   @ParameterizedTest
@@ -49,7 +66,7 @@ class VariantSpecTest {
       value = {"HEAD|HEAD|", ".|.|", " main~3 |main~3|", "v1.2,jdk=25|v1.2|25"})
   void parse_wordWithoutKey_isTheRevision(String spec, String ref, @Nullable String jdk) {
     assertThat(VariantSpec.parse("--base", spec))
-        .isEqualTo(new VariantSpec(ref, null, jdk, List.of(), null, null));
+        .isEqualTo(new VariantSpec(ref, null, jdk, List.of(), List.of(), null, null));
   }
 
   @Test
@@ -64,7 +81,7 @@ class VariantSpecTest {
         .hasMessage(
             """
             --head:10: key must be one of those known, was "tomact"; did you mean 'tomcat'? Known:\
-             ref, tomcat, jdk, flags, fault, url
+             ref, tomcat, jdk, boot, dep, flags, fault, url
               ref=main,tomact=10.1.59
                        ^
               an example: 'ref=main,tomcat=10.1.59,jdk=25,flags=-XX:+UseZGC\
