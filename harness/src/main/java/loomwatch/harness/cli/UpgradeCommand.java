@@ -1,0 +1,264 @@
+package loomwatch.harness.cli;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import loomwatch.harness.cli.SharedOptions.OutputOptions;
+import loomwatch.harness.cli.SharedOptions.ServiceOption;
+import loomwatch.harness.job.ExitCode;
+import loomwatch.harness.job.Installation;
+import loomwatch.harness.job.RunDirectory;
+import loomwatch.harness.job.UsageException;
+import loomwatch.judge.verdict.Verdict;
+import loomwatch.measure.variants.Git;
+import loomwatch.measure.variants.Git.Revision;
+import loomwatch.measure.variants.VariantSpec;
+import loomwatch.reporting.report.Headline;
+import loomwatch.results.Launch.Side;
+import loomwatch.results.Variant;
+import loomwatch.results.files.AtomicFile;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+@Command(
+    name = "upgrade",
+    description = {
+      "Which upgrades work, and what does each cost or save?",
+      "",
+      "Compares the service as it is with the same service and one newer version, for each --to alone,"
+          + " then with all that neither failed nor regressed together. Writes upgrade.md, upgrade.json and a"
+          + " directory for each comparison. Stopped at any time, the same command goes on after the"
+          + " finished ones.",
+      "",
+      "The exit code is 0 when none regressed, else 1; 66 when none could be built and started."
+    },
+    footer = {
+      "  ./loomwatch upgrade --to boot=3.5.6 --to tomcat=10.1.50 --to jdk=25",
+      "  ./loomwatch upgrade --to dep=com.zaxxer:HikariCP:7.0.2 --profile smoke"
+    })
+final class UpgradeCommand implements Callable<Integer> {
+  @Option(
+      names = "--to",
+      required = true,
+      paramLabel = "SPEC",
+      description =
+          "A newer version: boot=, tomcat=, jdk= or dep=, as compare takes them. Several are tried one"
+              + " by one and together.")
+  private List<String> specs = List.of();
+
+  @Option(
+      names = "--ref",
+      paramLabel = "REV",
+      defaultValue = ".",
+      description = "The revision to upgrade; default: the working tree.")
+  private String ref = ".";
+
+  @Option(
+      names = "--profile",
+      paramLabel = "NAME",
+      defaultValue = "quick",
+      description =
+          "How much time for how sure an answer: smoke, quick, full; default ${DEFAULT-VALUE}.")
+  private String profile = "quick";
+
+  @Option(
+      names = "--scenario",
+      paramLabel = "NAME[,NAME...]",
+      description = "Only these. Default: those that the service file has under profiles, or all.")
+  private @Nullable String scenarios;
+
+  @Option(
+      names = "--mode",
+      paramLabel = "MODE[,MODE...]",
+      description = "platform or virtual. Default: both.")
+  private @Nullable String modes;
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description = "Where comparisons are kept. Default: upgrade in the output folder.")
+  private @Nullable Path out;
+
+  @Mixin private ServiceOption service = new ServiceOption();
+  @Mixin private OutputOptions output = new OutputOptions();
+
+  /** How one upgrade ended. */
+  private record Tried(String spec, int exitCode, String outcome, String why, String directory) {
+    /** Returns whether it may be part of all that are tried together. */
+    boolean mayBeJoined() {
+      return exitCode < ExitCode.USAGE && exitCode != ExitCode.REGRESSED;
+    }
+  }
+
+  /** The file {@code upgrade.json}. */
+  private record Upgrades(int schema, List<Tried> upgrades) {}
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    specs.forEach(UpgradeCommand::requireVersion);
+    Installation installation = service.installation();
+    Path folder = out == null ? installation.out().resolve("upgrade") : out;
+    Files.createDirectories(folder);
+    List<Tried> tried = new ArrayList<>();
+    for (String spec : specs) {
+      tried.add(tried(installation, folder, spec));
+    }
+    List<String> good = tried.stream().filter(Tried::mayBeJoined).map(Tried::spec).toList();
+    String all = together(good);
+    if (good.stream().noneMatch(all::equals) && !all.isEmpty()) {
+      tried.add(tried(installation, folder, all));
+    }
+    String table = table(tried);
+    String json =
+        new ObjectMapper()
+                .writerWithDefaultPrettyPrinter()
+                .writeValueAsString(new Upgrades(1, tried))
+            + "\n";
+    AtomicFile.write(folder.resolve("upgrade.md"), table);
+    AtomicFile.write(folder.resolve("upgrade.json"), json);
+    System.out.print(output.json() ? json : table);
+    if (tried.stream().allMatch(each -> each.exitCode() >= ExitCode.USAGE)) {
+      return ExitCode.NO_SERVICE;
+    }
+    return tried.stream().anyMatch(each -> each.exitCode() == ExitCode.REGRESSED)
+        ? ExitCode.REGRESSED
+        : ExitCode.PASS;
+  }
+
+  private static void requireVersion(String spec) {
+    VariantSpec parsed = VariantSpec.parse("--to", spec);
+    if (parsed.ref() != null || parsed.url() != null || parsed.fault() != null) {
+      throw new UsageException(
+          "--to must name versions by boot=, tomcat=, jdk= or dep=, was '%s'; --ref names the revision"
+              .formatted(spec));
+    }
+  }
+
+  private Tried tried(Installation installation, Path folder, String spec)
+      throws IOException, InterruptedException {
+    Path directory = directory(installation, folder, spec);
+    int code = isStored(directory) ? ExitCode.PASS : compare(installation, spec, directory);
+    if (code >= ExitCode.USAGE) {
+      return new Tried(spec, code, "failed", failure(code), "");
+    }
+    if (code == ExitCode.NOTHING_MOVED) {
+      return new Tried(spec, code, "alike", "The same is built and run with it.", "");
+    }
+    RunDirectory run = RunDirectory.existing(directory);
+    Verdict verdict = run.readVerdict();
+    return new Tried(
+        spec,
+        ExitCode.of(verdict.verdict()),
+        verdict.verdict().label(),
+        Headline.of(verdict, run.readRecord().record()).getFirst(),
+        directory.toString());
+  }
+
+  private static String failure(int code) {
+    return code == ExitCode.NO_SERVICE
+        ? "It does not build, start or answer with it."
+        : "It could not be tried; exit code %d.".formatted(code);
+  }
+
+  /** Returns the directory of a stored comparison of these revisions, or of one to be made. */
+  private Path directory(Installation installation, Path folder, String spec)
+      throws IOException, InterruptedException {
+    Revision revision =
+        ref.equals(".")
+            ? Revision.of(installation.project())
+            : new Revision(Git.commit(installation.project(), ref), false);
+    String name =
+        String.join(
+                "-", profile, modes == null ? "" : modes, scenarios == null ? "" : scenarios, spec)
+            .replaceAll("[^\\w.]+", "-");
+    Path directory = folder.resolve(name);
+    for (int number = 2; isStored(directory) && !isOf(directory, revision); number++) {
+      directory = folder.resolve(name + "-" + number);
+    }
+    return directory;
+  }
+
+  private static boolean isStored(Path directory) {
+    return Files.exists(directory.resolve("verdict.json"));
+  }
+
+  /** Returns whether a comparison is of that commit, and not of changes to it. */
+  private static boolean isOf(Path directory, Revision revision) {
+    Variant base = RunDirectory.existing(directory).readRecord().record().variant(Side.BASE);
+    return base != null
+        && !base.dirty()
+        && !revision.dirty()
+        && base.revision().equals(revision.commit());
+  }
+
+  private int compare(Installation installation, String spec, Path directory) {
+    System.err.println("loomwatch: upgrade " + spec);
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                "compare",
+                "--base=ref=" + ref,
+                "--head=ref=" + ref + "," + spec,
+                "--profile=" + profile,
+                "--out=" + directory));
+    installation.service().ifPresent(file -> command.add("--service=" + file));
+    if (scenarios != null) {
+      command.add("--scenario=" + scenarios);
+    }
+    if (modes != null) {
+      command.add("--mode=" + modes);
+    }
+    PrintStream standard = System.out;
+    System.setOut(System.err);
+    try {
+      return LoomwatchCommand.run(command.toArray(String[]::new));
+    } finally {
+      System.setOut(standard);
+    }
+  }
+
+  /** Joins upgrades into one; of two versions of the same the later is taken. */
+  private static String together(List<String> specs) {
+    Map<String, String> values = new LinkedHashMap<>();
+    Map<String, String> libraries = new LinkedHashMap<>();
+    for (String spec : specs) {
+      for (String part : spec.split(",")) {
+        String[] pair = part.strip().split("=", 2);
+        if (pair[0].equals("dep")) {
+          for (String library : pair[1].split("\\s+")) {
+            libraries.put(library.replaceFirst(":[^:]*$", ""), library);
+          }
+        } else {
+          values.put(pair[0], pair[1]);
+        }
+      }
+    }
+    if (!libraries.isEmpty()) {
+      values.put("dep", String.join(" ", libraries.values()));
+    }
+    return values.entrySet().stream()
+        .map(each -> each.getKey() + "=" + each.getValue())
+        .collect(Collectors.joining(","));
+  }
+
+  private static String table(List<Tried> tried) {
+    StringBuilder table = new StringBuilder("| upgrade | verdict | why |\n|---|---|---|\n");
+    for (Tried each : tried) {
+      table.append(
+          "| %s | %s | %s |%n"
+              .formatted(
+                  each.spec().replace("|", "\\|"), each.outcome(), each.why().replace("|", "\\|")));
+    }
+    return table.toString();
+  }
+}
