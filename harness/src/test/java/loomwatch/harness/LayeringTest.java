@@ -126,11 +126,12 @@ class LayeringTest {
           "site", "",
           "doctor", "",
           "init", "",
+          "mcp", "",
           "job", "github",
           "calibrate", "job",
           "study", "job",
           "bisect", "job",
-          "cli", "github site doctor init job calibrate study bisect");
+          "cli", "github site doctor init mcp job calibrate study bisect");
 
   static Stream<Arguments> packagesWithin() {
     return Stream.of(

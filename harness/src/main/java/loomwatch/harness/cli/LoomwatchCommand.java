@@ -92,14 +92,23 @@ public final class LoomwatchCommand {
             InitCommand.class,
             RunCommand.class,
             CompareCommand.class,
+            UpgradeCommand.class,
             StudyCommand.class));
-    commands.put("Explain", List.of(WhyCommand.class, BisectCommand.class, BumpCommand.class));
+    commands.put(
+        "Explain",
+        List.of(
+            WhyCommand.class,
+            BisectCommand.class,
+            VerifyCommand.class,
+            BumpCommand.class,
+            ExplainCommand.class));
     commands.put(
         "Show",
         List.of(ReportCommand.class, GateCommand.class, SiteCommand.class, PublishCommand.class));
     commands.put("History", List.of(TrendCommand.class, HistoryCommand.class));
     commands.put(
         "Machine", List.of(DoctorCommand.class, CalibrateCommand.class, AgentCommand.class));
+    commands.put("Agents", List.of(McpCommand.class));
     commands.put("Loomwatch itself", List.of(TestCommand.class, PackageCommand.class));
     return commands;
   }

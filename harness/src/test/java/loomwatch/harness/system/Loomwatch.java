@@ -107,6 +107,17 @@ final class Loomwatch {
   }
 
   Process start(String... arguments) throws IOException {
+    ProcessBuilder builder =
+        new ProcessBuilder(heedingInterrupts(program(arguments)))
+            .directory(standing.toFile())
+            .redirectOutput(directory.resolve("stdout").toFile())
+            .redirectError(directory.resolve("stderr").toFile());
+    builder.environment().putAll(environment);
+    return builder.start();
+  }
+
+  /** Returns what starts it. */
+  List<String> program(String... arguments) throws IOException {
     List<String> command =
         new ArrayList<>(
             List.of(
@@ -124,13 +135,7 @@ final class Loomwatch {
     command.addAll(quiet());
     command.add("loomwatch.harness.Main");
     command.addAll(List.of(arguments));
-    ProcessBuilder builder =
-        new ProcessBuilder(heedingInterrupts(command))
-            .directory(standing.toFile())
-            .redirectOutput(directory.resolve("stdout").toFile())
-            .redirectError(directory.resolve("stderr").toFile());
-    builder.environment().putAll(environment);
-    return builder.start();
+    return command;
   }
 
   /** What the launcher has of the JVM's logging, on which JFR's reader depends. */

@@ -204,7 +204,8 @@ class OwnBenchmarksTest {
 
     assertThat(compare.exitCode()).as(compare.err()).isEqualTo(3);
     assertThat(compare.out().replaceAll("\\s+", " "))
-        .contains("INVALID: A benchmark failed in head: JMH left no result for a.Bench.hash:size=10")
+        .contains(
+            "INVALID: A benchmark failed in head: JMH left no result for a.Bench.hash:size=10")
         .contains(". Mend it, or leave it out.")
         .doesNotContain("in no round");
     assertThat(StoredRecord.read(out.resolve("record.json")).record().launches())
@@ -223,12 +224,10 @@ class OwnBenchmarksTest {
 
     assertThat(compare.exitCode()).as(compare.err()).isZero();
     MeasurementRecord record = StoredRecord.read(out.resolve("record.json")).record();
-    assertThat(record.launches())
-        .extracting(Launch::scenario)
-        .containsOnly("a.Bench.hash:size=1");
+    assertThat(record.launches()).extracting(Launch::scenario).containsOnly("a.Bench.hash:size=1");
     assertThat(record.warnings())
-        .anyMatch(each ->
-            each.startsWith("a.Bench.hash:size=10 failed in base, and is left out: "));
+        .anyMatch(
+            each -> each.startsWith("a.Bench.hash:size=10 failed in base, and is left out: "));
   }
 
   private void fail() throws Exception {
