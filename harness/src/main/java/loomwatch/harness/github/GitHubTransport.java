@@ -15,12 +15,9 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
-import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.time.ZonedDateTime;
-import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -42,9 +39,6 @@ import org.kohsuke.github.connector.GitHubConnectorResponse;
 final class GitHubTransport implements GitHubConnector {
   private static final Duration TO_CONNECT = Duration.ofSeconds(10);
   private static final Duration TO_ANSWER = Duration.ofSeconds(30);
-
-  /** Wait after a secondary limit that does not name a time. */
-  private static final Duration A_MINUTE = Duration.ofMinutes(1);
 
   private final Endpoint endpoint;
   private final InstantSource clock;
@@ -139,7 +133,7 @@ final class GitHubTransport implements GitHubConnector {
     }
     Optional<Duration> said = retryAfter(answer, now).or(() -> reset(answer, now));
     boolean limited = status == 429 || isLimit(answer) || saysSecondary(answer);
-    return said.isPresent() ? said : limited ? Optional.of(A_MINUTE) : Optional.empty();
+    return said.isPresent() ? said : limited ? Optional.of(RetryAfter.A_MINUTE) : Optional.empty();
   }
 
   /** Checks what the library checks, as the library would wait itself for what is missed here. */
@@ -159,33 +153,15 @@ final class GitHubTransport implements GitHubConnector {
     }
   }
 
-  /** Reads {@code Retry-After}, in seconds or as a date (RFC 9110, 10.2.3). */
   private static Optional<Duration> retryAfter(GitHubConnectorResponse answer, Instant now) {
-    return Optional.ofNullable(answer.header("Retry-After"))
-        .flatMap(value -> {
-          try {
-            return Optional.of(
-                value.matches("\\d{1,9}")
-                    ? Duration.ofSeconds(Long.parseLong(value))
-                    : until(
-                        ZonedDateTime.parse(value, DateTimeFormatter.RFC_1123_DATE_TIME)
-                            .toInstant(),
-                        now));
-          } catch (DateTimeException e) {
-            return Optional.of(A_MINUTE);
-          }
-        });
+    return RetryAfter.read(answer.header("Retry-After"), now);
   }
 
   /** Returns the time until the primary limit is reset, if it is used up. */
   private static Optional<Duration> reset(GitHubConnectorResponse answer, Instant now) {
     return Optional.ofNullable(isUsedUp(answer) ? answer.header("X-RateLimit-Reset") : null)
         .filter(seconds -> seconds.matches("\\d{1,11}"))
-        .map(seconds -> until(Instant.ofEpochSecond(Long.parseLong(seconds) + 1), now));
-  }
-
-  private static Duration until(Instant then, Instant now) {
-    return then.isAfter(now) ? Duration.between(now, then) : Duration.ZERO;
+        .map(seconds -> RetryAfter.until(Instant.ofEpochSecond(Long.parseLong(seconds) + 1), now));
   }
 
   /** A complete response; {@code bodyStream()} decompresses it. */

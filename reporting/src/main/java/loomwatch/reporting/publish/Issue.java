@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import loomwatch.judge.verdict.Change;
 import loomwatch.judge.verdict.MetricVerdict;
 import loomwatch.judge.verdict.MetricVerdict.LimitResult;
@@ -20,16 +21,20 @@ import loomwatch.reporting.text.Markdown;
 import loomwatch.reporting.text.Text;
 import loomwatch.results.Variant;
 import loomwatch.results.files.Sha256;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A GitHub issue about one change.
+ * A GitHub issue about one change, which chats are told in short.
  *
  * @param key identifies the change in all runs; lower case letters, digits, dots, slashes and
  *     hyphens
  * @param state whether somebody should act
  * @param body Markdown that begins with the hidden marker
+ * @param lines what the body says, for chats: plain text, not yet escaped
+ * @param link address of more about it, or null
  */
-public record Issue(String key, State state, String title, String body) {
+public record Issue(
+    String key, State state, String title, String body, List<String> lines, @Nullable String link) {
   /** The known state of a change. An undecided change has no issue. */
   public enum State {
     /** The change is there, and somebody should act. */
@@ -48,6 +53,12 @@ public record Issue(String key, State state, String title, String body) {
           "key must be 1 to 151 lower case letters, digits, dots, slashes and hyphens, was "
               + Clipped.quoted(key));
     }
+    lines = List.copyOf(lines);
+  }
+
+  /** Creates an issue of which chats are told the title alone. */
+  public Issue(String key, State state, String title, String body) {
+    this(key, state, title, body, List.of(), null);
   }
 
   /** Returns this issue for one of several services. */
@@ -57,7 +68,9 @@ public record Issue(String key, State state, String title, String body) {
         key,
         state,
         service.prefix() + title,
-        service.issueMarker(key) + body.substring(marker.length()));
+        service.issueMarker(key) + body.substring(marker.length()),
+        lines,
+        link);
   }
 
   /**
@@ -138,6 +151,7 @@ public record Issue(String key, State state, String title, String body) {
     Report report = new Report(run.verdict(), run.record());
     return new IssueText(
         lead(run, state),
+        Text.EMPTY,
         findings,
         state == Issue.State.BROKEN ? CauseSentences.of(run.verdict()) : List.of(),
         report.mark() + ": the whole report",
@@ -189,6 +203,7 @@ public record Issue(String key, State state, String title, String body) {
    * The text of an issue.
    *
    * @param lead names the state, the commit and its runtime
+   * @param more links to more about it, after the lead
    * @param findings one line each
    * @param causes one sentence each
    * @param fold title of the folded part
@@ -196,6 +211,7 @@ public record Issue(String key, State state, String title, String body) {
    */
   record IssueText(
       Text lead,
+      Text more,
       List<String> findings,
       List<String> causes,
       String fold,
@@ -229,7 +245,7 @@ public record Issue(String key, State state, String title, String body) {
 
     Issue of(String key, Issue.State state, String title) {
       Document document = new Document();
-      Section section = document.section("what was found").text(lead);
+      Section section = document.section("what was found").text(lead.and(more));
       findings.stream()
           .limit(MOST_FINDINGS)
           .forEach(finding -> section.item(Clipped.to(LONGEST_LINE, finding)));
@@ -245,7 +261,12 @@ public record Issue(String key, State state, String title, String body) {
           ServiceFolder.ROOT.issueMarker(key)
               + "\n"
               + Markdown.render(document)
-              + Markdown.folded(fold, folded.apply(ROOM_OF_FOLDED)));
+              + Markdown.folded(fold, folded.apply(ROOM_OF_FOLDED)),
+          Stream.of(List.of(lead.plain()), findings, causes)
+              .flatMap(List::stream)
+              .map(line -> Clipped.to(LONGEST_LINE, line))
+              .toList(),
+          more.link());
     }
   }
 

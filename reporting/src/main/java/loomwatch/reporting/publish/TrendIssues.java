@@ -132,6 +132,7 @@ public final class TrendIssues {
                         ": history shows no such change any more"
                             + (latest == null ? "" : ", as of " + TrendText.commit(latest))
                             + "."),
+                Text.EMPTY,
                 List.of(),
                 List.of(),
                 "What it means",
@@ -170,7 +171,8 @@ public final class TrendIssues {
             + TrendText.inShort(alert.findings().getFirst())
             + (others == 0 ? "" : " and " + others + " more");
     return new IssueText(
-            lead(alert).and(more(alert, site)),
+            lead(alert),
+            more(alert, site),
             alert.findings().stream().map(TrendText::sentence).toList(),
             whys,
             "Measured commits it may have come from",
@@ -232,6 +234,7 @@ public final class TrendIssues {
         new IssueText(
                 Text.strong(spent ? "The performance budget is spent" : "Within the budget")
                     .and(": " + sentence + "."),
+                Text.EMPTY,
                 budget.spent().stream().limit(MOST_WORN).map(TrendText::sentence).toList(),
                 List.of(),
                 "What spent it, the largest first, as far as it was found",
@@ -275,6 +278,7 @@ public final class TrendIssues {
     return new IssueText(
             Text.strong(
                 whole ? "Data comes again." : "What was measured before is not measured any more."),
+            Text.EMPTY,
             findings,
             List.of(),
             "What it means",

@@ -5,6 +5,7 @@ import static java.util.stream.Collectors.joining;
 import java.util.List;
 import java.util.stream.Stream;
 import loomwatch.results.files.Plain;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A line or paragraph of a {@link Document}. Untrusted text is made plain here; renderers escape
@@ -85,6 +86,15 @@ public record Text(List<Span> spans) {
   /** Returns the text without colours and forms. */
   public String plain() {
     return spans.stream().map(Span::text).collect(joining());
+  }
+
+  /** Returns the address of its last link; null without one. */
+  public @Nullable String link() {
+    return spans.stream()
+        .map(Span::target)
+        .filter(target -> !target.isEmpty())
+        .reduce((before, last) -> last)
+        .orElse(null);
   }
 
   int width() {
