@@ -128,10 +128,11 @@ class LayeringTest {
           "init", "",
           "mcp", "",
           "job", "github",
+          "notify", "github job",
           "calibrate", "job",
           "study", "job",
           "bisect", "job",
-          "cli", "github site doctor init mcp job calibrate study bisect");
+          "cli", "github site doctor init mcp job notify calibrate study bisect");
 
   static Stream<Arguments> packagesWithin() {
     return Stream.of(

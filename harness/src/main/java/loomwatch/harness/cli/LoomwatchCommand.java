@@ -62,7 +62,7 @@ import picocli.CommandLine.Model.UsageMessageSpec;
       "Exit codes: 0 pass or improved, 1 regressed, 2 inconclusive,",
       "            3 measurement invalid, 4 compared alike: no verdict,",
       "            64 wrong usage, 65 bad input file, 66 build or start failed,",
-      "            70 internal error, 75 GitHub unavailable, 77 GitHub refuses,",
+      "            70 internal error, 75 GitHub or a chat is away, 77 one refuses,",
       "            130 Ctrl-C.",
       "",
       "Environment:",
@@ -104,7 +104,12 @@ public final class LoomwatchCommand {
             ExplainCommand.class));
     commands.put(
         "Show",
-        List.of(ReportCommand.class, GateCommand.class, SiteCommand.class, PublishCommand.class));
+        List.of(
+            ReportCommand.class,
+            GateCommand.class,
+            SiteCommand.class,
+            PublishCommand.class,
+            NotifyCommand.class));
     commands.put("History", List.of(TrendCommand.class, HistoryCommand.class));
     commands.put(
         "Machine", List.of(DoctorCommand.class, CalibrateCommand.class, AgentCommand.class));

@@ -1,18 +1,14 @@
 package loomwatch.harness.cli;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import loomwatch.harness.cli.HistoryOptions.HistoryOption;
-import loomwatch.harness.cli.SharedOptions.ThresholdsOption;
+import loomwatch.harness.cli.IssueOptions.IssueSource;
 import loomwatch.harness.cli.UntrustedRunOptions.DetailsOption;
-import loomwatch.harness.cli.UntrustedRunOptions.ExpectedComparison;
-import loomwatch.harness.cli.UntrustedRunOptions.RunCalibrationOption;
 import loomwatch.harness.github.AcceptedPulls;
 import loomwatch.harness.github.CheckPublisher;
 import loomwatch.harness.github.CommentPublisher;
@@ -28,17 +24,13 @@ import loomwatch.judge.verdict.Outcome;
 import loomwatch.reporting.publish.ChartExport;
 import loomwatch.reporting.publish.CheckReport;
 import loomwatch.reporting.publish.CheckReport.Unmeasured;
-import loomwatch.reporting.publish.DetailsUrl;
-import loomwatch.reporting.publish.Issue;
 import loomwatch.reporting.publish.JudgedRun;
 import loomwatch.reporting.publish.PullRequestComment;
 import loomwatch.reporting.publish.RecentChecks;
 import loomwatch.reporting.publish.ServiceFolder;
-import loomwatch.reporting.publish.TrendIssues;
 import loomwatch.results.files.AtomicFile;
 import loomwatch.results.files.Plain;
 import loomwatch.results.files.RecordException;
-import loomwatch.trend.TrendReport;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -229,61 +221,25 @@ final class PublishCommand implements Runnable {
             "Runs' output directories, which may be untrusted contributors', and trend.json files.")
     private List<Path> paths = List.of();
 
-    @Mixin private ThresholdsOption thresholds = new ThresholdsOption();
-    @Mixin private RunCalibrationOption hosts = new RunCalibrationOption();
-
+    @Mixin private IssueOptions sources = new IssueOptions();
     @Mixin private GitHubOptions hub = new GitHubOptions();
-
-    @Option(
-        names = "--sha",
-        paramLabel = "SHA",
-        description = "The commit; if given, each run's head must be it.")
-    private @Nullable String sha;
-
-    @Option(
-        names = "--site",
-        hidden = true,
-        paramLabel = "URL",
-        description = "Where the trend site is published, for links in issues of a trend.json.")
-    private @Nullable String site;
-
-    @Mixin private HistoryOption history = new HistoryOption();
 
     @Override
     public Integer call() {
-      DetailsUrl published = DetailsOption.of("--site", site);
-      if (sha != null && paths.stream().allMatch(Files::isRegularFile)) {
-        throw new UsageException("--sha is for a run's directory; history is of many commits");
-      }
-      List<Runnable> publications = new ArrayList<>();
-      for (Path path : paths) { // all are read before anything is written
-        if (Files.isRegularFile(path)) {
-          TrendReport report = TrendIssues.read(path);
-          List<Issue> issues = TrendIssues.of(report, published, history.causes());
-          publications.add(() -> publish(issues, report));
-        } else {
-          ExpectedComparison any = new ExpectedComparison();
-          List<Issue> issues =
-              Issue.of(UntrustedRunOptions.of(sha, any, path, thresholds.read(), hosts));
-          publications.add(() -> publish(issues));
-        }
-      }
-      publications.forEach(Runnable::run);
+      sources.read(paths).forEach(this::publish);
       return ExitCode.PASS;
     }
 
-    private void publish(List<Issue> issues, TrendReport report) {
-      IssuePublisher publisher = new IssuePublisher(hub.hub(), hub.service());
-      publisher.publish(issues).forEach(System.out::println);
-      publisher.closeGone(key -> TrendIssues.gone(key, report)).forEach(System.out::println);
-    }
-
-    private void publish(List<Issue> issues) {
-      if (issues.isEmpty()) {
+    private void publish(IssueSource source) {
+      if (source.issues().isEmpty()) {
         System.out.println("no issue: nothing changed, and nothing returned");
         return;
       }
-      new IssuePublisher(hub.hub(), hub.service()).publish(issues).forEach(System.out::println);
+      IssuePublisher publisher = new IssuePublisher(hub.hub(), hub.service());
+      publisher.publish(source.issues()).forEach(System.out::println);
+      if (source.report() != null) {
+        publisher.closeGone(source::gone).forEach(System.out::println);
+      }
     }
   }
 
@@ -440,6 +396,10 @@ final class PublishCommand implements Runnable {
     }
 
     ServiceFolder service() {
+      return service(service);
+    }
+
+    static ServiceFolder service(String service) {
       try {
         return new ServiceFolder(service);
       } catch (IllegalArgumentException e) {

@@ -32,10 +32,10 @@ public final class ExitCode {
   /** A fault of Loomwatch or of the machine, such as a full disk (EX_SOFTWARE). */
   public static final int INTERNAL = 70;
 
-  /** GitHub is unavailable; the same may work later (EX_TEMPFAIL). */
+  /** GitHub or a chat is unavailable; the same may work later (EX_TEMPFAIL). */
   public static final int TRY_LATER = 75;
 
-  /** GitHub refuses: token, permission or number (EX_NOPERM). */
+  /** GitHub or a chat refuses: token, permission or number (EX_NOPERM). */
   public static final int REFUSED = 77;
 
   private ExitCode() {}

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.stream.Stream;
+import loomwatch.harness.notify.NotifyReader;
 import loomwatch.judge.calibration.Calibration;
 import loomwatch.judge.thresholds.AcceptedReader;
 import loomwatch.judge.thresholds.ThresholdsReader;
@@ -62,6 +63,15 @@ final class ReadersFuzzTest {
         - {commit: 5e6f7a8b, text: "the host got\\tnew memory"}
       """;
 
+  private static final String NOTIFY =
+      """
+      schema: 1
+      notify:
+        - slack: {channel: C0123456789, token: SLACK_TOKEN}
+          events: [opened, closed]
+        - mattermost: {server: "https://chat.acme.com", channel: 4xp9fdt77pncbef59f4k1qe83o, token: M}
+      """;
+
   private static final String SERVICE =
       """
       schema: 1
@@ -99,6 +109,15 @@ final class ReadersFuzzTest {
         "accepted.yaml",
         List.of(ACCEPTED.getBytes(StandardCharsets.UTF_8)),
         file -> assertThat(AcceptedReader.read(file)).isEqualTo(AcceptedReader.read(file)));
+  }
+
+  @Test
+  void notified() throws IOException {
+    fuzz(
+        BadFileException.class,
+        "notify.yaml",
+        List.of(NOTIFY.getBytes(StandardCharsets.UTF_8)),
+        file -> assertThat(NotifyReader.read(file)).isEqualTo(NotifyReader.read(file)));
   }
 
   @Test
