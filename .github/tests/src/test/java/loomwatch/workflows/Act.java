@@ -55,6 +55,12 @@ final class Act {
     return this;
   }
 
+  /** Sets a secret of the repository, as in its settings. */
+  Act secret(String name, String value) {
+    options.add("--secret=%s=%s".formatted(name, value));
+    return this;
+  }
+
   /** Sets a variable of the repository, as in its settings. */
   Act variable(String name, String value) {
     settings.put(name, value);

@@ -176,6 +176,7 @@ class HistoryKeptTest extends OnFakeGitHub {
 
   @Test
   void main_regressionConfirmed_isAnIssueUntilTheLevelReturns() throws Exception {
+    webhook();
     String lastGood = good();
     String firstBad = bad();
     String bad = world.costing("1.199");
@@ -189,6 +190,9 @@ class HistoryKeptTest extends OnFakeGitHub {
     assertThat(issues()).containsExactly("open");
     assertThat(github.remembered().at("/issues/0/body").asText())
         .contains("https://acme.github.io/shop/#compare?id=");
+    String title = github.remembered().at("/issues/0/title").asText();
+    assertThat(told()).as(worse.said()).containsExactly("opened " + title);
+    assertThat(world.pages().files("notices.json")).hasSize(1);
 
     List<String> back = new ArrayList<>();
     for (int i = 0; i < 11; i++) {
@@ -202,6 +206,7 @@ class HistoryKeptTest extends OnFakeGitHub {
 
     assertThat(better.jobs().values()).as(better.said()).containsOnly("success");
     assertThat(issues()).containsExactly("closed");
+    assertThat(told()).containsExactly("opened " + title, "closed " + title);
   }
 
   /** Each push would ask for them again, and no other suspect would ever be asked for. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -52,6 +53,26 @@ abstract class OnFakeGitHub {
          "base": {"sha": "%s", "ref": "%s"}}
         """
             .formatted(head, frozen, into));
+  }
+
+  /** Has a webhook be told, which is there where GitHub is. */
+  void webhook() throws Exception {
+    github.on("POST /hook", "{}");
+    act.secret(
+        "LOOMWATCH_NOTIFY",
+        "HOOK_URL=%s/hook\nHOOK_SECRET=hush".formatted(github.environment().get("GITHUB_API_URL")));
+    world.write(
+        "notify.yaml", "schema: 1\nnotify: [{webhook: {url: HOOK_URL, secret: HOOK_SECRET}}]\n");
+    world.commit("tell a webhook");
+  }
+
+  /** What the webhook was told, as event and title. */
+  List<String> told() {
+    return github.changes().stream()
+        .filter(request -> request.line().equals("POST /hook"))
+        .map(request ->
+            request.body().path("event").asText() + " " + request.body().path("title").asText())
+        .toList();
   }
 
   /** Has GitHub know what lies between two commits, and where they parted. */

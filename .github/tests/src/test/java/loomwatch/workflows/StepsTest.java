@@ -140,7 +140,8 @@ class StepsTest {
     link("1.0/latest");
 
     assertThat(Tools.run(directory, service, command).exitCode()).isZero();
-    for (String refused : List.of("services", "history/2026.jsonl", "dev", "a/studies/b")) {
+    for (String refused :
+        List.of("services", "history/2026.jsonl", "dev", "a/studies/b", "notices.json")) {
       Path link = link(refused);
       Tools.Ended ended = Tools.run(directory, service, command);
       assertThat(ended.exitCode()).as(refused).isEqualTo(1);

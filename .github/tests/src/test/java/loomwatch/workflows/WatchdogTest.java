@@ -109,6 +109,28 @@ class WatchdogTest extends OnFakeGitHub {
         .startsWith("Commits wait, the oldest");
   }
 
+  /** Once a day at most would be much; the second day it is known. */
+  @Test
+  void watchdog_webhookIsThere_isToldOnceUntilMeasuringWorksAgain() throws Exception {
+    webhook();
+    threeWaitAndOneIsNew();
+
+    Act.Run first = watch();
+    Act.Run second = watch();
+    world.pages().past(List.of(world.head() + "=1"));
+    Act.Run measured = watch();
+    Act.Run quiet = watch();
+
+    assertThat(first.jobs().values()).as(first.said()).containsOnly("success").hasSize(2);
+    assertThat(second.jobs().values()).as(second.said()).containsOnly("success").hasSize(2);
+    assertThat(measured.jobs().values()).as(measured.said()).containsOnly("success").hasSize(2);
+    assertThat(quiet.jobs()).as("nobody is to be told").hasSize(1);
+    assertThat(told())
+        .containsExactly(
+            "missing Loomwatch has not measured main yet",
+            "closed Loomwatch has not measured main yet");
+  }
+
   /** Anybody who may label an issue could keep the alert from being opened, or have it closed. */
   @Test
   void watchdog_issueOfSomebodyElseHasTheLabel_opensItsOwn() throws Exception {

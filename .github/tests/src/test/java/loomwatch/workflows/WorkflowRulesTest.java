@@ -96,13 +96,14 @@ class WorkflowRulesTest {
             "service.yml/performance {actions=read, checks=write, contents=read, pull-requests=write} -",
             "service.yml/night {checks=write, contents=write, id-token=write, issues=write,"
                 + " pages=write, pull-requests=read} -",
-            "service.yml/watchdog {contents=read, issues=write} -",
+            "service.yml/watchdog {contents=write, issues=write} -",
             "service.yml/main {checks=write, contents=write, id-token=write, issues=write,"
                 + " pages=write, pull-requests=read} -",
             "site.yml/look {pages=read} 5",
             "site.yml/build {contents=read} 30",
             "site.yml/deploy {id-token=write, pages=write} 15",
-            "watchdog.yml/watch {contents=read, issues=write} 5");
+            "watchdog.yml/watch {contents=read, issues=write} 5",
+            "watchdog.yml/tell {contents=write} 15");
   }
 
   /**
@@ -248,10 +249,34 @@ class WorkflowRulesTest {
     }
   }
 
+  /** The one there is tells chats, where nothing of a pull request is. */
   @ParameterizedTest
   @FieldSource("WORKFLOWS")
-  void workflow_holdsNoSecret(Workflow workflow) {
-    assertThat(Repository.text(workflow.file())).doesNotContain("secrets");
+  void workflow_ofSecrets_holdsThatOfChatsAlone(Workflow workflow) {
+    String others =
+        Repository.text(workflow.file())
+            .replace("${{ secrets.LOOMWATCH_NOTIFY }}", "")
+            .replaceAll("(?m)^    secrets:\\n      LOOMWATCH_NOTIFY: *(# .*)?$", "");
+
+    assertThat(others).doesNotContain("secrets");
+  }
+
+  @Test
+  void secret_ofChats_isSeenByTheStepsThatTellThem() {
+    assertThat(steps().filter(step -> step.content().toString().contains("secrets.")))
+        .extracting(Step::toString)
+        .containsExactlyInAnyOrder(
+            "record.yml/record: Tell chats and webhooks",
+            "watchdog.yml/tell: Tell chats and webhooks");
+    assertThat(jobs().filter(job -> job.content().containsKey("secrets")))
+        .extracting(Job::toString)
+        .containsExactlyInAnyOrder(
+            "main.yml/record",
+            "main.yml/confirmed",
+            "night.yml/proven",
+            "service.yml/main",
+            "service.yml/night",
+            "service.yml/watchdog");
   }
 
   @Test
