@@ -57,12 +57,18 @@ abstract class OnFakeGitHub {
 
   /** Has a webhook be told, which is there where GitHub is. */
   void webhook() throws Exception {
+    webhook("");
+  }
+
+  /** The same for the service in that folder, whose name ends in a slash. */
+  void webhook(String folder) throws Exception {
     github.on("POST /hook", "{}");
     act.secret(
         "LOOMWATCH_NOTIFY",
         "HOOK_URL=%s/hook\nHOOK_SECRET=hush".formatted(github.environment().get("GITHUB_API_URL")));
     world.write(
-        "notify.yaml", "schema: 1\nnotify: [{webhook: {url: HOOK_URL, secret: HOOK_SECRET}}]\n");
+        folder + "notify.yaml",
+        "schema: 1\nnotify: [{webhook: {url: HOOK_URL, secret: HOOK_SECRET}}]\n");
     world.commit("tell a webhook");
   }
 

@@ -125,6 +125,29 @@ class SeveralServicesTest extends OnFakeGitHub {
                 .isEqualTo("services/cart: Loomwatch has not measured main yet"));
   }
 
+  /** Through two workflows that are called, with the file beside the service's. */
+  @Test
+  void schedule_webhookOfOneService_isToldOfThatOne() throws Exception {
+    webhook("services/cart/");
+    team.telling(CART);
+    world.commit("hand over the secret");
+    world.commitOf(5);
+    world.push();
+    github
+        .on("GET /repos/acme/shop/issues", "[]")
+        .on("POST /repos/acme/shop/issues", "{\"number\": 6}");
+
+    Act.Run cart = team.send(CART, "schedule", "{}");
+    Act.Run root = team.send("schedule", "{}");
+
+    assertThat(cart.failed()).as(cart.said()).isEmpty();
+    assertThat(root.failed()).as(root.said()).isEmpty();
+    assertThat(told())
+        .as(cart.said())
+        .containsExactly("missing services/cart: Loomwatch has not measured main yet");
+    assertThat(world.pages().files("services/cart/")).containsExactly("services/cart/notices.json");
+  }
+
   @Test
   void night_ofAService_keepsItsCalibrationInItsFolder() throws Exception {
     act.variable("LOOMWATCH_NIGHT", "1h");

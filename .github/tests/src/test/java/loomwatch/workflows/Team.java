@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Matcher;
 
 /**
  * A repository of a team's own service, which holds nothing of Loomwatch but two files and calls
@@ -72,6 +73,17 @@ final class Team {
     world.write(
         ".github/workflows/loomwatch-%s.yml".formatted(folder.replace('/', '-')),
         workflow().replaceFirst("(uses: .*\n)", "$1    with: {folder: %s}\n".formatted(folder)));
+  }
+
+  /** Hands the secret of chats to a workflow, as the page says. */
+  void telling(String workflow) throws IOException {
+    String page = Repository.text(Repository.ROOT.resolve("docs/operations.md"));
+    String secrets = page.replaceFirst("(?s).*`(secrets: \\{LOOMWATCH_NOTIFY: [^`]*)`.*", "$1");
+    Path file = world.work().resolve(".github/workflows").resolve(workflow);
+    String before = Files.readString(file);
+    Files.writeString(
+        file,
+        before.replaceFirst("(uses: .*\n)", "$1    " + Matcher.quoteReplacement(secrets) + "\n"));
   }
 
   /** The team's one workflow, as the page shows it. */
