@@ -374,8 +374,8 @@ final class NotifierTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "SLACK|&lt;!channel&gt; &lt;https:⁠//evil.example⁠|click> ＠here &amp;lt;",
-        "MATTERMOST|\\<\\!channel\\> \\<https:⁠//evil.example⁠\\|click> ＠here &lt;"
+        "SLACK|'&lt;!channel&gt; &lt;https:\u2060//evil.example|click&gt; \uFF20here &amp;lt;'",
+        "MATTERMOST|'\\<\\!channel\\> \\<https:\u2060//evil.example\\|click\\> \uFF20here &lt;'"
       })
   void tell_textOfOthers_isInert(Kind kind, String shown) throws Exception {
     String trick =
@@ -384,7 +384,7 @@ final class NotifierTest {
     tell(kind, issue(Issue.State.BROKEN, trick, "a\u202eb\nc"));
 
     String text = receivers.messages().get("id1");
-    assertThat(text).contains(shown.substring(0, 20)).contains("a\uFFFDb c");
+    assertThat(text).contains(shown).contains("a\uFFFDb c");
     assertThat(text.replace("<" + LINK.replace("&", "&amp;") + "|Details>", "").replace(LINK, ""))
         .doesNotContain("@", "://")
         .doesNotContainPattern("(?<!\\\\)<");
