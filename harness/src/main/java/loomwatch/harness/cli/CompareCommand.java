@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.concurrent.Callable;
 import loomwatch.harness.cli.SharedOptions.BudgetConverter;
 import loomwatch.harness.cli.SharedOptions.CapacityOption;
+import loomwatch.harness.cli.SharedOptions.JunitOption;
 import loomwatch.harness.cli.SharedOptions.OutOption;
 import loomwatch.harness.cli.SharedOptions.OutputOptions;
 import loomwatch.harness.cli.SharedOptions.ServiceOption;
@@ -58,6 +59,7 @@ import picocli.CommandLine.Option;
       "  ./loomwatch compare --base jdk=21 --head jdk=25 --budget 30m",
       "  ./loomwatch compare --base main --head . --counts",
       "  ./loomwatch compare --base main --head . --capacity",
+      "  ./loomwatch compare --base main --head HEAD --junit junit.xml",
       "  ./loomwatch compare --base-json old.json --head-json new.json",
       "  ./loomwatch compare --base flags=-XX:+UseG1GC --head flags=-XX:+UseZGC",
       "  ./loomwatch compare --base ref=. --head ref=. --aa",
@@ -127,11 +129,15 @@ final class CompareCommand implements Callable<Integer> {
   @Mixin private OutOption out = new OutOption();
 
   @Mixin private ThresholdsOption thresholds = new ThresholdsOption();
+  @Mixin private JunitOption junit = new JunitOption();
   @Mixin private OutputOptions output = new OutputOptions();
 
   @Override
   public Integer call() throws IOException, InterruptedException {
     if (baseJson != null && headJson != null && base.isEmpty() && head.isEmpty()) {
+      if (junit.isNamed()) {
+        throw new UsageException("--junit shows a measurement; leave it out with --base-json");
+      }
       return new JmhFilesJob(thresholds.ofBenchmarks(), output.presentation())
           .compare(baseJson, headJson);
     }
@@ -155,7 +161,7 @@ final class CompareCommand implements Callable<Integer> {
             installation,
             countsAlone ? request.countingAlone() : request,
             countsAlone ? limits.ofCounts() : limits,
-            output.presentation(),
+            junit.with(output.presentation()),
             capacity.beyond())
         .compare(
             new MeasureJob.ComparisonRequest(

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import loomwatch.harness.cli.SharedOptions.JunitOption;
 import loomwatch.harness.cli.SharedOptions.OutputOptions;
 import loomwatch.harness.cli.SharedOptions.ThresholdsOption;
 import loomwatch.harness.cli.UntrustedRunOptions.ExpectedComparison;
@@ -55,10 +56,12 @@ final class GateCommand implements Callable<Integer> {
   @Mixin private ThresholdsOption thresholdsFile = new ThresholdsOption();
 
   @Mixin private RunCalibrationOption hosts = new RunCalibrationOption();
+  @Mixin private JunitOption junit = new JunitOption();
   @Mixin private OutputOptions output = new OutputOptions();
 
   @Override
   public Integer call() throws IOException, InterruptedException {
+    MeasureJob.Presentation presentation = junit.with(output.presentation());
     Installation installation = Installation.ofLauncher();
     Path named = run == null ? RunDirectory.latest(installation.out()) : run;
     RunDirectory directory = RunDirectory.existing(named);
@@ -68,7 +71,7 @@ final class GateCommand implements Callable<Integer> {
             : UntrustedRunOptions.of(sha, asked, directory.path(), thresholdsFile.read(), hosts);
     directory.writeVerdict(judged.verdict(), judged.record());
     directory.writePage(installation, judged.verdict(), judged.record());
-    MeasureJob.show(judged.verdict(), judged.record(), directory, output.presentation());
+    MeasureJob.show(judged.verdict(), judged.record(), directory, presentation);
     return ExitCode.of(judged.verdict().verdict());
   }
 

@@ -1,10 +1,13 @@
 package loomwatch.harness.cli;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
+import loomwatch.harness.cli.SharedOptions.JunitOption;
 import loomwatch.harness.cli.SharedOptions.OutputOptions;
 import loomwatch.harness.job.ExitCode;
 import loomwatch.harness.job.Installation;
+import loomwatch.harness.job.MeasureJob.Presentation;
 import loomwatch.harness.job.RunDirectory;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.reporting.json.VerdictJson;
@@ -47,14 +50,17 @@ final class ReportCommand implements Callable<Integer> {
       description = "text (the default), markdown or json.")
   private ReportFormat format = ReportFormat.TEXT;
 
+  @Mixin private JunitOption junit = new JunitOption();
   @Mixin private OutputOptions output = new OutputOptions();
 
   @Override
-  public Integer call() {
+  public Integer call() throws IOException {
+    Presentation presentation = junit.with(output.presentation());
     Path named = run == null ? RunDirectory.latest(Installation.ofLauncher().out()) : run;
     RunDirectory directory = RunDirectory.existing(named);
     Verdict verdict = directory.readVerdict();
     MeasurementRecord record = directory.readRecord().record();
+    presentation.writeJunit(verdict, record);
     System.out.print(
         switch (output.json() ? ReportFormat.JSON : format) {
           case TEXT -> new Report(verdict, record).terminal(output.style());

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import loomwatch.harness.cli.SharedOptions.CapacityOption;
+import loomwatch.harness.cli.SharedOptions.JunitOption;
 import loomwatch.harness.cli.SharedOptions.OutOption;
 import loomwatch.harness.cli.SharedOptions.OutputOptions;
 import loomwatch.harness.cli.SharedOptions.ServiceOption;
@@ -72,6 +73,7 @@ final class RunCommand implements Callable<Integer> {
   @Mixin private OutOption out = new OutOption();
 
   @Mixin private ThresholdsOption thresholdsFile = new ThresholdsOption();
+  @Mixin private JunitOption junit = new JunitOption();
   @Mixin private OutputOptions output = new OutputOptions();
 
   @Override
@@ -88,7 +90,7 @@ final class RunCommand implements Callable<Integer> {
       throw new UsageException(refusal.get());
     }
     return new MeasureJob(
-            installation, request, thresholds, output.presentation(), capacity.beyond())
+            installation, request, thresholds, junit.with(output.presentation()), capacity.beyond())
         .run(jdk, fault);
   }
 

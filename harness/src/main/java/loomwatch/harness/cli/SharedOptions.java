@@ -131,7 +131,7 @@ public final class SharedOptions {
     }
 
     MeasureJob.Presentation presentation() {
-      return new MeasureJob.Presentation(json, style());
+      return new MeasureJob.Presentation(json, style(), null);
     }
 
     /** Returns the style of the output: colour on a terminal unless NO_COLOR is set. */
@@ -151,6 +151,34 @@ public final class SharedOptions {
 
     private static int width() {
       return Math.min(WIDEST, Integer.getInteger("loomwatch.columns", LOG_WIDTH));
+    }
+  }
+
+  /** A file of the verdict for CI servers. */
+  static final class JunitOption {
+    @Option(
+        names = "--junit",
+        paramLabel = "FILE",
+        description =
+            "Also write the verdict as JUnit XML: a test case for each blocking metric. Regressed is a"
+                + " failure. Inconclusive is skipped, as nothing is shown either way. Invalid is an"
+                + " error, as nothing was measured.")
+    private @Nullable Path file;
+
+    /** Adds the file, and removes an earlier one, which must not be taken for this verdict's. */
+    MeasureJob.Presentation with(MeasureJob.Presentation presentation) throws IOException {
+      if (file == null) {
+        return presentation;
+      }
+      if (Files.isDirectory(file)) {
+        throw new UsageException(file + " is a folder; --junit must name a file");
+      }
+      Files.deleteIfExists(file);
+      return new MeasureJob.Presentation(presentation.json(), presentation.style(), file);
+    }
+
+    boolean isNamed() {
+      return file != null;
     }
   }
 

@@ -24,6 +24,7 @@ import loomwatch.measure.variants.Changes.CannotHaveMoved;
 import loomwatch.measure.variants.VariantSpec;
 import loomwatch.reporting.json.VerdictJson;
 import loomwatch.reporting.report.Headline;
+import loomwatch.reporting.report.JUnitReport;
 import loomwatch.reporting.report.Report;
 import loomwatch.reporting.text.Style;
 import loomwatch.results.MeasurementRecord;
@@ -43,7 +44,16 @@ public final class MeasureJob {
   private final Presentation presentation;
   private final Equipment.Beyond beyond;
 
-  public record Presentation(boolean json, Style style) {}
+  /** How a verdict is shown; {@code junit} is the file of it as JUnit XML, or null. */
+  public record Presentation(boolean json, Style style, @Nullable Path junit) {
+
+    /** Writes the file for CI servers, if one is wanted. */
+    public void writeJunit(Verdict verdict, MeasurementRecord record) {
+      if (junit != null) {
+        AtomicFile.write(junit, JUnitReport.of(verdict, record));
+      }
+    }
+  }
 
   /** The options of a comparison; without a budget, the profile's rounds apply. */
   public record ComparisonRequest(
@@ -342,12 +352,13 @@ public final class MeasureJob {
     return ExitCode.of(verdict.verdict());
   }
 
-  /** Prints a verdict as JSON or text. */
+  /** Prints a verdict as JSON or text, after writing the file for CI servers. */
   public static void show(
       Verdict verdict,
       MeasurementRecord record,
       RunDirectory directory,
       Presentation presentation) {
+    presentation.writeJunit(verdict, record);
     if (presentation.json()) {
       System.out.print(VerdictJson.write(verdict));
       return;

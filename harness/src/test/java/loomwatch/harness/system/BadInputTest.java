@@ -46,6 +46,8 @@ class BadInputTest {
             + " with --wrk2",
         "run --generator embedded --wrk2 /nowhere/wrk|--wrk2 names a binary that --generator embedded"
             + " would not use; leave one of them out",
+        "run --junit /|/ is a folder; --junit must name a file",
+        "compare --base-json a --head-json b --junit c|--junit shows a measurement; leave it out",
         "gate /nowhere|/nowhere holds no record.json; run ./loomwatch run first",
         "run --scenario xyz|unknown scenario 'xyz'; known: body-64k, cpu, hello,",
         "gaet|unknown command 'gaet'; did you mean 'gate'?",
