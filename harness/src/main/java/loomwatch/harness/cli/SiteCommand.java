@@ -136,6 +136,7 @@ final class SiteCommand implements Callable<Integer> {
                 thresholds.read(),
                 revision -> titles.getOrDefault(revision, ""))
             .publishedAt(address)
+            .ofService(installation.spec().map(file -> file.service().name()).orElse("loomwatch"))
             .studied(studies(), name -> StudyPast.in(studiesFolder(), name))
             .calibrated(
                 calibrations.stream().map(StoredCalibration::calibration).toList(),

@@ -28,6 +28,7 @@ import loomwatch.reporting.json.KeptCauses;
 import loomwatch.reporting.json.VerdictJson;
 import loomwatch.reporting.site.AlertFiles;
 import loomwatch.reporting.site.KeptPages;
+import loomwatch.reporting.site.OpenMetrics;
 import loomwatch.reporting.site.SiteData;
 import loomwatch.reporting.site.SitePages;
 import loomwatch.results.MeasurementRecord;
@@ -54,6 +55,7 @@ public final class SiteBuild {
   private List<StudyVerdict> studies = List.of();
   private Function<String, StudyPast> pastOfStudies = StudyPast::none;
   private String address = "./";
+  private String service = "loomwatch";
   private boolean flames;
 
   /** Creates a build; the thresholds are for records without a verdict by this version. */
@@ -110,6 +112,12 @@ public final class SiteBuild {
     return this;
   }
 
+  /** Names what is measured, for {@code metrics.txt}. */
+  public SiteBuild ofService(String name) {
+    service = name;
+    return this;
+  }
+
   /** Builds the site; fails if {@code data} exists and does not belong to a site. */
   public Made of(@Nullable SiteHistory past, List<Path> runs, Instant now) throws IOException {
     Path data = site.resolve("data");
@@ -159,6 +167,7 @@ public final class SiteBuild {
     pages.writeTo(site);
     if (past != null) {
       AlertFiles.write(site, past.report(), past.entries(), address);
+      OpenMetrics.write(site, past.report(), past.entries(), service);
     }
     return new Made(ids.size(), kept, unreadable);
   }

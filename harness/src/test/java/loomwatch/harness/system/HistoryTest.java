@@ -129,6 +129,10 @@ class HistoryTest {
     assertThat(loomwatch.out().resolve("site/data/overview.json"))
         .content()
         .contains("\"newest\":true,\"profile\":\"" + record.profile(), "\"floor\":1.4");
+    assertThat(loomwatch.out().resolve("site/metrics.txt"))
+        .content()
+        .contains("_seconds{service=\"loomwatch\",scenario=\"hello\",mode=\"virtual\"} ")
+        .endsWith("# EOF\n");
     assertThat(loomwatch.out().resolve("site/alerts.atom"))
         .content()
         .contains("\"https://acme.github.io/shop/#alerts\"");

@@ -201,26 +201,26 @@ public final class AlertFiles {
           + UUID.nameUUIDFromBytes(
               ("loomwatch\n" + kind + "\n" + name).getBytes(StandardCharsets.UTF_8));
     }
+  }
 
-    /** Replaces what XML 1.0 (section 2.2) excludes: most control characters, lone surrogates. */
-    private static String escaped(String text) {
-      return text.codePoints()
-          .map(c -> isAllowed(c) ? c : 0xFFFD)
-          .mapToObj(Character::toString)
-          .collect(joining())
-          .replace("&", "&amp;")
-          .replace("<", "&lt;")
-          .replace(">", "&gt;")
-          .replace("\"", "&quot;");
-    }
+  /** Replaces what XML 1.0 (section 2.2) excludes: most control characters, lone surrogates. */
+  static String escaped(String text) {
+    return text.codePoints()
+        .map(c -> isAllowed(c) ? c : 0xFFFD)
+        .mapToObj(Character::toString)
+        .collect(joining())
+        .replace("&", "&amp;")
+        .replace("<", "&lt;")
+        .replace(">", "&gt;")
+        .replace("\"", "&quot;");
+  }
 
-    private static boolean isAllowed(int c) {
-      return c == '\t'
-          || c == '\n'
-          || c >= 0x20 && c <= 0xD7FF
-          || c >= 0xE000 && c <= 0xFFFD
-          || c >= 0x10000;
-    }
+  private static boolean isAllowed(int c) {
+    return c == '\t'
+        || c == '\n'
+        || c >= 0x20 && c <= 0xD7FF
+        || c >= 0xE000 && c <= 0xFFFD
+        || c >= 0x10000;
   }
 
   /**
@@ -231,10 +231,10 @@ public final class AlertFiles {
    */
   record Badge(String message, String colour) {
     private static final String LABEL = "performance";
-    private static final String GOOD = "1c7a3e";
-    private static final String DOUBT = "8a5a00";
-    private static final String BAD = "b3261e";
-    private static final String UNKNOWN = "5a6270";
+    static final String GOOD = "1c7a3e";
+    static final String DOUBT = "8a5a00";
+    static final String BAD = "b3261e";
+    static final String UNKNOWN = "5a6270";
 
     /** Width of a character at 11 px, in px, a little more than the mean of most fonts. */
     private static final double CHARACTER = 6.6;
@@ -285,11 +285,15 @@ public final class AlertFiles {
     }
 
     String json() {
+      return json(LABEL, message, colour);
+    }
+
+    static String json(String label, String message, String colour) {
       return SiteJson.text(
               SiteJson.MAPPER
                   .createObjectNode()
                   .put("schemaVersion", 1)
-                  .put("label", LABEL)
+                  .put("label", label)
                   .put("message", message)
                   .put("color", colour))
           + "\n";
