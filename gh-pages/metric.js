@@ -4,6 +4,7 @@ import { historyChart } from "./chart.js";
 import { controls } from "./controls.js";
 import { DataError, load, slice } from "./data.js";
 import { h } from "./dom.js";
+import { embeds } from "./embed.js";
 import { eventsOf } from "./events.js";
 import { plural, when } from "./format.js";
 import { alertNote, alertOf, around, levelsOf, markOf } from "./levels.js";
@@ -117,6 +118,7 @@ class MetricView {
       this.picks,
       this.happened,
       this.data,
+      embeds(this.series, (mode) => this.legend(mode)),
     ];
   }
 

@@ -29,6 +29,7 @@ import loomwatch.reporting.json.VerdictJson;
 import loomwatch.reporting.site.AlertFiles;
 import loomwatch.reporting.site.KeptPages;
 import loomwatch.reporting.site.OpenMetrics;
+import loomwatch.reporting.site.SeriesFiles;
 import loomwatch.reporting.site.SiteData;
 import loomwatch.reporting.site.SitePages;
 import loomwatch.results.MeasurementRecord;
@@ -168,6 +169,7 @@ public final class SiteBuild {
     if (past != null) {
       AlertFiles.write(site, past.report(), past.entries(), address);
       OpenMetrics.write(site, past.report(), past.entries(), service);
+      SeriesFiles.write(site, past.report(), past.entries());
     }
     return new Made(ids.size(), kept, unreadable);
   }

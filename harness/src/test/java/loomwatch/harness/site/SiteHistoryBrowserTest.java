@@ -54,6 +54,31 @@ class SiteHistoryBrowserTest extends SiteInBrowser {
   }
 
   @Test
+  void metric_thatDecides_linksAChartWithItsChangesForOtherPages() throws Exception {
+    tab.open(site.historyAddress() + METRIC);
+
+    assertThat(
+            tab.evaluate(
+                    "[...document.querySelectorAll('a[href^=\"series/\"]')].map(each =>"
+                        + " each.getAttribute('href')).join()")
+                .asText())
+        .contains("series/hello-virtual-latency-p99.svg,series/hello-virtual-latency-p99.json");
+    assertThat(tab.complaints()).isEmpty();
+
+    tab.evaluate("location.href = 'series/hello-virtual-latency-p99.svg'");
+    tab.await("document.querySelector('svg > .line')");
+    assertThat(tab.evaluate("document.documentElement.textContent").asText())
+        .contains("hello p99, virtual", "2026-08-01", "▲ worse 1");
+    assertThat(
+            tab.evaluate(
+                    "(() => { const box = document.querySelector('.line').getBBox();"
+                        + " return box.width > 500 && box.height > 60; })()")
+                .asBoolean())
+        .as("drawn over the whole picture")
+        .isTrue();
+  }
+
+  @Test
   void metric_whoseLoadChanged_hasABaselineResetThere() throws Exception {
     Path overview = site.historyFolder().resolve("data/overview.json");
     String before = Files.readString(overview);

@@ -14,6 +14,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
 import loomwatch.judge.calibration.Calibration;
 import loomwatch.judge.calibration.Calibration.InjectedFault;
 import loomwatch.judge.calibration.Calibration.Noise;
@@ -44,11 +46,19 @@ final class Overview {
   private final List<Row> rows;
   private final List<Row> runs;
   private final Map<SeriesKey, Map<String, Judged>> judged;
+  private final Set<SeriesState> charted;
 
   Overview(List<Row> rows, Map<SeriesKey, Map<String, Judged>> judged) {
     this.rows = rows;
     this.runs = rows.stream().filter(row -> row.kind() == Row.Kind.RUN).toList();
     this.judged = judged;
+    this.charted =
+        Set.copyOf(
+            SeriesFiles.charted(
+                judged.values().stream()
+                    .flatMap(modes -> modes.values().stream())
+                    .flatMap(each -> Stream.ofNullable(each.trend()))
+                    .toList()));
   }
 
   ObjectNode file(
@@ -89,6 +99,9 @@ final class Overview {
     }
     if (said.trend() != null) {
       node.put("state", said.trend().state().label());
+      if (charted.contains(said.trend())) {
+        node.put("embed", SeriesFiles.slug(said.trend()));
+      }
       ArrayNode changes = node.putArray("changes");
       for (SeriesState.LevelChange change : said.trend().changes()) {
         changes
