@@ -3,6 +3,7 @@ package loomwatch.reporting.site;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -50,6 +51,11 @@ public final class SitePages {
   private static final Pattern SOURCE_ONLY =
       Pattern.compile("(?s:^ */\\*\\*.*?\\*/\\n)|^ *//.*\\n|^ +", Pattern.MULTILINE);
 
+  /** What is at which address, for programs. */
+  private static final String LLMS = "llms.txt";
+
+  private static final String SCHEMA = "site.schema.json";
+
   /** A file that every site of a history has. */
   private static final String BADGE = "badge.svg";
 
@@ -66,8 +72,11 @@ public final class SitePages {
   public void writeTo(Path site) throws IOException {
     Files.createDirectories(site);
     Files.writeString(site.resolve("app.js"), script());
-    for (String name : List.of("index.html", "style.css", "icon.svg")) {
+    for (String name : List.of("index.html", "style.css", "icon.svg", LLMS)) {
       Files.writeString(site.resolve(name), read(name));
+    }
+    try (InputStream schema = Objects.requireNonNull(SitePages.class.getResourceAsStream(SCHEMA))) {
+      Files.write(site.resolve(SCHEMA), schema.readAllBytes());
     }
     // GitHub Pages would otherwise run Jekyll, which skips some files.
     Files.writeString(site.resolve(".nojekyll"), "");
@@ -214,7 +223,9 @@ public final class SitePages {
     boolean own = Files.exists(site.resolve(BADGE));
     if (!own) {
       writeTo(site);
-      Files.delete(site.resolve("app.js"));
+      for (String ofOneSite : List.of("app.js", LLMS, SCHEMA)) {
+        Files.delete(site.resolve(ofOneSite));
+      }
     }
     Path page = site.resolve(own ? "services.html" : "index.html");
     AtomicFile.write(page, servicesPage(services));

@@ -34,6 +34,7 @@ class ServicesPageTest {
             "<a href=\"services/shop/index.html\">services/shop</a>");
     assertThat(site.resolve("style.css")).exists();
     assertThat(site.resolve("app.js")).doesNotExist();
+    assertThat(site.resolve("llms.txt")).as("of one site's files").doesNotExist();
   }
 
   @Test
