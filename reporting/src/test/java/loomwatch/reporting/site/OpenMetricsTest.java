@@ -9,6 +9,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -68,7 +69,8 @@ class OpenMetricsTest {
         assertThat(sample.matches()).isTrue();
         assertThat(sample.group(1)).isEqualTo(current);
         assertThat(seen.add(current + sample.group(2))).as("twice: " + line).isTrue();
-        families.get(current).add("{" + sample.group(2) + "} " + sample.group(3));
+        Objects.requireNonNull(families.get(current))
+            .add("{" + sample.group(2) + "} " + sample.group(3));
       }
     }
     assertThat(said.values()).allMatch(each -> each.containsAll(Set.of("TYPE", "HELP")));
