@@ -6,6 +6,7 @@ import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyP
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static java.util.Map.entry;
 import static java.util.stream.Collectors.toSet;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
@@ -121,18 +122,18 @@ class LayeringTest {
           "study", "plan service");
 
   private static final Map<String, String> HARNESS =
-      Map.of(
-          "github", "",
-          "site", "",
-          "doctor", "",
-          "init", "",
-          "mcp", "",
-          "job", "github",
-          "notify", "github job",
-          "calibrate", "job",
-          "study", "job",
-          "bisect", "job",
-          "cli", "github site doctor init mcp job notify calibrate study bisect");
+      Map.ofEntries(
+          entry("github", ""),
+          entry("site", ""),
+          entry("doctor", ""),
+          entry("init", ""),
+          entry("mcp", ""),
+          entry("job", "github"),
+          entry("notify", "github job"),
+          entry("calibrate", "job"),
+          entry("study", "job"),
+          entry("bisect", "job"),
+          entry("cli", "github site doctor init mcp job notify calibrate study bisect"));
 
   static Stream<Arguments> packagesWithin() {
     return Stream.of(

@@ -2,7 +2,12 @@ package loomwatch.workflows;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -13,7 +18,7 @@ class PullRequestTest extends OnFakeGitHub {
   private static final String DISPATCH =
       "POST /repos/acme/shop/actions/workflows/perf.yml/dispatches";
   private static final String[] TESTED = {
-    "loomwatch test --require-all analysis server results loadgen jmh judge trend tell measure"
+    "loomwatch test --require-all analysis server results loadgen jmh judge trend reporting measure"
         + " benchmarks",
     "loomwatch test --require-all harness",
     "loomwatch test --require-all workflows",
@@ -29,6 +34,25 @@ class PullRequestTest extends OnFakeGitHub {
     world.commit("take the tests' place");
     world.push();
     github.on(DISPATCH, "");
+  }
+
+  @Test
+  void tested_partsTogether_areAllModules() throws Exception {
+    Set<String> parts = new TreeSet<>(Set.of("container"));
+    for (String line : TESTED) {
+      if (!line.contains(" container ")) {
+        parts.addAll(List.of(line.replaceFirst(".*--require-all ", "").split(" ")));
+      }
+    }
+    String modules =
+        Files.readString(Path.of("../../.ci/test"))
+            .lines()
+            .filter(line -> line.startsWith("readonly modules="))
+            .findFirst()
+            .orElseThrow();
+
+    assertThat(parts)
+        .containsExactlyInAnyOrder(modules.replaceFirst(".*\"(.*)\"", "$1 analysis").split(" "));
   }
 
   @Test

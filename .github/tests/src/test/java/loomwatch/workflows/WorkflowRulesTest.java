@@ -103,7 +103,7 @@ class WorkflowRulesTest {
             "site.yml/build {contents=read} 30",
             "site.yml/deploy {id-token=write, pages=write} 15",
             "watchdog.yml/watch {contents=read, issues=write} 5",
-            "watchdog.yml/tell {contents=write} 15");
+            "watchdog.yml/notify {contents=write} 15");
   }
 
   /**
@@ -249,7 +249,7 @@ class WorkflowRulesTest {
     }
   }
 
-  /** The one there is tells chats, where nothing of a pull request is. */
+  /** The one there is notifies chats, where nothing of a pull request is. */
   @ParameterizedTest
   @FieldSource("WORKFLOWS")
   void workflow_ofSecrets_holdsThatOfChatsAlone(Workflow workflow) {
@@ -266,8 +266,8 @@ class WorkflowRulesTest {
     assertThat(steps().filter(step -> step.content().toString().contains("secrets.")))
         .extracting(Step::toString)
         .containsExactlyInAnyOrder(
-            "record.yml/record: Tell chats and webhooks",
-            "watchdog.yml/tell: Tell chats and webhooks");
+            "record.yml/record: Notify chats and webhooks",
+            "watchdog.yml/notify: Notify chats and webhooks");
     assertThat(jobs().filter(job -> job.content().containsKey("secrets")))
         .extracting(Job::toString)
         .containsExactlyInAnyOrder(

@@ -11,7 +11,7 @@ import loomwatch.harness.cli.IssueOptions.IssueSource;
 import loomwatch.harness.job.Installation;
 import loomwatch.harness.job.Invocation;
 import loomwatch.harness.job.UsageException;
-import loomwatch.harness.notify.Courier;
+import loomwatch.harness.notify.HttpSender;
 import loomwatch.harness.notify.Notices;
 import loomwatch.harness.notify.Notifier;
 import loomwatch.harness.notify.NotifyReader;
@@ -29,12 +29,12 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "notify",
     description = {
-      "Tells Slack, Teams, Mattermost and webhooks what issues say.",
+      "Sends what issues say to Slack, Teams, Mattermost, webhooks.",
       "",
       "notify.yaml beside loomwatch.yaml names the receivers, and variables that hold their secrets. Each"
           + " issue is one message: Slack, Mattermost and webhooks have it brought up to date; Teams"
-          + " gets a second one when it is over. notices.json beside the history keeps what was told,"
-          + " so nothing is told twice, and what failed is sent by the next run."
+          + " gets a second one when it is over. notices.json beside the history keeps what was sent,"
+          + " so nothing is sent twice, and what failed is sent by the next run."
     },
     footer = {
       "  ./loomwatch notify out/trend.json --dry-run    what would be sent",
@@ -48,7 +48,7 @@ import picocli.CommandLine.Parameters;
       "    - mattermost: {server: https://chat.acme.com, channel: ID, token: NAME}",
       "    - webhook: {url: HOOK_URL, secret: HOOK_SECRET}",
       "",
-      "Exit codes: 0 all was told, 64 wrong usage, 65 a bad input file,",
+      "Exit codes: 0 all was sent, 64 wrong usage, 65 a bad input file,",
       "            75 a receiver is busy or away, 77 one refuses.",
       "",
       "Environment:",
@@ -83,7 +83,7 @@ final class NotifyCommand implements Callable<Integer> {
       names = "--unmeasured",
       hidden = true,
       paramLabel = "TITLE",
-      description = "Tell the watchdog's alert instead; an empty one is over.")
+      description = "Send the watchdog's alert instead; an empty one is over.")
   private @Nullable String unmeasured;
 
   @Option(
@@ -100,22 +100,22 @@ final class NotifyCommand implements Callable<Integer> {
   public Integer call() throws InterruptedException {
     if (paths.isEmpty() == (unmeasured == null)) {
       throw new UsageException(
-          "notify must be given what to tell: out/trend.json, a run's directory or both");
+          "notify must be given what to send: out/trend.json, a run's directory or both");
     }
     List<Receiver> receivers = receivers();
     ServiceFolder folder = PublishCommand.GitHubOptions.service(service);
     List<IssueSource> sources = issues.read(paths);
-    List<Issue> told = new ArrayList<>();
-    sources.forEach(source -> source.issues().forEach(issue -> told.add(issue.about(folder))));
+    List<Issue> sent = new ArrayList<>();
+    sources.forEach(source -> source.issues().forEach(issue -> sent.add(issue.about(folder))));
     if (unmeasured != null) {
-      told.add(watchdog(unmeasured));
+      sent.add(watchdog(unmeasured));
     }
     DetailsUrl site = issues.site();
     Notifier notifier =
         new Notifier(
             new Notices(issues.history().resolveSibling("notices.json")),
-            new Notifier.Manner(
-                dryRun ? null : new Courier(System.err),
+            new Notifier.Delivery(
+                dryRun ? null : new HttpSender(System.err),
                 new Secrets(Invocation.current().environment()),
                 service,
                 sources.stream()
@@ -126,9 +126,9 @@ final class NotifyCommand implements Callable<Integer> {
                 site == null ? null : site + "#alerts",
                 System.out,
                 System.err));
-    return notifier.tell(
+    return notifier.send(
         receivers,
-        told,
+        sent,
         key -> sources.stream().flatMap(source -> source.gone(key).stream()).findFirst());
   }
 
@@ -137,7 +137,7 @@ final class NotifyCommand implements Callable<Integer> {
         config == null ? Installation.ofLauncher().project().resolve("notify.yaml") : config;
     if (!Files.isRegularFile(file)) {
       throw new UsageException(
-          file + " must name who is told, is not there; ./loomwatch notify --help shows one");
+          file + " must name who is sent, is not there; ./loomwatch notify --help shows one");
     }
     return NotifyReader.read(file);
   }

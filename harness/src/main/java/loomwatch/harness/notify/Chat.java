@@ -13,7 +13,7 @@ import java.util.Base64;
 import java.util.Set;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
-import loomwatch.harness.notify.Courier.NotSentException;
+import loomwatch.harness.notify.HttpSender.NotSentException;
 import org.jspecify.annotations.Nullable;
 
 /** Sends messages to a receiver in the form of its kind. */
@@ -29,19 +29,19 @@ final class Chat {
 
   private final Receiver receiver;
   private final Secrets secrets;
-  private final Courier courier;
+  private final HttpSender sender;
 
-  Chat(Receiver receiver, Secrets secrets, Courier courier) {
+  Chat(Receiver receiver, Secrets secrets, HttpSender sender) {
     this.receiver = receiver;
     this.secrets = secrets;
-    this.courier = courier;
+    this.sender = sender;
   }
 
   /**
    * Sends a new message, or changes one. One that is gone is followed by a new one.
    *
    * @param known id of the message to change; null for a new one
-   * @return id of the message; empty if the receiver tells none
+   * @return id of the message; empty if the receiver has none
    */
   String send(Message message, @Nullable String known)
       throws NotSentException, InterruptedException {
@@ -67,7 +67,7 @@ final class Chat {
       throws NotSentException, InterruptedException {
     String link = message.link() == null ? "" : "\n<" + escaped(message.link()) + "|Details>";
     ObjectNode body =
-        Courier.JSON
+        HttpSender.JSON
             .createObjectNode()
             .put("channel", receiver.setting("channel"))
             .put("text", message.chat(Chat::escaped, "*", link))
@@ -77,7 +77,7 @@ final class Chat {
       body.put("ts", known);
     }
     String method = "/chat." + (known == null ? "postMessage" : "update");
-    return courier
+    return sender
         .send(receiver.name(), bot(secrets.slack() + method, "POST", body))
         .body()
         .path("ts")
@@ -93,7 +93,7 @@ final class Chat {
       throws NotSentException, InterruptedException {
     String link = message.link() == null ? "" : "\n[Details](" + message.link() + ")";
     ObjectNode body =
-        Courier.JSON
+        HttpSender.JSON
             .createObjectNode()
             .put(
                 "message",
@@ -104,7 +104,7 @@ final class Chat {
         known == null
             ? bot(posts, "POST", body.put("channel_id", receiver.setting("channel")))
             : bot(posts + "/" + known + "/patch", "PUT", body);
-    return courier.send(receiver.name(), request).body().path("id").asText("");
+    return sender.send(receiver.name(), request).body().path("id").asText("");
   }
 
   private HttpRequest bot(String to, String method, JsonNode body) throws NotSentException {
@@ -121,7 +121,7 @@ final class Chat {
 
   /** Sends an Adaptive Card of text runs, in which Teams interprets no Markdown. */
   private String teams(Message message) throws NotSentException, InterruptedException {
-    ObjectNode body = Courier.JSON.createObjectNode().put("type", "message");
+    ObjectNode body = HttpSender.JSON.createObjectNode().put("type", "message");
     ObjectNode card =
         body.putArray("attachments")
             .addObject()
@@ -141,7 +141,7 @@ final class Chat {
           .put("url", message.link());
     }
     HttpRequest.Builder request = request(secrets.address(receiver.setting("url")));
-    courier.send(receiver.name(), request.POST(BodyPublishers.ofString(body.toString())).build());
+    sender.send(receiver.name(), request.POST(BodyPublishers.ofString(body.toString())).build());
     return "";
   }
 
@@ -166,7 +166,7 @@ final class Chat {
             .header("webhook-signature", "v1," + signature(message.id() + "." + at + "." + body))
             .POST(BodyPublishers.ofString(body))
             .build();
-    courier.send(receiver.name(), request);
+    sender.send(receiver.name(), request);
     return message.id();
   }
 

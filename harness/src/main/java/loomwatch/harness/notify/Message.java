@@ -11,13 +11,13 @@ import loomwatch.results.files.Sha256;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a receiver is told of one issue. Its texts come from commits, and each chat escapes them.
+ * What is sent to a receiver of one issue. Its texts come from commits, and each chat escapes them.
  *
  * @param event of the receiver's choice, or {@code updated}
  * @param service folder of one of several services; empty for the only one
  * @param lines the first says the state, others what was found
  * @param link address of more about it, or null
- * @param id stays the same while the same is told again
+ * @param id stays the same while the same is sent again
  */
 record Message(
     String event,
@@ -79,7 +79,7 @@ record Message(
 
   /** Returns the body for a webhook, by {@code notice.schema.json}. */
   ObjectNode json() {
-    return Courier.JSON
+    return HttpSender.JSON
         .createObjectNode()
         .put("schema", 1)
         .put("id", id)

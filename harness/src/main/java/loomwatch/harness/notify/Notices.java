@@ -12,16 +12,16 @@ import loomwatch.results.files.AtomicFile;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The file {@code notices.json} beside a history: what each receiver was told and has not seen
+ * The file {@code notices.json} beside a history: what was sent to each receiver and has not been
  * closed. It is written after each message, so a kill repeats one message at most.
  */
 public final class Notices {
   private static final JsonFormat<Stored> FORMAT =
       JsonFormat.withoutNulls(
-          Stored.class, "notices", 1, "remove it, and what is open is told once more");
+          Stored.class, "notices", 1, "remove it, and what is open is sent once more");
 
   private final Path file;
-  private final Map<String, Map<String, Notice>> told = new TreeMap<>();
+  private final Map<String, Map<String, Notice>> sent = new TreeMap<>();
 
   /**
    * Reads the file if it is there.
@@ -31,40 +31,40 @@ public final class Notices {
   public Notices(Path file) {
     this.file = file;
     if (Files.exists(file)) {
-      FORMAT.read(file).told().forEach((receiver, each) -> told.put(receiver, new TreeMap<>(each)));
+      FORMAT.read(file).sent().forEach((receiver, each) -> sent.put(receiver, new TreeMap<>(each)));
     }
   }
 
   /**
    * A message that a receiver has.
    *
-   * @param id by which the receiver knows it; empty if it tells none
+   * @param id by which the receiver knows it; empty if it has none
    * @param digest of what it says
    */
   record Notice(String id, Instant at, String title, String digest) {}
 
   /** By receiver and by key of the issue. */
-  private record Stored(int schema, Map<String, Map<String, Notice>> told) {}
+  private record Stored(int schema, Map<String, Map<String, Notice>> sent) {}
 
   @Nullable Notice of(String receiver, String key) {
-    return told.getOrDefault(receiver, Map.of()).get(key);
+    return sent.getOrDefault(receiver, Map.of()).get(key);
   }
 
   /** Returns the keys of all messages that are open. */
   Set<String> keys() {
     Set<String> keys = new TreeSet<>();
-    told.values().forEach(each -> keys.addAll(each.keySet()));
+    sent.values().forEach(each -> keys.addAll(each.keySet()));
     return keys;
   }
 
   /** Keeps a message; null forgets it. */
   void put(String receiver, String key, @Nullable Notice notice) {
-    Map<String, Notice> of = told.computeIfAbsent(receiver, name -> new TreeMap<>());
+    Map<String, Notice> of = sent.computeIfAbsent(receiver, name -> new TreeMap<>());
     if (notice == null) {
       of.remove(key);
     } else {
       of.put(key, notice);
     }
-    AtomicFile.write(file, FORMAT.write(new Stored(1, told)));
+    AtomicFile.write(file, FORMAT.write(new Stored(1, sent)));
   }
 }

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import loomwatch.harness.job.ExitCode;
-import loomwatch.harness.notify.Courier.NotSentException;
+import loomwatch.harness.notify.HttpSender.NotSentException;
 import loomwatch.harness.notify.Notices.Notice;
 import loomwatch.harness.notify.Receiver.Event;
 import loomwatch.reporting.publish.Issue;
@@ -21,24 +21,24 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Notifier {
   private final Notices notices;
-  private final Manner manner;
+  private final Delivery delivery;
   private final Instant now = Instant.now().truncatedTo(ChronoUnit.SECONDS);
 
-  public Notifier(Notices notices, Manner manner) {
+  public Notifier(Notices notices, Delivery delivery) {
     this.notices = notices;
-    this.manner = manner;
+    this.delivery = delivery;
   }
 
   /**
    * Options for all messages.
    *
-   * @param courier null to print what would be sent
+   * @param sender null to print what would be sent
    * @param service folder of one of several services; empty for the only one
    * @param occasion identifies what was judged, such as the history's head
    * @param link of messages whose issue has none, or null
    */
-  public record Manner(
-      @Nullable Courier courier,
+  public record Delivery(
+      @Nullable HttpSender sender,
       Secrets secrets,
       String service,
       String occasion,
@@ -46,15 +46,15 @@ public final class Notifier {
       PrintStream out,
       PrintStream err) {}
 
-  private record Due(Message message, @Nullable Notice told) {}
+  private record Due(Message message, @Nullable Notice sent) {}
 
   /**
-   * Tells every receiver what is due, also if another one failed.
+   * Sends every receiver what is due, also if another one failed.
    *
    * @param gone returns the last text for the issue of a key; empty to leave it open
    * @return exit code of the worst failure
    */
-  public int tell(
+  public int send(
       List<Receiver> receivers, List<Issue> issues, Function<String, Optional<Issue>> gone)
       throws InterruptedException {
     List<Issue> all = new ArrayList<>(issues);
@@ -64,59 +64,59 @@ public final class Notifier {
     for (Receiver receiver : receivers) {
       List<Due> due = all.stream().flatMap(issue -> due(receiver, issue).stream()).toList();
       quiet &= due.isEmpty();
-      worst = Math.max(worst, tell(receiver, due));
+      worst = Math.max(worst, send(receiver, due));
     }
     if (quiet) {
-      manner.out().println("nothing to tell");
+      delivery.out().println("nothing to send");
     }
     return worst;
   }
 
   private Optional<Due> due(Receiver receiver, Issue issue) {
-    Notice told = notices.of(receiver.name(), issue.key());
+    Notice sent = notices.of(receiver.name(), issue.key());
     Event event = Event.of(issue);
-    if (told == null) {
+    if (sent == null) {
       return event != Event.CLOSED && receiver.events().contains(event)
           ? Optional.of(new Due(message(receiver, issue, event.label(), issue.title()), null))
           : Optional.empty();
     }
     if (event == Event.CLOSED) {
-      return Optional.of(new Due(message(receiver, issue, event.label(), told.title()), told));
+      return Optional.of(new Due(message(receiver, issue, event.label(), sent.title()), sent));
     }
     Message message = message(receiver, issue, Message.UPDATED, issue.title());
-    return receiver.edits() && !message.digest().equals(told.digest())
-        ? Optional.of(new Due(message, told))
+    return receiver.edits() && !message.digest().equals(sent.digest())
+        ? Optional.of(new Due(message, sent))
         : Optional.empty();
   }
 
   private Message message(Receiver receiver, Issue issue, String event, String title) {
     List<String> lines = new ArrayList<>(issue.lines());
-    Notice told = notices.of(receiver.name(), issue.key());
-    if (told != null && !receiver.edits()) {
-      lines.addFirst("This ends the message of " + told.at() + ".");
+    Notice sent = notices.of(receiver.name(), issue.key());
+    if (sent != null && !receiver.edits()) {
+      lines.addFirst("This ends the message of " + sent.at() + ".");
     }
-    String what = String.join("\n", event, title, String.join("\n", lines), manner.occasion());
+    String what = String.join("\n", event, title, String.join("\n", lines), delivery.occasion());
     return new Message(
         event,
         issue.key(),
-        manner.service(),
+        delivery.service(),
         title,
         lines,
-        issue.link() == null ? manner.link() : issue.link(),
-        Sha256.hex(receiver.name() + "\n" + manner.service() + issue.key() + "\n" + what)
+        issue.link() == null ? delivery.link() : issue.link(),
+        Sha256.hex(receiver.name() + "\n" + delivery.service() + issue.key() + "\n" + what)
             .substring(0, 32),
         now);
   }
 
   /** Goes on after a message that is refused for itself, so that it holds up no other. */
-  private int tell(Receiver receiver, List<Due> due) throws InterruptedException {
+  private int send(Receiver receiver, List<Due> due) throws InterruptedException {
     int worst = ExitCode.PASS;
     for (int i = 0; i < due.size(); i++) {
       try {
-        tell(receiver, due.get(i));
+        send(receiver, due.get(i));
       } catch (NotSentException e) {
         int waiting = e.isOfThisMessage() ? 1 : due.size() - i;
-        manner
+        delivery
             .err()
             .printf(
                 "loomwatch: %s: %s; the next run sends %s%n",
@@ -130,27 +130,27 @@ public final class Notifier {
     return worst;
   }
 
-  private void tell(Receiver receiver, Due due) throws NotSentException, InterruptedException {
+  private void send(Receiver receiver, Due due) throws NotSentException, InterruptedException {
     Message message = due.message();
-    Notice told = due.told();
-    Courier courier = manner.courier();
+    Notice sent = due.sent();
+    HttpSender sender = delivery.sender();
     boolean closed = message.event().equals(Event.CLOSED.label());
     boolean wanted = !closed || receiver.events().contains(Event.CLOSED);
     String line = "%s: %s: %s".formatted(receiver.name(), message.event(), message.title());
-    if (courier == null) {
+    if (sender == null) {
       if (wanted) {
-        manner.out().println("would tell " + line);
-        message.lines().forEach(text -> manner.out().println("  " + text));
+        delivery.out().println("would send " + line);
+        message.lines().forEach(text -> delivery.out().println("  " + text));
       }
       return;
     }
     String id = "";
     if (wanted) {
-      String known = told == null || !receiver.edits() ? null : told.id();
-      id = new Chat(receiver, manner.secrets(), courier).send(message, known);
-      manner.out().println(line);
+      String known = sent == null || !receiver.edits() ? null : sent.id();
+      id = new Chat(receiver, delivery.secrets(), sender).send(message, known);
+      delivery.out().println(line);
     }
-    Instant at = told == null ? now : told.at();
+    Instant at = sent == null ? now : sent.at();
     notices.put(
         receiver.name(),
         message.key(),

@@ -14,7 +14,7 @@ import loomwatch.reporting.publish.Issue;
  * @param settings its keys with their values
  */
 public record Receiver(Kind kind, Map<String, String> settings, Set<Event> events) {
-  /** The kinds of receiver with the keys of each, of which the first tells it from others. */
+  /** The kinds of receiver with the keys of each, of which the first identifies it. */
   enum Kind {
     SLACK("channel", "token"),
     TEAMS("url"),
@@ -36,7 +36,7 @@ public record Receiver(Kind kind, Map<String, String> settings, Set<Event> event
     }
   }
 
-  /** What a receiver is told of; a message is brought up to date whatever the choice. */
+  /** What is sent to a receiver; a message is updated whatever the choice. */
   enum Event {
     /** A run or comparison on main broke a limit. */
     REGRESSED("limit/", "change/"),

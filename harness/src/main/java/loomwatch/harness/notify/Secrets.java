@@ -3,7 +3,7 @@ package loomwatch.harness.notify;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
-import loomwatch.harness.notify.Courier.NotSentException;
+import loomwatch.harness.notify.HttpSender.NotSentException;
 
 /**
  * The secrets that {@code notify.yaml} names: variables of the environment, or lines {@code

@@ -1,4 +1,4 @@
-/** Tells chats and webhooks of alerts: one message for each, brought up to date where they can. */
+/** Sends alerts to chats and webhooks: one message for each, updated where they can. */
 @NullMarked
 package loomwatch.harness.notify;
 

@@ -85,10 +85,10 @@ final class NotifierTest {
     };
   }
 
-  private int tell(List<Receiver> to, Issue... issues) throws InterruptedException {
+  private int send(List<Receiver> to, Issue... issues) throws InterruptedException {
     PrintStream out = new PrintStream(said, true, StandardCharsets.UTF_8);
-    Courier.Pace pace =
-        new Courier.Pace(Duration.ofMillis(20), Duration.ofSeconds(2), Duration.ofMillis(500));
+    HttpSender.Pace pace =
+        new HttpSender.Pace(Duration.ofMillis(20), Duration.ofSeconds(2), Duration.ofMillis(500));
     Secrets secrets =
         new Secrets(
             Map.of(
@@ -97,12 +97,12 @@ final class NotifierTest {
                 "LOOMWATCH_NOTIFY", "OTHER=x\nHOOK_URL=" + receivers.url() + "/hook?sig=1\n"));
     return new Notifier(
             new Notices(directory.resolve("notices.json")),
-            new Notifier.Manner(new Courier(pace, out), secrets, "", occasion, null, out, out))
-        .tell(to, List.of(issues), key -> Optional.empty());
+            new Notifier.Delivery(new HttpSender(pace, out), secrets, "", occasion, null, out, out))
+        .send(to, List.of(issues), key -> Optional.empty());
   }
 
-  private int tell(Kind kind, Issue... issues) throws InterruptedException {
-    return tell(List.of(receiver(kind)), issues);
+  private int send(Kind kind, Issue... issues) throws InterruptedException {
+    return send(List.of(receiver(kind)), issues);
   }
 
   private String said() {
@@ -118,20 +118,20 @@ final class NotifierTest {
       value = Kind.class,
       names = {"SLACK", "MATTERMOST"})
   void tell_aBot_changesItsOneMessage(Kind kind) throws Exception {
-    assertThat(tell(kind, OPEN)).isZero();
+    assertThat(send(kind, OPEN)).isZero();
     assertThat(receivers.messages().get("id1"))
         .contains("✘ Regression since 22222222: hello cpu")
         .contains("confirmed: step at 22222222.")
         .contains("Details");
-    assertThat(tell(kind, OPEN)).isZero();
+    assertThat(send(kind, OPEN)).isZero();
     assertThat(lines()).hasSize(1);
-    assertThat(said()).endsWith("nothing to tell\n");
+    assertThat(said()).endsWith("nothing to send\n");
 
-    tell(kind, GREW);
+    send(kind, GREW);
     assertThat(receivers.messages()).hasSize(1);
     assertThat(receivers.messages().get("id1")).contains("+4.2 %");
-    tell(kind, OVER);
-    tell(kind, OVER);
+    send(kind, OVER);
+    send(kind, OVER);
 
     assertThat(receivers.messages()).hasSize(1);
     assertThat(receivers.messages().get("id1"))
@@ -141,14 +141,14 @@ final class NotifierTest {
     assertThat(receivers.requests())
         .allMatch(request -> ("Bearer " + SECRET).equals(request.headers().get("authorization")));
 
-    tell(kind, OPEN);
+    send(kind, OPEN);
     assertThat(receivers.messages()).as("it is another time").hasSize(2);
   }
 
   @Test
   void tell_slack_sendsWhatItsMethodsTake() throws Exception {
-    tell(Kind.SLACK, OPEN);
-    tell(Kind.SLACK, GREW);
+    send(Kind.SLACK, OPEN);
+    send(Kind.SLACK, GREW);
 
     assertThat(lines()).containsExactly("POST /slack/chat.postMessage", "POST /slack/chat.update");
     assertThat(receivers.requests().getFirst().body())
@@ -160,10 +160,10 @@ final class NotifierTest {
 
   @Test
   void tell_teams_isACardAndAnotherWhenItIsOver() throws Exception {
-    tell(Kind.TEAMS, OPEN);
-    tell(Kind.TEAMS, GREW);
+    send(Kind.TEAMS, OPEN);
+    send(Kind.TEAMS, GREW);
     assertThat(lines()).as("it could not be changed").containsExactly("POST /hook?sig=1");
-    tell(Kind.TEAMS, OVER);
+    send(Kind.TEAMS, OVER);
 
     JsonNode card = receivers.requests().getFirst().body().at("/attachments/0/content");
     assertThat(texts(card)).containsExactly("✘ " + TITLE, "confirmed: step at 22222222.");
@@ -183,9 +183,9 @@ final class NotifierTest {
 
   @Test
   void tell_webhook_isSignedAndValidBySchema() throws Exception {
-    tell(Kind.WEBHOOK, OPEN);
-    tell(Kind.WEBHOOK, GREW);
-    tell(Kind.WEBHOOK, OVER);
+    send(Kind.WEBHOOK, OPEN);
+    send(Kind.WEBHOOK, GREW);
+    send(Kind.WEBHOOK, OVER);
 
     assertThat(events()).containsExactly("opened", "updated", "closed");
     for (Request request : receivers.requests()) {
@@ -224,11 +224,11 @@ final class NotifierTest {
   void tell_webhookAnswersLate_hasOneIdOverRetriesAndRuns() throws Exception {
     receivers.next(Answer.of(503), Answer.of(502), Answer.of(500));
 
-    assertThat(tell(Kind.WEBHOOK, OPEN)).isEqualTo(75);
-    assertThat(tell(Kind.WEBHOOK, OPEN)).isZero();
-    tell(Kind.WEBHOOK, OVER);
+    assertThat(send(Kind.WEBHOOK, OPEN)).isEqualTo(75);
+    assertThat(send(Kind.WEBHOOK, OPEN)).isZero();
+    send(Kind.WEBHOOK, OVER);
     occasion = "head2";
-    tell(Kind.WEBHOOK, OPEN);
+    send(Kind.WEBHOOK, OPEN);
 
     List<String> ids =
         receivers.requests().stream().map(request -> request.headers().get("webhook-id")).toList();
@@ -245,7 +245,7 @@ final class NotifierTest {
     receivers.next(new Answer(429, "", "1", 0), Answer.of(503));
     long begun = System.nanoTime();
 
-    assertThat(tell(kind, OPEN)).isZero();
+    assertThat(send(kind, OPEN)).isZero();
 
     assertThat(System.nanoTime() - begun).isGreaterThan(1_000_000_000L);
     assertThat(lines()).hasSize(3);
@@ -258,7 +258,7 @@ final class NotifierTest {
       throws Exception {
     receivers.next(new Answer(429, "", retryAfter, 0));
 
-    assertThat(tell(Kind.TEAMS, OPEN)).isEqualTo(requests == 1 ? 75 : 0);
+    assertThat(send(Kind.TEAMS, OPEN)).isEqualTo(requests == 1 ? 75 : 0);
 
     assertThat(lines()).hasSize(requests);
   }
@@ -267,7 +267,7 @@ final class NotifierTest {
   void tell_noAnswerInTime_isTriedAgain() throws Exception {
     receivers.next(new Answer(200, "", "", 1_000));
 
-    assertThat(tell(Kind.TEAMS, OPEN)).isZero();
+    assertThat(send(Kind.TEAMS, OPEN)).isZero();
 
     assertThat(said()).contains("teams HOOK_URL gave no answer within 0 s; trying again");
   }
@@ -276,7 +276,7 @@ final class NotifierTest {
   void tell_nobodyListens_isToldWithoutTheAddress() throws Exception {
     receivers.close();
 
-    assertThat(tell(Kind.TEAMS, OPEN)).isEqualTo(75);
+    assertThat(send(Kind.TEAMS, OPEN)).isEqualTo(75);
 
     assertThat(said()).contains("teams HOOK_URL: gave no answer: ConnectException, 3 times");
   }
@@ -298,15 +298,15 @@ final class NotifierTest {
             : new Receiver(Kind.SLACK, Map.of("channel", "C2", "token", "A_TOKEN"), ALL);
     Issue second = new Issue("budget/release", Issue.State.BROKEN, "Budget spent", "");
 
-    assertThat(tell(List.of(receiver(kind), other), OPEN, second)).isEqualTo(77);
+    assertThat(send(List.of(receiver(kind), other), OPEN, second)).isEqualTo(77);
 
     assertThat(lines()).hasSize(3);
     assertThat(said().lines().filter(each -> each.startsWith("loomwatch: ")))
         .containsExactly(
             "loomwatch: %s: %s; the next run sends its 2 messages"
                 .formatted(receiver(kind).name(), line));
-    assertThat(tell(List.of(receiver(kind), other), OPEN, second)).isZero();
-    assertThat(lines()).as("the others are told once").hasSize(5);
+    assertThat(send(List.of(receiver(kind), other), OPEN, second)).isZero();
+    assertThat(lines()).as("the others are sent once").hasSize(5);
   }
 
   /** Else one that is too long, say, would hold up all others for ever. */
@@ -315,7 +315,7 @@ final class NotifierTest {
     receivers.next(Answer.of(413));
     Issue second = new Issue("budget/release", Issue.State.BROKEN, "Budget spent", "");
 
-    assertThat(tell(Kind.TEAMS, OPEN, second)).isEqualTo(77);
+    assertThat(send(Kind.TEAMS, OPEN, second)).isEqualTo(77);
 
     assertThat(lines()).hasSize(2);
     assertThat(said()).contains("answered 413; the next run sends its message\n");
@@ -325,7 +325,7 @@ final class NotifierTest {
   void tell_secretIsNotSet_isOneLineAndOthersAreTold() throws Exception {
     Receiver unset = new Receiver(Kind.TEAMS, Map.of("url", "NOBODY_SET_IT"), ALL);
 
-    assertThat(tell(List.of(unset, receiver(Kind.TEAMS)), OPEN)).isEqualTo(77);
+    assertThat(send(List.of(unset, receiver(Kind.TEAMS)), OPEN)).isEqualTo(77);
 
     assertThat(lines()).hasSize(1);
     assertThat(said())
@@ -339,10 +339,10 @@ final class NotifierTest {
       value = Kind.class,
       names = {"SLACK", "MATTERMOST"})
   void tell_somebodyDeletedTheMessage_isToldAnew(Kind kind) throws Exception {
-    tell(kind, OPEN);
+    send(kind, OPEN);
     receivers.delete("id1");
 
-    assertThat(tell(kind, GREW)).isZero();
+    assertThat(send(kind, GREW)).isZero();
 
     assertThat(receivers.messages().values()).singleElement().asString().contains("+4.2 %");
   }
@@ -362,9 +362,9 @@ final class NotifierTest {
       new Issue("change/0123456789abcdef", Issue.State.BROKEN, "c", "")
     };
 
-    tell(List.of(some), issues);
-    tell(List.of(some), new Issue("budget/pin", Issue.State.ACCEPTED, "within", ""));
-    tell(List.of(some), new Issue("budget/pin", Issue.State.BROKEN, "b", ""));
+    send(List.of(some), issues);
+    send(List.of(some), new Issue("budget/pin", Issue.State.ACCEPTED, "within", ""));
+    send(List.of(some), new Issue("budget/pin", Issue.State.BROKEN, "b", ""));
 
     assertThat(events()).containsExactly("budget", "missing", "regressed", "regressed", "budget");
   }
@@ -381,7 +381,7 @@ final class NotifierTest {
     String trick =
         "<!channel> <https://evil.example|click> @here &lt; [x](https://evil.example) *b*";
 
-    tell(kind, issue(Issue.State.BROKEN, trick, "a\u202eb\nc"));
+    send(kind, issue(Issue.State.BROKEN, trick, "a\u202eb\nc"));
 
     String text = receivers.messages().get("id1");
     assertThat(text).contains(shown).contains("a\uFFFDb c");
@@ -399,19 +399,19 @@ final class NotifierTest {
     String[] lines = new String[20];
     java.util.Arrays.fill(lines, "&".repeat(300));
 
-    tell(Kind.SLACK, issue(Issue.State.BROKEN, lines));
+    send(Kind.SLACK, issue(Issue.State.BROKEN, lines));
 
     String text = receivers.messages().get("id1");
     assertThat(text.getBytes(StandardCharsets.UTF_8).length).isLessThan(4_000);
     assertThat(text).contains("and 14 more").endsWith("|Details>");
   }
 
-  /** A kill loses one message at most: what was told is kept before the next one is sent. */
+  /** A kill loses one message at most: what was sent is kept before the next one is sent. */
   @Test
   void tell_stateAfterEachMessage_isKept() throws Exception {
     receivers.next(Answer.of(202), Answer.of(404));
 
-    tell(Kind.TEAMS, OPEN, new Issue("budget/pin", Issue.State.BROKEN, "b", ""));
+    send(Kind.TEAMS, OPEN, new Issue("budget/pin", Issue.State.BROKEN, "b", ""));
 
     assertThat(new Notices(directory.resolve("notices.json")).keys()).containsExactly(KEY);
     assertThat(receivers.requests().stream().map(Request::line).collect(Collectors.toList()))

@@ -61,17 +61,17 @@ class NotifyTest {
   @Test
   void notify_alertThatIsGoneLater_isOneMessageThatIsClosed() throws Exception {
     judged(alert());
-    Loomwatch.Ended first = tell(trend.toString(), "--site", "https://acme.example/shop/");
-    Loomwatch.Ended again = tell(trend.toString(), "--site", "https://acme.example/shop/");
+    Loomwatch.Ended first = send(trend.toString(), "--site", "https://acme.example/shop/");
+    Loomwatch.Ended again = send(trend.toString(), "--site", "https://acme.example/shop/");
     judged();
-    Loomwatch.Ended last = tell(trend.toString());
+    Loomwatch.Ended last = send(trend.toString());
 
     String title = "Regression since 22222222: hello virtual cpu-per-request +3.1 %";
     assertThat(first.out())
         .as(first.err())
         .isEqualTo(
             "slack C0123456789: opened: %1$s\nwebhook HOOK_URL: opened: %1$s\n".formatted(title));
-    assertThat(again.out()).isEqualTo("nothing to tell\n");
+    assertThat(again.out()).isEqualTo("nothing to send\n");
     assertThat(last.out())
         .as(last.err())
         .isEqualTo(
@@ -91,13 +91,13 @@ class NotifyTest {
         .doesNotContain("More on", "Label");
   }
 
-  /** A limit that main broke is told to those who want it. */
+  /** A limit that main broke is sent to those who want it. */
   @Test
   void notify_runThatRegressed_isToldByItsCommit() throws Exception {
     SmallRun.write(directory, SHA, 1.2);
     judged();
 
-    Loomwatch.Ended ended = tell(directory.toString(), trend.toString(), "--sha", SHA);
+    Loomwatch.Ended ended = send(directory.toString(), trend.toString(), "--sha", SHA);
 
     assertThat(ended.exitCode()).as(ended.err()).isZero();
     assertThat(receivers.requests())
@@ -114,8 +114,8 @@ class NotifyTest {
     judged(alert());
     receivers.failing(503, 3);
 
-    Loomwatch.Ended away = tell(trend.toString());
-    Loomwatch.Ended later = tell(trend.toString());
+    Loomwatch.Ended away = send(trend.toString());
+    Loomwatch.Ended later = send(trend.toString());
 
     assertThat(away.exitCode()).isEqualTo(75);
     assertThat(away.err())
@@ -131,7 +131,7 @@ class NotifyTest {
     judged(alert());
     receivers.failing(404, 1);
 
-    Loomwatch.Ended ended = tell(trend.toString());
+    Loomwatch.Ended ended = send(trend.toString());
 
     assertThat(ended.exitCode()).isEqualTo(77);
     assertThat(ended.err())
@@ -142,11 +142,11 @@ class NotifyTest {
   void notify_dryRun_printsAndSendsNothing() throws Exception {
     judged(alert());
 
-    Loomwatch.Ended ended = tell(trend.toString(), "--dry-run");
+    Loomwatch.Ended ended = send(trend.toString(), "--dry-run");
 
     assertThat(ended.out())
         .as(ended.err())
-        .contains("would tell slack C0123456789: opened: Regression since 22222222")
+        .contains("would send slack C0123456789: opened: Regression since 22222222")
         .contains("\n  confirmed: step after 11111111");
     assertThat(receivers.requests()).isEmpty();
     assertThat(directory.resolve("out/notices.json")).doesNotExist();
@@ -155,9 +155,9 @@ class NotifyTest {
   @Test
   void notify_watchdogsAlert_isToldUntilMeasuringWorksAgain() throws Exception {
     String title = "Loomwatch has not measured main since 2026-11-20";
-    Loomwatch.Ended opened = tell("--unmeasured", title, "--because", "3 commits wait.");
-    Loomwatch.Ended closed = tell("--unmeasured=", "--because=");
-    Loomwatch.Ended quiet = tell("--unmeasured=", "--because=");
+    Loomwatch.Ended opened = send("--unmeasured", title, "--because", "3 commits wait.");
+    Loomwatch.Ended closed = send("--unmeasured=", "--because=");
+    Loomwatch.Ended quiet = send("--unmeasured=", "--because=");
 
     assertThat(opened.out())
         .as(opened.err())
@@ -165,7 +165,7 @@ class NotifyTest {
     assertThat(receivers.requests().getFirst().body().path("text").asText())
         .isEqualTo("3 commits wait.");
     assertThat(closed.out()).isEqualTo("webhook HOOK_URL: closed: " + title + "\n");
-    assertThat(quiet.out()).isEqualTo("nothing to tell\n");
+    assertThat(quiet.out()).isEqualTo("nothing to send\n");
   }
 
   @Test
@@ -174,7 +174,7 @@ class NotifyTest {
     Path file = directory.resolve("notify.yaml");
     Files.writeString(file, "schema: 1\nnotify:\n  - slak: {channel: C0123456789}\n");
 
-    Loomwatch.Ended ended = tell(trend.toString());
+    Loomwatch.Ended ended = send(trend.toString());
 
     assertThat(ended.exitCode()).isEqualTo(65);
     assertThat(ended.err())
@@ -191,31 +191,31 @@ class NotifyTest {
 
   @Test
   void notify_nothingToTellOrNobody_exits64() throws Exception {
-    Loomwatch.Ended nothing = tell();
+    Loomwatch.Ended nothing = send();
     Files.delete(directory.resolve("notify.yaml"));
-    Loomwatch.Ended nobody = tell("--unmeasured=");
+    Loomwatch.Ended nobody = send("--unmeasured=");
 
     assertThat(nothing.exitCode()).isEqualTo(64);
-    assertThat(nothing.err()).startsWith("loomwatch: notify must be given what to tell");
+    assertThat(nothing.err()).startsWith("loomwatch: notify must be given what to send");
     assertThat(nobody.exitCode()).isEqualTo(64);
-    assertThat(nobody.err()).contains("notify.yaml must name who is told, is not there");
+    assertThat(nobody.err()).contains("notify.yaml must name who is sent, is not there");
   }
 
-  /** A state that is damaged is no empty one, by which all would be told again. */
+  /** A state that is damaged is no empty one, by which all would be sent again. */
   @Test
   void notify_damagedState_exits65AndSendsNothing() throws Exception {
     judged(alert());
     Files.createDirectories(directory.resolve("out"));
-    Files.writeString(directory.resolve("out/notices.json"), "{\"schema\": 1, \"told\"");
+    Files.writeString(directory.resolve("out/notices.json"), "{\"schema\": 1, \"sent\"");
 
-    Loomwatch.Ended ended = tell(trend.toString());
+    Loomwatch.Ended ended = send(trend.toString());
 
     assertThat(ended.exitCode()).isEqualTo(65);
-    assertThat(ended.err()).contains("remove it, and what is open is told once more");
+    assertThat(ended.err()).contains("remove it, and what is open is sent once more");
     assertThat(receivers.requests()).isEmpty();
   }
 
-  private Loomwatch.Ended tell(String... arguments) throws Exception {
+  private Loomwatch.Ended send(String... arguments) throws Exception {
     List<String> command =
         new ArrayList<>(List.of("notify", "--config", directory.resolve("notify.yaml").toString()));
     command.addAll(List.of(arguments));

@@ -23,7 +23,7 @@ import loomwatch.harness.github.RetryAfter;
  * Sends requests without following redirects, three times at most: a receiver that is busy or away
  * may answer later. Messages show neither address nor answer, as both may hold a secret.
  */
-public final class Courier {
+public final class HttpSender {
   static final JsonMapper JSON = JsonMapper.builder().build();
   private static final int TRIES = 3;
 
@@ -44,15 +44,15 @@ public final class Courier {
           .build();
 
   /**
-   * Creates a courier.
+   * Creates a sender.
    *
    * @param log receives failures that are retried
    */
-  public Courier(PrintStream log) {
+  public HttpSender(PrintStream log) {
     this(new Pace(Duration.ofSeconds(1), Duration.ofMinutes(1), Duration.ofSeconds(30)), log);
   }
 
-  Courier(Pace pace, PrintStream log) {
+  HttpSender(Pace pace, PrintStream log) {
     this.pace = pace;
     this.log = log;
   }
