@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import loomwatch.harness.job.ExitCode;
 import loomwatch.harness.job.Installation;
 import loomwatch.harness.job.Installation.Release;
@@ -151,14 +151,25 @@ final class McpCommand implements Callable<Integer> {
     return new CommandTool(
         name,
         String.join("\n", spec.usageMessage().description()).strip(),
-        schema(properties),
+        schema(
+            properties,
+            Stream.of(options)
+                .filter(option ->
+                    option.equals(METRIC)
+                        || spec.findOption("--" + option) instanceof OptionSpec known
+                            && known.required())
+                .toList()),
         arguments -> words(words, properties, arguments),
         McpCommand::shown,
         measures);
   }
 
-  private static Map<String, Object> schema(Map<String, Object> properties) {
-    return Map.of("type", "object", "properties", properties, "additionalProperties", false);
+  private static Map<String, Object> schema(Map<String, Object> properties, List<String> required) {
+    return Map.of(
+        "type", "object",
+        "properties", properties,
+        "required", required,
+        "additionalProperties", false);
   }
 
   private static Map<String, Object> property(OptionSpec option) {
@@ -195,10 +206,7 @@ final class McpCommand implements Callable<Integer> {
           words.add("--" + name);
         }
       } else if (value instanceof Collection<?> several) {
-        words.add(
-            "--%s=%s"
-                .formatted(
-                    name, several.stream().map(String::valueOf).collect(Collectors.joining(","))));
+        several.forEach(one -> words.add("--%s=%s".formatted(name, one)));
       } else {
         words.add("--%s=%s".formatted(name, value));
       }

@@ -58,6 +58,13 @@ class McpTest {
               "compare", "run", "why", "bisect", "verify", "upgrade", "report", "trend", "history",
               "doctor", "explain");
 
+      assertThat(client.listTools().tools())
+          .filteredOn(tool -> tool.name().equals("bisect"))
+          .singleElement()
+          .satisfies(tool ->
+              assertThat(JSON.valueToTree(tool.inputSchema()).toString())
+                  .contains("\"required\":[\"good\",\"bad\"]"));
+
       CallToolResult explained = call(client, "explain", Map.of("metric", "latency-p99"));
       assertThat(facts(explained).at("/result/meaning").asText()).contains("99th percentile");
 
