@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -80,26 +79,10 @@ final class McpCommand implements Callable<Integer> {
     try (FileOutputStream out = new FileOutputStream(FileDescriptor.out)) {
       // What else is printed would break the protocol.
       System.setOut(System.err);
-      new ToolServer(program(), Path.of("").toAbsolutePath())
+      new ToolServer(ChildCommand.program(), Path.of("").toAbsolutePath())
           .serve(tools(), Release.of(root).version(), System.in, out);
     }
     return ExitCode.PASS;
-  }
-
-  /** Returns what started this JVM, without its command: a command is a JVM of its own. */
-  private static List<String> program() {
-    List<String> program =
-        new ArrayList<>(List.of(ProcessHandle.current().info().command().orElseThrow()));
-    program.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
-    program.addAll(
-        List.of(
-            // An exit code is the verdict's own, and steps are lines.
-            "-Dloomwatch.meant=0",
-            "-Dloomwatch.progress=log",
-            "-cp",
-            System.getProperty("java.class.path"),
-            System.getProperty("sun.java.command").split(" ", 2)[0]));
-    return program;
   }
 
   private static List<CommandTool> tools() {
@@ -166,10 +149,14 @@ final class McpCommand implements Callable<Integer> {
 
   private static Map<String, Object> schema(Map<String, Object> properties, List<String> required) {
     return Map.of(
-        "type", "object",
-        "properties", properties,
-        "required", required,
-        "additionalProperties", false);
+        "type",
+        "object",
+        "properties",
+        properties,
+        "required",
+        required,
+        "additionalProperties",
+        false);
   }
 
   private static Map<String, Object> property(OptionSpec option) {
@@ -193,6 +180,9 @@ final class McpCommand implements Callable<Integer> {
         throw new IllegalArgumentException(
             "unknown argument '%s'; there are %s"
                 .formatted(name, String.join(", ", known.keySet())));
+      }
+      if (value == null) {
+        return; // So do clients leave an argument out.
       }
       if (name.equals(RUN)) {
         words.add(directory(String.valueOf(value)).toString());

@@ -137,7 +137,7 @@ final class NotifyCommand implements Callable<Integer> {
         config == null ? Installation.ofLauncher().project().resolve("notify.yaml") : config;
     if (!Files.isRegularFile(file)) {
       throw new UsageException(
-          file + " must name who is sent, is not there; ./loomwatch notify --help shows one");
+          file + " must name receivers, is not there; ./loomwatch notify --help shows one");
     }
     return NotifyReader.read(file);
   }

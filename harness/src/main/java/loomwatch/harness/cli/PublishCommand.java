@@ -55,7 +55,8 @@ import picocli.CommandLine.Spec;
       PublishCommand.PublishCommentCommand.class,
       PublishCommand.PublishIssueCommand.class,
       PublishCommand.PublishAcceptedCommand.class,
-      PublishCommand.PublishBenchmarkCommand.class
+      PublishCommand.PublishBenchmarkCommand.class,
+      PublishOtlpCommand.class
     },
     footer = {
       "  ./loomwatch publish check out/latest --repo acme/shop --sha SHA",
@@ -80,7 +81,7 @@ final class PublishCommand implements Runnable {
   public void run() {
     throw new CommandLine.ParameterException(
         spec.commandLine(),
-        "publish must be given what: check, unmeasured, comment, issue, accepted or benchmark");
+        "publish must be given what: check, unmeasured, comment, issue, accepted, benchmark or otlp");
   }
 
   @Command(

@@ -2,7 +2,6 @@ package loomwatch.harness.cli;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -17,14 +16,14 @@ import loomwatch.harness.job.ExitCode;
 import loomwatch.harness.job.Installation;
 import loomwatch.harness.job.RunDirectory;
 import loomwatch.harness.job.UsageException;
+import loomwatch.judge.verdict.Outcome;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.measure.variants.Git;
 import loomwatch.measure.variants.Git.Revision;
 import loomwatch.measure.variants.VariantSpec;
 import loomwatch.reporting.report.Headline;
-import loomwatch.results.Launch.Side;
-import loomwatch.results.Variant;
 import loomwatch.results.files.AtomicFile;
+import loomwatch.results.files.Sha256;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -47,6 +46,9 @@ import picocli.CommandLine.Option;
       "  ./loomwatch upgrade --to dep=com.zaxxer:HikariCP:7.0.2 --profile smoke"
     })
 final class UpgradeCommand implements Callable<Integer> {
+  /** Of a hash in a directory's name. */
+  private static final int DIGITS = 8;
+
   @Option(
       names = "--to",
       required = true,
@@ -92,6 +94,8 @@ final class UpgradeCommand implements Callable<Integer> {
   @Mixin private ServiceOption service = new ServiceOption();
   @Mixin private OutputOptions output = new OutputOptions();
 
+  private Revision revision = new Revision("", true);
+
   /** How one upgrade ended. */
   private record Tried(String spec, int exitCode, String outcome, String why, String directory) {
     /** Returns whether it may be part of all that are tried together. */
@@ -105,8 +109,20 @@ final class UpgradeCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
+    try {
+      return upgraded();
+    } catch (NotTriedException e) {
+      return e.exitCode;
+    }
+  }
+
+  private int upgraded() throws IOException, InterruptedException {
     specs.forEach(UpgradeCommand::requireVersion);
     Installation installation = service.installation();
+    revision =
+        ref.equals(".")
+            ? Revision.of(installation.project())
+            : new Revision(Git.commit(installation.project(), ref), false);
     Path folder = out == null ? installation.out().resolve("upgrade") : out;
     Files.createDirectories(folder);
     List<Tried> tried = new ArrayList<>();
@@ -137,7 +153,10 @@ final class UpgradeCommand implements Callable<Integer> {
 
   private static void requireVersion(String spec) {
     VariantSpec parsed = VariantSpec.parse("--to", spec);
-    if (parsed.ref() != null || parsed.url() != null || parsed.fault() != null) {
+    if (!parsed.flags().isEmpty()
+        || parsed.ref() != null
+        || parsed.url() != null
+        || parsed.fault() != null) {
       throw new UsageException(
           "--to must name versions by boot=, tomcat=, jdk= or dep=, was '%s'; --ref names the revision"
               .formatted(spec));
@@ -148,8 +167,11 @@ final class UpgradeCommand implements Callable<Integer> {
       throws IOException, InterruptedException {
     Path directory = directory(installation, folder, spec);
     int code = isStored(directory) ? ExitCode.PASS : compare(installation, spec, directory);
-    if (code >= ExitCode.USAGE) {
+    if (code == ExitCode.NO_SERVICE || code == ExitCode.BAD_INPUT) {
       return new Tried(spec, code, "failed", failure(code), "");
+    }
+    if (code >= ExitCode.USAGE) {
+      throw new NotTriedException(code);
     }
     if (code == ExitCode.NOTHING_MOVED) {
       return new Tried(spec, code, "alike", "The same is built and run with it.", "");
@@ -167,22 +189,35 @@ final class UpgradeCommand implements Callable<Integer> {
   private static String failure(int code) {
     return code == ExitCode.NO_SERVICE
         ? "It does not build, start or answer with it."
-        : "It could not be tried; exit code %d.".formatted(code);
+        : "There is no such version, or the build does not take it.";
   }
 
-  /** Returns the directory of a stored comparison of these revisions, or of one to be made. */
-  private Path directory(Installation installation, Path folder, String spec)
-      throws IOException, InterruptedException {
-    Revision revision =
-        ref.equals(".")
-            ? Revision.of(installation.project())
-            : new Revision(Git.commit(installation.project(), ref), false);
-    String name =
+  /** Something else than the version keeps it from being tried; its command has said what. */
+  private static final class NotTriedException extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    private final int exitCode;
+
+    NotTriedException(int exitCode) {
+      super("exit code " + exitCode);
+      this.exitCode = exitCode;
+    }
+  }
+
+  /** Returns the directory of a stored comparison of the same, or of one to be made. */
+  private Path directory(Installation installation, Path folder, String spec) {
+    String same =
         String.join(
-                "-", profile, modes == null ? "" : modes, scenarios == null ? "" : scenarios, spec)
-            .replaceAll("[^\\w.]+", "-");
+            "\n",
+            installation.service().map(Path::toString).orElse(""),
+            revision.commit(),
+            profile,
+            String.valueOf(scenarios),
+            String.valueOf(modes),
+            spec);
+    String name = spec.replaceAll("[^\\w.]+", "-") + "-" + Sha256.hex(same).substring(0, DIGITS);
     Path directory = folder.resolve(name);
-    for (int number = 2; isStored(directory) && !isOf(directory, revision); number++) {
+    for (int number = 2; isStored(directory) && !mayBeReused(directory); number++) {
       directory = folder.resolve(name + "-" + number);
     }
     return directory;
@@ -192,23 +227,29 @@ final class UpgradeCommand implements Callable<Integer> {
     return Files.exists(directory.resolve("verdict.json"));
   }
 
-  /** Returns whether a comparison is of that commit, and not of changes to it. */
-  private static boolean isOf(Path directory, Revision revision) {
-    Variant base = RunDirectory.existing(directory).readRecord().record().variant(Side.BASE);
-    return base != null
-        && !base.dirty()
-        && !revision.dirty()
-        && base.revision().equals(revision.commit());
+  /** Returns whether a comparison is valid, and of no changes to a commit. */
+  private boolean mayBeReused(Path directory) {
+    return !revision.dirty()
+        && RunDirectory.existing(directory).readVerdict().verdict() != Outcome.INVALID;
   }
 
-  private int compare(Installation installation, String spec, Path directory) {
+  private String head(String spec) {
+    return base() + "," + spec;
+  }
+
+  private String base() {
+    return "ref=" + (ref.equals(".") ? ref : revision.commit());
+  }
+
+  private int compare(Installation installation, String spec, Path directory)
+      throws IOException, InterruptedException {
     System.err.println("loomwatch: upgrade " + spec);
     List<String> command =
         new ArrayList<>(
             List.of(
                 "compare",
-                "--base=ref=" + ref,
-                "--head=ref=" + ref + "," + spec,
+                "--base=" + base(),
+                "--head=" + head(spec),
                 "--profile=" + profile,
                 "--out=" + directory));
     installation.service().ifPresent(file -> command.add("--service=" + file));
@@ -218,13 +259,7 @@ final class UpgradeCommand implements Callable<Integer> {
     if (modes != null) {
       command.add("--mode=" + modes);
     }
-    PrintStream standard = System.out;
-    System.setOut(System.err);
-    try {
-      return LoomwatchCommand.run(command.toArray(String[]::new));
-    } finally {
-      System.setOut(standard);
-    }
+    return ChildCommand.run(command);
   }
 
   /** Joins upgrades into one; of two versions of the same the later is taken. */

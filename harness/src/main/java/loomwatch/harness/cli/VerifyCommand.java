@@ -2,7 +2,6 @@ package loomwatch.harness.cli;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -10,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import loomwatch.harness.cli.SharedOptions.OutputOptions;
@@ -19,6 +19,7 @@ import loomwatch.harness.job.Installation;
 import loomwatch.harness.job.RunDirectory;
 import loomwatch.harness.job.UsageException;
 import loomwatch.judge.verdict.JudgedMode;
+import loomwatch.judge.verdict.MetricVerdict;
 import loomwatch.judge.verdict.Outcome;
 import loomwatch.judge.verdict.Restoration;
 import loomwatch.judge.verdict.Verdict;
@@ -27,6 +28,7 @@ import loomwatch.reporting.report.RestorationText;
 import loomwatch.results.Launch.Side;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.MeasurementRecord.Comparison;
+import loomwatch.results.Metric;
 import loomwatch.results.Variant;
 import loomwatch.results.files.AtomicFile;
 import org.jspecify.annotations.Nullable;
@@ -70,14 +72,16 @@ final class VerifyCommand implements Callable<Integer> {
   public Integer call() throws IOException, InterruptedException {
     Installation installation = service.installation();
     Path named = run == null ? RunDirectory.latest(installation.out()) : run;
-    RunDirectory directory = RunDirectory.existing(named.toRealPath());
+    RunDirectory directory = RunDirectory.existing(Files.exists(named) ? named.toRealPath() : named);
     MeasurementRecord record = directory.readRecord().record();
     installation.requireMeasured(named, record);
     Verdict loss = directory.readVerdict();
     Comparison comparison = record.comparison();
-    if (comparison == null || loss.verdict() != Outcome.REGRESSED) {
+    if (comparison == null
+        || loss.verdict() != Outcome.REGRESSED
+        || comparison.spec(Side.HEAD).contains("url=")) {
       throw new UsageException(
-          "%s must hold a comparison that regressed, was %s; name one, or compare again"
+          "%s must hold a comparison of revisions that regressed, was %s; name one, or compare again"
               .formatted(named, loss.verdict().label()));
     }
     Path measured = free(directory.path());
@@ -97,22 +101,24 @@ final class VerifyCommand implements Callable<Integer> {
     List<Restoration> restored = Restoration.of(loss, fixed);
     String json = json(loss, fixed, restored);
     AtomicFile.write(measured.resolve("fix.json"), json);
-    System.out.print(output.json() ? json : RestorationText.of(restored, fixed));
-    return code;
+    System.out.print(output.json() ? json : RestorationText.of(restored, loss, fixed));
+    boolean whole = restored.size() == Restoration.lost(loss).size();
+    return whole || code != ExitCode.PASS ? code : ExitCode.INCONCLUSIVE;
   }
 
   private String revision(Installation installation, MeasurementRecord record)
       throws IOException, InterruptedException {
+    Variant base = Objects.requireNonNull(record.variant(Side.BASE));
     Variant head = Objects.requireNonNull(record.variant(Side.HEAD));
     Path patch = Path.of(fix);
-    if (!Files.isRegularFile(patch)) {
-      return fix;
-    }
-    if (head.dirty()) {
+    boolean patched = Files.isRegularFile(patch);
+    if (base.dirty() || patched && head.dirty()) {
       throw new UsageException(
-          "head must be a commit for a patch to be put on it, was a changed working tree; commit it and compare again");
+          "what was compared must be commits for a fix to be measured, was a changed working tree; commit it and compare again");
     }
-    return PatchedCommit.of(installation.project(), head.revision(), patch.toAbsolutePath());
+    return patched
+        ? PatchedCommit.of(installation.project(), head.revision(), patch.toAbsolutePath())
+        : fix;
   }
 
   /** Returns a folder of the loss's directory that no fix was measured in yet. */
@@ -130,41 +136,34 @@ final class VerifyCommand implements Callable<Integer> {
       MeasurementRecord record,
       Comparison comparison,
       String fixed,
-      Path out) {
+      Path out)
+      throws IOException, InterruptedException {
     List<String> command =
         new ArrayList<>(
             List.of(
                 "compare",
                 "--base=" + at(comparison.spec(Side.BASE), revisionOf(record, Side.BASE)),
                 "--head=" + at(comparison.spec(Side.HEAD), fixed),
-                "--profile=" + record.profile(),
+                record.profile().equals("counts") ? "--counts" : "--profile=" + record.profile(),
                 "--generator=" + record.generator(),
                 "--no-why",
                 "--out=" + out));
-    TreeSet<String> scenarios = new TreeSet<>();
-    TreeSet<String> modes = new TreeSet<>();
-    loss.metrics().stream()
-        .filter(line -> line.gate() && line.verdict() == Outcome.REGRESSED)
-        .forEach(line -> {
-          scenarios.add(line.scenario());
-          if (line.mode() == JudgedMode.RATIO) {
-            modes.addAll(List.of("platform", "virtual"));
-          } else {
-            modes.add(line.mode().label());
-          }
-        });
+    Set<String> scenarios = new TreeSet<>();
+    Set<String> modes = new TreeSet<>();
+    for (MetricVerdict line : Restoration.lost(loss)) {
+      scenarios.add(line.scenario());
+      modes.addAll(
+          line.mode() == JudgedMode.RATIO
+              ? List.of("platform", "virtual")
+              : List.of(line.mode().label()));
+      if (line.metric() == Metric.CAPACITY && !command.contains("--capacity")) {
+        command.add("--capacity");
+      }
+    }
     command.add("--scenario=" + String.join(",", scenarios));
     command.add("--mode=" + String.join(",", modes));
     installation.service().ifPresent(file -> command.add("--service=" + file));
-    PrintStream standard = System.out;
-    if (output.json()) {
-      System.setOut(System.err);
-    }
-    try {
-      return LoomwatchCommand.run(command.toArray(String[]::new));
-    } finally {
-      System.setOut(standard);
-    }
+    return ChildCommand.run(command);
   }
 
   private static String revisionOf(MeasurementRecord record, Side side) {

@@ -302,7 +302,12 @@ public final class MeasureJob {
     calibration.ifPresent(stored -> stored.keep(directory.path()));
     Verdict verdict = StoredCalibration.judge(record, thresholds, calibration);
     directory.writeVerdict(verdict, record);
-    directory.becomeLatest(installation.out());
+    Path out = installation.out().toAbsolutePath();
+    Path path = directory.path().toAbsolutePath();
+    // A comparison that is part of something larger is not what was run last.
+    if (!path.startsWith(out) || out.equals(path.getParent())) {
+      directory.becomeLatest(out);
+    }
     return verdict;
   }
 

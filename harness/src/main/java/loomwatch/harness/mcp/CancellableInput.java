@@ -85,8 +85,8 @@ final class CancellableInput {
           return line;
         }
       }
-    } catch (JacksonException bad) {
-      return line; // The SDK responds to what is no JSON.
+    } catch (JacksonException | UnsupportedOperationException bad) {
+      return line; // The SDK responds to what is no JSON, or of another shape.
     }
   }
 }

@@ -23,6 +23,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -59,6 +60,7 @@ public final class ToolServer {
   private final List<String> program;
   private final Path directory;
   private final Map<String, CommandCall> calls = new ConcurrentHashMap<>();
+  private final Set<String> cancelled = ConcurrentHashMap.newKeySet();
   private final CountDownLatch ended = new CountDownLatch(1);
 
   /**
@@ -113,14 +115,16 @@ public final class ToolServer {
             .tools(tools.stream().map(this::specification).toList())
             .build();
     ended.await();
-    for (CommandCall call : List.copyOf(calls.values())) {
-      call.cancel();
+    List<CommandCall> running = List.copyOf(calls.values());
+    running.forEach(CommandCall::cancel);
+    for (CommandCall call : running) {
       call.awaitEnd();
     }
     server.close();
   }
 
   private void cancel(String request) {
+    cancelled.add(request);
     CommandCall call = calls.get(request);
     if (call != null) {
       call.cancel();
@@ -156,10 +160,14 @@ public final class ToolServer {
           tool.words().apply(request.arguments() == null ? Map.of() : request.arguments()));
       CommandCall call = CommandCall.start(command, directory);
       calls.put(id, call);
+      if (cancelled.contains(id)) {
+        call.cancel();
+      }
       try {
         return result(tool, call.await(progress(exchange, meta.get("progressToken"))));
       } finally {
         calls.remove(id);
+        call.cancel();
       }
     } catch (IllegalArgumentException wrong) {
       return failed(String.valueOf(wrong.getMessage()));

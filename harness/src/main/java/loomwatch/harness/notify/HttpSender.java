@@ -72,7 +72,7 @@ public final class HttpSender {
    * @param body missing where it is no JSON
    * @param pause that the receiver asks for
    */
-  record Answer(int status, JsonNode body, Duration pause) {
+  public record Answer(int status, JsonNode body, Duration pause) {
     private boolean failed() {
       return status / 100 != 2 || !body.path("ok").asBoolean(true);
     }
@@ -99,7 +99,8 @@ public final class HttpSender {
    * @param receiver its name in messages
    * @throws NotSentException if the receiver refuses, or stays busy or away
    */
-  Answer send(String receiver, HttpRequest request) throws NotSentException, InterruptedException {
+  public Answer send(String receiver, HttpRequest request)
+      throws NotSentException, InterruptedException {
     Duration pause = pace.first();
     for (int left = TRIES - 1; ; left--) {
       String trouble;
@@ -162,7 +163,7 @@ public final class HttpSender {
   }
 
   /** A message did not reach its receiver. */
-  static final class NotSentException extends Exception {
+  public static final class NotSentException extends Exception {
     private static final long serialVersionUID = 1;
 
     private final transient Answer answer;
@@ -193,7 +194,7 @@ public final class HttpSender {
     }
 
     /** Returns whether it may be taken later. */
-    boolean isBusy() {
+    public boolean isBusy() {
       return busy;
     }
 

@@ -153,7 +153,7 @@ class NotifyTest {
   }
 
   @Test
-  void notify_watchdogsAlert_isToldUntilMeasuringWorksAgain() throws Exception {
+  void notify_watchdogsAlert_isSentUntilMeasuringWorksAgain() throws Exception {
     String title = "Loomwatch has not measured main since 2026-11-20";
     Loomwatch.Ended opened = send("--unmeasured", title, "--because", "3 commits wait.");
     Loomwatch.Ended closed = send("--unmeasured=", "--because=");
@@ -198,7 +198,7 @@ class NotifyTest {
     assertThat(nothing.exitCode()).isEqualTo(64);
     assertThat(nothing.err()).startsWith("loomwatch: notify must be given what to send");
     assertThat(nobody.exitCode()).isEqualTo(64);
-    assertThat(nobody.err()).contains("notify.yaml must name who is sent, is not there");
+    assertThat(nobody.err()).contains("notify.yaml must name receivers, is not there");
   }
 
   /** A state that is damaged is no empty one, by which all would be sent again. */

@@ -262,7 +262,7 @@ class PublishTest {
 
     assertThat(ended.err())
         .startsWith(
-            "loomwatch: publish must be given what: check, unmeasured, comment, issue, accepted or benchmark");
+            "loomwatch: publish must be given what: check, unmeasured, comment, issue, accepted, benchmark or otlp");
     assertThat(ended.exitCode()).isEqualTo(64);
   }
 

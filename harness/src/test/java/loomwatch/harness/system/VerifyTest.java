@@ -71,7 +71,7 @@ class VerifyTest {
     assertThat(verify.out())
         .containsPattern(
             "The fix restores (99|100) % \\[\\d+ to 10\\d\\] of the loss: items with virtual")
-        .contains("With the fix nothing is worse than base.");
+        .contains("nothing is worse than base with the fix.");
   }
 
   @Test

@@ -2,16 +2,18 @@ package loomwatch.judge.verdict;
 
 import java.util.List;
 import java.util.Optional;
+import loomwatch.judge.verdict.Change.HeadRelativeChange;
+import loomwatch.judge.verdict.Change.Size;
 import loomwatch.judge.verdict.Change.Size.Levels;
 import loomwatch.judge.verdict.Change.Size.Ratio;
-import loomwatch.judge.verdict.Change.Size.SeveralPairs;
 import org.jspecify.annotations.Nullable;
 
 /**
  * How much of a loss a proposed fix restores: 100(1 − remaining ÷ lost), where both are relative to
  * base. The loss and what remains were measured in two comparisons with the same base.
  *
- * @param lostPercent of base, as head loses it; above 0
+ * @param lostPercent of base (of head, for a count that base had none of), as head loses it; above
+ *     0
  * @param remainingPercent of base, as head with the fix loses it; below 0 if it is better than base
  * @param restoredPercent 100 if the fix restores everything; negative if it makes it worse
  * @param interval 90 % interval of it; null for counts, and where the loss may be none
@@ -23,6 +25,14 @@ public record Restoration(
     double restoredPercent,
     @Nullable Interval interval) {
 
+  /** Returns the blocking lines that got worse against base. */
+  public static List<MetricVerdict> lost(Verdict loss) {
+    return loss.metrics().stream()
+        .filter(line -> line.gate() && line.verdict() == Outcome.REGRESSED)
+        .filter(line -> line.change().isPresent())
+        .toList();
+  }
+
   /**
    * Returns one for each blocking regression that the fix was measured for.
    *
@@ -30,8 +40,7 @@ public record Restoration(
    * @param fix the same base against head with the fix
    */
   public static List<Restoration> of(Verdict loss, Verdict fix) {
-    return loss.metrics().stream()
-        .filter(line -> line.gate() && line.verdict() == Outcome.REGRESSED)
+    return lost(loss).stream()
         .flatMap(line ->
             fix.metrics().stream()
                 .filter(fixed -> fixed.key().equals(line.key()))
@@ -39,28 +48,32 @@ public record Restoration(
         .toList();
   }
 
-  private static Optional<Restoration> of(MetricVerdict loss, MetricVerdict fix) {
-    if (loss.change().isEmpty() || fix.change().isEmpty()) {
-      return Optional.empty();
+  private static Optional<Restoration> of(MetricVerdict line, MetricVerdict fixed) {
+    Size lost = line.change().map(Change::size).orElseGet(Size.NoPair::new);
+    Size left = fixed.change().map(Change::size).orElseGet(Size.NoPair::new);
+    if (lost instanceof Ratio ofLost && left instanceof Ratio ofLeft) {
+      HeadRelativeChange one = HeadRelativeChange.of(line.metric(), ofLost);
+      HeadRelativeChange other = HeadRelativeChange.of(line.metric(), ofLeft);
+      return restored(line, one.percent(), other.percent(), interval(one, other));
     }
-    return switch (loss.change().get().size()) {
-      case SeveralPairs lost when fix.change().get().size() instanceof SeveralPairs left ->
-          Optional.of(restored(loss, lost.percent(), left.percent(), interval(lost, left)));
-      case Levels lost when fix.change().get().size() instanceof Levels left && lost.base() > 0 ->
-          Optional.of(restored(loss, worse(loss, lost), worse(loss, left), null));
-      default -> Optional.empty();
-    };
+    // A count that base had none of has no ratio.
+    if (lost instanceof Levels of && left instanceof Levels still && of.head() != of.base()) {
+      double scale = of.base() == 0 ? of.head() : of.base();
+      int sign = line.direction().sign();
+      return restored(
+          line,
+          sign * 100 * (of.head() - of.base()) / scale,
+          sign * 100 * (still.head() - of.base()) / scale,
+          null);
+    }
+    return Optional.empty();
   }
 
-  private static Restoration restored(
+  private static Optional<Restoration> restored(
       MetricVerdict line, double lost, double left, @Nullable Interval interval) {
-    return new Restoration(line.key(), lost, left, 100 * (1 - left / lost), interval);
-  }
-
-  private static double worse(MetricVerdict line, Levels levels) {
-    return levels instanceof Ratio ratio
-        ? ratio.percent()
-        : line.direction().sign() * 100 * (levels.head() / levels.base() - 1);
+    return lost > 0
+        ? Optional.of(new Restoration(line.key(), lost, left, 100 * (1 - left / lost), interval))
+        : Optional.empty();
   }
 
   /**
@@ -68,14 +81,17 @@ public record Restoration(
    * and Zou, Closed-form confidence intervals for functions of the normal mean and standard
    * deviation, 2012, equation 9).
    */
-  static @Nullable Interval interval(SeveralPairs lost, SeveralPairs left) {
-    double low = lost.interval().low();
-    double high = lost.interval().high();
-    if (low <= 0 || high >= 2 * lost.percent()) {
+  static @Nullable Interval interval(HeadRelativeChange lost, HeadRelativeChange left) {
+    Interval ofLost = lost.interval();
+    Interval ofLeft = left.interval();
+    if (ofLost == null
+        || ofLeft == null
+        || ofLost.low() <= 0
+        || ofLost.high() >= 2 * lost.percent()) {
       return null;
     }
-    double most = bound(lost.percent(), left.percent(), low, left.interval().high(), 1);
-    double least = bound(lost.percent(), left.percent(), high, left.interval().low(), -1);
+    double most = bound(lost.percent(), left.percent(), ofLost.low(), ofLeft.high(), 1);
+    double least = bound(lost.percent(), left.percent(), ofLost.high(), ofLeft.low(), -1);
     return new Interval(100 * (1 - most), 100 * (1 - least));
   }
 

@@ -8,7 +8,7 @@ import java.util.Random;
 import loomwatch.judge.statistics.Estimate;
 import loomwatch.judge.statistics.Estimate.Known;
 import loomwatch.judge.statistics.MeanInterval;
-import loomwatch.judge.verdict.Change.Size.SeveralPairs;
+import loomwatch.judge.verdict.Change.HeadRelativeChange;
 import org.junit.jupiter.api.Test;
 
 class RestorationTest {
@@ -32,19 +32,20 @@ class RestorationTest {
 
   @Test
   void interval_lossThatMayBeNone_isNone() {
-    SeveralPairs lost = new SeveralPairs(1, 1.1, 10, new Interval(-1, 21), OptionalDouble.empty());
+    HeadRelativeChange lost =
+        new HeadRelativeChange(10, new Interval(-1, 21), OptionalDouble.empty());
 
     assertThat(Restoration.interval(lost, lost)).isNull();
   }
 
-  private static SeveralPairs several(Random random, double percent) {
+  private static HeadRelativeChange several(Random random, double percent) {
     double[] pairs = new double[5];
     for (int i = 0; i < pairs.length; i++) {
       pairs[i] = percent + 2 * random.nextGaussian();
     }
     Estimate<MeanInterval> estimate = MeanInterval.of(pairs);
     MeanInterval mean = ((Known<MeanInterval>) estimate).value();
-    return new SeveralPairs(
-        1, 1, mean.mean(), new Interval(mean.low(), mean.high()), OptionalDouble.empty());
+    return new HeadRelativeChange(
+        mean.mean(), new Interval(mean.low(), mean.high()), OptionalDouble.empty());
   }
 }

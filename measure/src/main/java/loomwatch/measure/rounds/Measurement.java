@@ -248,7 +248,9 @@ public final class Measurement {
       ofRound.addAll(forks);
       adapt(method, Duration.ofNanos(System.nanoTime() - start).dividedBy(variants), forks);
     }
-    keep(round.jmhVariants().size() > 1 ? withoutFailing(ofRound) : ofRound, launches);
+    keep(
+        round.jmhVariants().size() > 1 ? withoutFailing(round.number(), ofRound) : ofRound,
+        launches);
   }
 
   /** Returns whether a benchmark fails at once, and in head alone: more rounds are no use then. */
@@ -263,16 +265,18 @@ public final class Measurement {
   }
 
   /**
-   * Leaves out benchmarks that failed in base, and perhaps in head, as the change is not to blame.
-   * Where all of them failed, something else is wrong.
+   * Leaves out benchmarks that failed in base and in head, or at once in base, as the change is not
+   * to blame. Where all of them failed, something else is wrong.
    */
-  private List<Launch> withoutFailing(List<Launch> forks) {
+  private List<Launch> withoutFailing(int round, List<Launch> forks) {
     Map<String, List<Launch>> benchmarks =
         forks.stream().collect(groupingBy(fork -> name(fork.mode(), fork.scenario())));
     List<List<Launch>> failed =
         benchmarks.values().stream()
             .filter(each ->
-                each.stream().noneMatch(fork -> fork.variant().equals("base") && fork.valid()))
+                each.stream()
+                    .noneMatch(
+                        fork -> fork.valid() && (round > 1 || fork.variant().equals("base"))))
             .toList();
     if (failed.size() == benchmarks.size()) {
       return forks;

@@ -64,10 +64,12 @@ public final class Git {
     return new Git(root, all);
   }
 
-  /** Returns a Git with a separate index, so that working tree and index stay as they are. */
-  Git withIndex(Path index) {
+  /** Returns a Git with a separate index, which also dates its commits. */
+  Git withIndex(Path index, String date) {
     Map<String, String> all = new TreeMap<>(environment);
     all.put("GIT_INDEX_FILE", index.toString());
+    all.put("GIT_AUTHOR_DATE", date);
+    all.put("GIT_COMMITTER_DATE", date);
     return new Git(root, all);
   }
 

@@ -9,7 +9,7 @@ public final class PatchedCommit {
   private PatchedCommit() {}
 
   /**
-   * Makes one, and returns its id.
+   * Returns the id of a commit that is another one with the patch.
    *
    * @param root folder in a repository
    * @param commit the parent
@@ -18,10 +18,13 @@ public final class PatchedCommit {
    */
   public static String of(Path root, String commit, Path patch)
       throws IOException, InterruptedException {
-    Git git = new Git(root);
+    // Elsewhere git apply passes over files outside its folder.
+    Git git = new Git(Path.of(new Git(root).tell("rev-parse", "--show-toplevel")));
     Path index = Files.createTempDirectory("loomwatch-fix").resolve("index");
     try {
-      Git aside = git.withIndex(index);
+      // Dated as its parent, so that the same patch gives the same commit.
+      String date = git.tell("show", "--no-patch", "--format=%ct +0000", commit);
+      Git aside = git.withIndex(index, date);
       aside.tell("read-tree", commit);
       Git.Answer applied = aside.ask("apply", "--cached", patch.toString());
       if (!applied.worked()) {
@@ -30,7 +33,10 @@ public final class PatchedCommit {
                 .formatted(patch, commit, applied.err()));
       }
       String tree = aside.tell("write-tree");
-      return git.tell(
+      if (tree.equals(git.tell("rev-parse", "--verify", commit + "^{tree}"))) {
+        throw new VariantException(patch + " must change a file of " + commit + ", changed none");
+      }
+      return aside.tell(
           "-c",
           "user.name=Loomwatch",
           "-c",

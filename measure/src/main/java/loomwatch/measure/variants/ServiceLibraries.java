@@ -28,8 +28,9 @@ import loomwatch.measure.service.ServiceSpec.WebApplication;
  *
  * @param tomcat its version; {@value #NONE} if none is found
  * @param versions by artifact; components only
+ * @param jars versions of all libraries that are found, by artifact
  */
-record ServiceLibraries(String tomcat, Map<String, String> versions) {
+record ServiceLibraries(String tomcat, Map<String, String> versions, Map<String, String> jars) {
   private static final String NONE = "none";
   private static final String TOMCAT = "tomcat-embed-core";
 
@@ -43,12 +44,13 @@ record ServiceLibraries(String tomcat, Map<String, String> versions) {
 
   ServiceLibraries {
     versions = Map.copyOf(versions);
+    jars = Map.copyOf(jars);
   }
 
   static ServiceLibraries of(ServiceSpec service) throws IOException {
     List<String> words = start(service);
     if (words.isEmpty()) {
-      return new ServiceLibraries(NONE, Map.of());
+      return new ServiceLibraries(NONE, Map.of(), Map.of());
     }
     Reading reading = new Reading(service.components());
     Path folder = service.directory();
@@ -80,7 +82,7 @@ record ServiceLibraries(String tomcat, Map<String, String> versions) {
     if (words.getFirst().contains("/") && beside.isPresent()) {
       reading.folder(beside.get());
     }
-    return new ServiceLibraries(reading.tomcat, reading.versions);
+    return new ServiceLibraries(reading.tomcat, reading.versions, reading.jars);
   }
 
   /** Returns the words of the start in its first mode, with actual file names. */
@@ -114,6 +116,7 @@ record ServiceLibraries(String tomcat, Map<String, String> versions) {
   private static final class Reading {
     private final Components components;
     final Map<String, String> versions = new TreeMap<>();
+    final Map<String, String> jars = new TreeMap<>();
     String tomcat = NONE;
 
     Reading(Components components) {
@@ -124,6 +127,7 @@ record ServiceLibraries(String tomcat, Map<String, String> versions) {
       if (artifact.equals(TOMCAT) && tomcat.equals(NONE)) {
         tomcat = version;
       }
+      jars.putIfAbsent(artifact, version);
       Optional<String> component = components.find(artifact);
       component.ifPresent(name -> versions.putIfAbsent(name, version));
     }

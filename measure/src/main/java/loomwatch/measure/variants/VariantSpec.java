@@ -26,8 +26,9 @@ import org.jspecify.annotations.Nullable;
  * @param ref a git revision, {@code .} for the working tree, or null
  * @param tomcat a Tomcat version such as {@code 11.0.27}, or null
  * @param jdk a version such as {@code 25} or {@code 21.0.8}, or a home, or null
+ * @param libraries versions of libraries that the build files are to name; those of Spring Boot are
+ *     one, by boot=
  * @param flags for the JVM of server and JMH forks, in order, added to Loomwatch's
- * @param libraries versions of libraries, such as {@code com.acme:json:1.2}, Spring Boot's first
  * @param fault injected into the server, as {@code KIND:SIZE}, or null
  * @param url of a service that already runs, or null
  */
@@ -57,12 +58,12 @@ public record VariantSpec(
     return new SpecReader(option, text).read();
   }
 
-  /** Returns one that runs already. */
+  /** Returns the spec of a service that runs already. */
   static VariantSpec running(@Nullable URI url) {
     return new VariantSpec(null, null, null, List.of(), List.of(), null, url);
   }
 
-  /** Returns this of that commit, as a branch moves on; a working tree stays what it is. */
+  /** Returns this spec with that commit as its revision; a working tree stays what it is. */
   public VariantSpec at(String commit) {
     return ref == null || ref.equals(Sources.WORKING_TREE)
         ? this

@@ -161,7 +161,14 @@ public final class Variants {
       runBuild(each, jdk, log);
     }
     BuiltVariant head =
-        ofService("head", jdk, deployment.of(service, null), List.of(), revision, "");
+        ofService(
+            "head",
+            jdk,
+            deployment.of(service, null),
+            List.of(),
+            revision,
+            "",
+            VersionOverrides.NONE);
     BenchmarkJar.requireMeant(withBenchmarks, List.of(head));
     return head;
   }
@@ -272,7 +279,7 @@ public final class Variants {
     Jdk jdk = spec.jdk() == null ? builder : jdks.find(spec.jdk());
     requireVirtualThreads(jdk);
     String shown = source.shown();
-    VersionOverrides overrides = new VersionOverrides(List.of(), null);
+    VersionOverrides overrides = VersionOverrides.NONE;
     ServiceSpec built;
     if (shipped) {
       requireStarts(jdk, spec.flags());
@@ -363,7 +370,8 @@ public final class Variants {
             found.there(),
             found.spec().flags(),
             found.source().revision(),
-            found.source().content() + found.overrides().shown());
+            found.source().content() + found.overrides().shown(),
+            found.overrides());
   }
 
   private void restore(FoundVariant found) {
@@ -479,10 +487,12 @@ public final class Variants {
       ServiceSpec there,
       List<String> flags,
       Revision revision,
-      String content)
+      String content,
+      VersionOverrides overrides)
       throws IOException, InterruptedException {
     ServiceSpec built = BuiltFile.named(there);
     ServiceLibraries libraries = ServiceLibraries.of(built);
+    overrides.requireBuilt(libraries.jars());
     Map<String, String> components = new TreeMap<>(libraries.versions());
     for (BackingService backing : built.services()) {
       version(backing, built)

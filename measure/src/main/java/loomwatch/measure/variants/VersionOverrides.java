@@ -26,8 +26,13 @@ import org.jspecify.annotations.Nullable;
  * stays as it is.
  */
 record VersionOverrides(List<Library> libraries, @Nullable String tomcat) {
+  static final VersionOverrides NONE = new VersionOverrides(List.of(), null);
+
   /** By it, Spring Boot's dependencies choose their Tomcat. */
   private static final String TOMCAT_PROPERTY = "tomcat.version";
+
+  private static final String TOMCAT_JAR = "tomcat-embed-core";
+  private static final String BOOT_JAR = "spring-boot";
 
   private static final Set<String> UNREAD =
       Set.of(".git", "target", "build", "node_modules", "src");
@@ -37,8 +42,13 @@ record VersionOverrides(List<Library> libraries, @Nullable String tomcat) {
 
   private static final Pattern BLOCK =
       Pattern.compile("<(parent|dependency|plugin)>(?:(?!<\\1>).)*?</\\1>", Pattern.DOTALL);
-  private static final Pattern EXCLUSIONS =
-      Pattern.compile("<exclusions>.*?</exclusions>", Pattern.DOTALL);
+
+  /** What in a block names other libraries. */
+  private static final Pattern OTHERS =
+      Pattern.compile(
+          "<(exclusions|configuration|executions|dependencies)>.*?</\\1>", Pattern.DOTALL);
+
+  private static final Pattern COMMENT = Pattern.compile("<!--.*?-->", Pattern.DOTALL);
   private static final Pattern VERSION = Pattern.compile("(<version>\\s*)([^<]*?)(\\s*</version>)");
   private static final Pattern REFERENCE = Pattern.compile("\\$\\{?([\\w.-]+)\\}?");
 
@@ -69,7 +79,7 @@ record VersionOverrides(List<Library> libraries, @Nullable String tomcat) {
     for (Library library : libraries) {
       if (!new Edit(texts, library.version()).library(library)) {
         throw new VariantException(
-            "%s must be named in a build file of %s, or be a jar that a pom.xml there can manage, was neither"
+            "%s must be named in a pom.xml, a Gradle file as GROUP:ARTIFACT:VERSION or a version catalogue of %s, was in none"
                 .formatted(library, folder));
       }
     }
@@ -83,6 +93,33 @@ record VersionOverrides(List<Library> libraries, @Nullable String tomcat) {
     }
     for (Map.Entry<Path, String> file : texts.entrySet()) {
       Files.writeString(file.getKey(), file.getValue(), StandardCharsets.ISO_8859_1);
+    }
+  }
+
+  /**
+   * Requires that a build has them, as another build file may have decided otherwise.
+   *
+   * @param jars versions of what was built, by artifact; empty if unknown
+   * @throws VariantException if one has another version, or is not part of it
+   */
+  void requireBuilt(Map<String, String> jars) {
+    if (jars.isEmpty()) {
+      return;
+    }
+    for (Library library : libraries) {
+      requireBuilt(library.isWhole() ? BOOT_JAR : library.artifact(), library.version(), jars);
+    }
+    if (tomcat != null) {
+      requireBuilt(TOMCAT_JAR, tomcat, jars);
+    }
+  }
+
+  private static void requireBuilt(String artifact, String version, Map<String, String> jars) {
+    String built = jars.get(artifact);
+    if (!version.equals(built)) {
+      throw new VariantException(
+          "%s must be %s in what is built, %s; a build file decides otherwise: change it on a branch, and name that with ref="
+              .formatted(artifact, version, built == null ? "is not there" : "was " + built));
     }
   }
 
@@ -152,25 +189,35 @@ record VersionOverrides(List<Library> libraries, @Nullable String tomcat) {
 
     private String block(MatchResult match, Library library) {
       String block = match.group();
-      String own = EXCLUSIONS.matcher(block).replaceAll("");
+      String own = COMMENT.matcher(OTHERS.matcher(block).replaceAll("")).replaceAll("");
       if (!has(own, "groupId", library.group())
           || !library.isWhole() && !has(own, "artifactId", library.artifact())) {
-        return block;
+        return nested(block, library);
       }
       Matcher has = VERSION.matcher(own);
       if (has.find()) {
-        String replacement = replaced(has.group(2));
-        return VERSION
-            .matcher(block)
-            .replaceFirst("$1" + Matcher.quoteReplacement(replacement) + "$3");
+        int at = block.indexOf(has.group());
+        return block.substring(0, at)
+            + has.group(1)
+            + replaced(has.group(2))
+            + has.group(3)
+            + block.substring(at + has.group().length());
       }
-      if (library.isWhole()) {
+      if (library.isWhole() || match.group(1).equals("plugin")) {
         return block; // Its parent or a list of dependencies has the version.
       }
       named = true;
       return block.replaceFirst(
           "</artifactId>",
           Matcher.quoteReplacement("</artifactId><version>" + version + "</version>"));
+    }
+
+    /** Edits what a plugin depends on. */
+    private String nested(String block, Library library) {
+      int begin = block.indexOf('>') + 1;
+      return block.startsWith("<plugin>")
+          ? block.substring(0, begin) + pom(block.substring(begin), library)
+          : block;
     }
 
     private static boolean has(String block, String element, String value) {
@@ -197,7 +244,8 @@ record VersionOverrides(List<Library> libraries, @Nullable String tomcat) {
       String artifact = library.isWhole() ? "[\\w.-]+" : Pattern.quote(library.artifact());
       String group = Pattern.quote(library.group());
       String edited =
-          Pattern.compile("(['\"]" + group + ":" + artifact + ")(?::([^'\":@]+))?(?=['\":@])")
+          Pattern.compile(
+                  "(['\"]" + group + ":" + artifact + ")(?::([^'\":@]+))?(?=['\"@]|:[^'\"])")
               .matcher(text)
               .replaceAll(found -> {
                 if (found.group(2) == null && !managed) {
@@ -248,7 +296,7 @@ record VersionOverrides(List<Library> libraries, @Nullable String tomcat) {
       Pattern element = Pattern.compile("(<" + quoted + ">)[^<]*(</" + quoted + ">)");
       Pattern assigned =
           Pattern.compile(
-              "(?m)((?:^|[\\s.\\['\"])" + quoted + "['\"\\]]*\\s*=\\s*)(['\"]?)[^'\"\\s#]+\\2");
+              "(?m)((?:^|[\\s.\\['\"])" + quoted + "['\"\\]]*\\s*=\\s*)(['\"]?)[^'\"\\s#{(]+\\2(?=[\\s;,)}]|$)");
       texts.replaceAll((file, text) -> {
         Matcher found = (isPom(file) ? element : assigned).matcher(text);
         if (!found.find()) {
@@ -259,8 +307,11 @@ record VersionOverrides(List<Library> libraries, @Nullable String tomcat) {
         return found.replaceAll(isPom(file) ? "$1" + value + "$2" : "$1$2" + value + "$2");
       });
       if (!set[0]) {
-        Path first = texts.keySet().iterator().next();
-        texts.computeIfPresent(first, (file, text) -> withProperty(file, text, name));
+        texts.keySet().stream()
+            .filter(file -> isPom(file) || String.valueOf(file.getFileName()).startsWith("build."))
+            .findFirst()
+            .ifPresent(file ->
+                texts.computeIfPresent(file, (same, text) -> withProperty(file, text, name)));
       }
     }
 

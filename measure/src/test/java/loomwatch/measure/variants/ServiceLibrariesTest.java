@@ -109,7 +109,7 @@ class ServiceLibrariesTest {
 
     for (String jar : List.of("no.jar", "missing.jar", "a\0b")) {
       assertThat(of(Components.USUAL, "java", "-jar", jar))
-          .isEqualTo(new ServiceLibraries("none", Map.of()));
+          .isEqualTo(new ServiceLibraries("none", Map.of(), Map.of()));
     }
   }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import loomwatch.measure.variants.VariantSpec.Library;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -33,6 +34,9 @@ class VersionOverridesTest {
         "pom.xml|a|<dependency><groupId>g</groupId><artifactId>a</artifactId></dependency>|<dependency><groupId>g</groupId><artifactId>a</artifactId><version>2</version></dependency>",
         "pom.xml|a|<dependency><groupId>h</groupId><artifactId>x</artifactId><version>1</version><exclusions><exclusion><groupId>g</groupId><artifactId>a</artifactId></exclusion></exclusions></dependency></project>|<dependency><groupId>h</groupId><artifactId>x</artifactId><version>1</version><exclusions><exclusion><groupId>g</groupId><artifactId>a</artifactId></exclusion></exclusions></dependency><dependencyManagement><dependencies><dependency><groupId>g</groupId><artifactId>a</artifactId><version>2</version></dependency></dependencies></dependencyManagement></project>",
         "pom.xml|a|<dependencyManagement><dependencies></dependencies></dependencyManagement></project>|<dependencyManagement><dependencies><dependency><groupId>g</groupId><artifactId>a</artifactId><version>2</version></dependency></dependencies></dependencyManagement></project>",
+        "pom.xml|a|<plugin><groupId>h</groupId><artifactId>x</artifactId><version>1</version><configuration><exclude><groupId>g</groupId><artifactId>a</artifactId></exclude></configuration></plugin><dependency><groupId>g</groupId><artifactId>a</artifactId></dependency>|<plugin><groupId>h</groupId><artifactId>x</artifactId><version>1</version><configuration><exclude><groupId>g</groupId><artifactId>a</artifactId></exclude></configuration></plugin><dependency><groupId>g</groupId><artifactId>a</artifactId><version>2</version></dependency>",
+        "pom.xml|a|<dependency><groupId>g</groupId><!-- <version>3</version> --><artifactId>a</artifactId><version>1</version></dependency>|<dependency><groupId>g</groupId><!-- <version>3</version> --><artifactId>a</artifactId><version>2</version></dependency>",
+        "libs.versions.toml|a|a = '1' a = { module = \"g:a\", version.ref = \"a\" }|a = '2' a = { module = \"g:a\", version.ref = \"a\" }",
         "build.gradle|a|implementation 'g:a:1'|implementation 'g:a:2'",
         "build.gradle|a|implementation 'g:a'|implementation 'g:a:2'",
         "build.gradle|a|ext.v = '1'; implementation \"g:a:${v}\"|ext.v = '2'; implementation \"g:a:${v}\"",
@@ -68,13 +72,26 @@ class VersionOverridesTest {
   }
 
   @Test
+  void requireBuilt_anotherVersion_isRefused() {
+    VersionOverrides overrides = new VersionOverrides(List.of(Library.boot("3.5.6")), "11.0.1");
+
+    overrides.requireBuilt(Map.of());
+    overrides.requireBuilt(Map.of("spring-boot", "3.5.6", "tomcat-embed-core", "11.0.1"));
+    assertThatThrownBy(() -> overrides.requireBuilt(Map.of("spring-boot", "3.5.5")))
+        .hasMessageStartingWith("spring-boot must be 3.5.6 in what is built, was 3.5.5; ");
+    assertThatThrownBy(() -> overrides.requireBuilt(Map.of("spring-boot", "3.5.6")))
+        .hasMessageStartingWith(
+            "tomcat-embed-core must be 11.0.1 in what is built, is not there; ");
+  }
+
+  @Test
   void apply_namedNowhere_isRefused() throws Exception {
     Files.writeString(folder.resolve("build.gradle"), "implementation 'g:other:1'");
 
     assertThatThrownBy(
             () -> new VersionOverrides(List.of(new Library("g", "a", "2")), null).apply(folder))
         .isInstanceOf(VariantException.class)
-        .hasMessageStartingWith("g:a 2 must be named in a build file of ");
+        .hasMessageStartingWith("g:a 2 must be named in a pom.xml, ");
     assertThatThrownBy(() -> new VersionOverrides(List.of(), "2").apply(folder))
         .hasMessageContaining("no build file of")
         .hasMessageContaining("names Spring Boot");

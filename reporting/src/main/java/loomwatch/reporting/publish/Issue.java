@@ -24,7 +24,7 @@ import loomwatch.results.files.Sha256;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A GitHub issue about one change, which chats are told in short.
+ * A GitHub issue about one change, of which chats get a short form.
  *
  * @param key identifies the change in all runs; lower case letters, digits, dots, slashes and
  *     hyphens
@@ -56,7 +56,7 @@ public record Issue(
     lines = List.copyOf(lines);
   }
 
-  /** Creates an issue of which chats are told the title alone. */
+  /** Creates an issue of which chats get the title alone. */
   public Issue(String key, State state, String title, String body) {
     this(key, state, title, body, List.of(), null);
   }

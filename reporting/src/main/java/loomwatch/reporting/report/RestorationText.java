@@ -14,14 +14,22 @@ public final class RestorationText {
   private RestorationText() {}
 
   /** Returns one line for each regression, and what the comparison of base with the fix says. */
-  public static String of(List<Restoration> restored, Verdict fixed) {
+  public static String of(List<Restoration> restored, Verdict loss, Verdict fixed) {
     StringBuilder text = new StringBuilder("\n");
     restored.forEach(one -> text.append(sentence(one)).append('\n'));
+    Restoration.lost(loss).stream()
+        .filter(line -> restored.stream().noneMatch(one -> one.key().equals(line.key())))
+        .map(line ->
+            "Not known: %s, %s.\n"
+                .formatted(
+                    ModeLabel.after(line.scenario(), line.mode()), line.metric().wording().name()))
+        .forEach(text::append);
     text.append(
         switch (fixed.verdict()) {
-          case PASS, IMPROVED -> "With the fix nothing is worse than base.\n";
+          case PASS, IMPROVED ->
+              "In what had got worse, nothing is worse than base with the fix.\n";
           case REGRESSED -> "With the fix head is still worse than base.\n";
-          case INCONCLUSIVE -> "Whether all is restored is not decided; a larger profile may.\n";
+          case INCONCLUSIVE -> "Whether all is restored is not decided.\n";
           case INVALID -> "With the fix head could not be measured validly.\n";
         });
     return text.toString();

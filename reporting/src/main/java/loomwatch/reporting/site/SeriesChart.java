@@ -181,7 +181,7 @@ record SeriesChart(SeriesState state, List<Point> points) {
                   number(x + (x > WIDTH / 2.0 ? -4 : 4)),
                   TOP - 8 - 14 * (row++ % 2),
                   x > WIDTH / 2.0 ? "end" : "start",
-                  worse ? "▲ worse" : "▼ better",
+                  worse ? "worse" : "better",
                   size));
     }
     return marks.toString();

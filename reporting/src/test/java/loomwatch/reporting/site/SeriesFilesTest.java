@@ -52,8 +52,8 @@ class SeriesFilesTest {
     Element svg = svg("hello-virtual-latency-p99");
     assertThat(svg.getAttribute("aria-label")).isEqualTo("hello p99, virtual: 500 µs, worse");
     assertThat(texts(svg, "quiet")).contains("400 µs", "500 µs", "2025-11-20");
-    assertThat(texts(svg, "worse")).containsExactly("▲ worse 25.0 %");
-    assertThat(texts(svg, "better")).containsExactly("▼ better 3.0 %");
+    assertThat(texts(svg, "worse")).containsExactly("worse 25.0 %");
+    assertThat(texts(svg, "better")).containsExactly("better 3.0 %");
     assertThat(svg.getElementsByTagName("style").item(0).getTextContent())
         .contains("prefers-color-scheme:dark");
     String line = attribute(svg, "path", "line", "d");
