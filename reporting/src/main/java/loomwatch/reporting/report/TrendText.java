@@ -176,6 +176,12 @@ public final class TrendText {
     return alert.status().label().replace('-', ' ');
   }
 
+  /** Returns {@code suspected: hello virtual latency-p99 +5.0 % since 1a2b3c4d “Use a lock”}. */
+  public static String inShort(Alert alert) {
+    return "%s: %s since %s"
+        .formatted(status(alert), inShort(alert.findings().getFirst()), commit(alert.firstBad()));
+  }
+
   /**
    * Returns {@code hello virtual latency-p99 +5.0 %}, or of an exact count {@code … 12 → 13 per
    * request}; without a percentage if it was 0 before.

@@ -24,7 +24,6 @@ import loomwatch.trend.Alert;
 import loomwatch.trend.Alert.Status;
 import loomwatch.trend.BudgetState;
 import loomwatch.trend.MissingData;
-import loomwatch.trend.SeriesChange;
 import loomwatch.trend.TrendReport;
 import loomwatch.trend.TrendReport.At;
 
@@ -45,13 +44,17 @@ public final class AlertFiles {
     write(site, Badge.of(report));
   }
 
-  /** Reports on an existing site's first page and badge why it could not be refreshed. */
+  /** Reports on an existing site's first page, state and badge why it could not be refreshed. */
   public static void writeFault(Path site, String fault) throws IOException {
     Path file = site.resolve("data").resolve("overview.json");
     if (!Files.isRegularFile(file) || !(SiteJson.read(file) instanceof ObjectNode overview)) {
       return;
     }
     AtomicFile.write(file, SiteJson.text(overview.put("fault", fault)));
+    Path state = file.resolveSibling(StateFile.NAME);
+    if (Files.isRegularFile(state) && SiteJson.read(state) instanceof ObjectNode known) {
+      AtomicFile.write(state, SiteJson.text(StateFile.damaged(known, fault)));
+    }
     write(site, Badge.DAMAGED);
   }
 
@@ -130,7 +133,6 @@ public final class AlertFiles {
     }
 
     private Entry of(Alert alert) {
-      SeriesChange first = alert.findings().getFirst();
       Instant published = alert.detectedAt().measuredAt();
       List<String> lines = new ArrayList<>();
       lines.add("Status: " + TrendText.status(alert) + ".");
@@ -148,11 +150,7 @@ public final class AlertFiles {
       }
       return new Entry(
           id("alert", alert.key()),
-          "%s: %s since %s"
-              .formatted(
-                  TrendText.status(alert),
-                  TrendText.inShort(first),
-                  TrendText.commit(alert.firstBad())),
+          TrendText.inShort(alert),
           published,
           updated(alert, published),
           String.join("\n", lines));

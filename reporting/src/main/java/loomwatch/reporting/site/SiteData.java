@@ -41,8 +41,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The data of a site in one folder: {@code metrics.json}, {@code overview.json}, {@code
- * settled.json}, {@code rows/N.json}, {@code series/S/N.json} and {@code runs/ID.json}. Their
- * schema is the resource {@code site.schema.json} of this package.
+ * settled.json}, {@code state.json}, {@code rows/N.json}, {@code series/S/N.json} and {@code
+ * runs/ID.json}. Their schema is the resource {@code site.schema.json} of this package.
  *
  * <p>A history must be added before any record; records may be added in any order. Only the data of
  * the charts stays in memory. Not thread-safe.
@@ -56,6 +56,7 @@ public final class SiteData {
   private final List<Row> history = new ArrayList<>();
   private final List<Row> rows = new ArrayList<>();
   private @Nullable TrendReport trend;
+  private @Nullable ObjectNode state;
   private final Map<SeriesKey, Map<String, Judged>> judged = new TreeMap<>();
   private final Bumps bumps = new Bumps();
   private List<Calibration> calibrations = List.of();
@@ -90,6 +91,7 @@ public final class SiteData {
   public void add(History entries, TrendReport report) {
     entries.entries().forEach(entry -> history.add(Row.of(entry)));
     trend = report;
+    state = StateFile.of(report, entries);
     newest = Instant.MAX;
     for (SeriesState state : report.series()) {
       judged
@@ -200,7 +202,8 @@ public final class SiteData {
     SiteJson.write(folder.resolve("bumps.json"), bumps.file());
     Shards.write(folder, ordered, numbered);
     Optional<ObjectNode> open = Optional.empty();
-    if (trend != null) {
+    if (trend != null && state != null) {
+      SiteJson.write(folder.resolve(StateFile.NAME), state);
       // Only changes that need action are on the first page, as the others grow with the history.
       open = Optional.of(openChanges(trend));
       SiteJson.write(folder.resolve("settled.json"), settledChanges(trend));
