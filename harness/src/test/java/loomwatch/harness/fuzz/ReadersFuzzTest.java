@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.stream.Stream;
 import loomwatch.harness.notify.NotifyReader;
+import loomwatch.harness.site.SitesReader;
 import loomwatch.judge.calibration.Calibration;
 import loomwatch.judge.thresholds.AcceptedReader;
 import loomwatch.judge.thresholds.ThresholdsReader;
@@ -72,6 +73,12 @@ final class ReadersFuzzTest {
         - mattermost: {server: "https://chat.acme.com", channel: 4xp9fdt77pncbef59f4k1qe83o, token: M}
       """;
 
+  private static final String SITES =
+      """
+      {"schema": 1, "sites": [
+        {"address": "https://acme.github.io/shop/", "name": "Shop"}, {"address": "../cart/"}]}
+      """;
+
   private static final String SERVICE =
       """
       schema: 1
@@ -118,6 +125,15 @@ final class ReadersFuzzTest {
         "notify.yaml",
         List.of(NOTIFY.getBytes(StandardCharsets.UTF_8)),
         file -> assertThat(NotifyReader.read(file)).isEqualTo(NotifyReader.read(file)));
+  }
+
+  @Test
+  void sites() throws IOException {
+    fuzz(
+        BadFileException.class,
+        "sites.json",
+        List.of(SITES.getBytes(StandardCharsets.UTF_8)),
+        file -> assertThat(SitesReader.read(file)).isEqualTo(SitesReader.read(file)));
   }
 
   @Test
