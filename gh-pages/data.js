@@ -32,13 +32,15 @@ export function load(name, missing) {
   return files.get(name);
 }
 
-async function fetched(path, missing) {
+/** @param {number} [patience] in milliseconds; without it, as long as it takes */
+export async function fetched(path, missing, patience) {
   let response;
   try {
-    response = await fetch(path, { cache: "no-cache" }); // a reload shows the site as it is now
+    const signal = patience ? AbortSignal.timeout(patience) : undefined;
+    response = await fetch(path, { cache: "no-cache", signal }); // a reload shows the site as it is now
   } catch (e) {
     throw new DataError(
-      location.protocol === "file:"
+      new URL(path, document.baseURI).protocol === "file:"
         ? "A browser does not let a page opened from a file read other files. Run ./loomwatch site --serve and open the address it prints."
         : `${path} could not be fetched: ${e.message}. Is the server still there?`,
     );

@@ -20,6 +20,7 @@ import loomwatch.harness.job.StoredCalibration;
 import loomwatch.harness.job.UsageException;
 import loomwatch.harness.site.SiteBuild;
 import loomwatch.harness.site.SiteServer;
+import loomwatch.harness.site.SitesReader;
 import loomwatch.harness.study.StudyArchive;
 import loomwatch.judge.study.StudyJudge;
 import loomwatch.judge.study.StudyVerdict;
@@ -56,7 +57,12 @@ import picocli.CommandLine.Parameters;
       "  ./loomwatch site --history gh-pages/history --out public \\",
       "      --url https://acme.github.io/shop/",
       "  ./loomwatch site --out public runs/      for publishing",
-      "  ./loomwatch site --serve --port 8800 out/20261121T120000Z-1a2b"
+      "  ./loomwatch site --serve --port 8800 out/20261121T120000Z-1a2b",
+      "  ./loomwatch site --board sites.json --out public",
+      "",
+      "  {\"schema\": 1, \"sites\": [                     sites.json",
+      "    {\"address\": \"https://acme.github.io/shop/\", \"name\": \"Shop\"},",
+      "    {\"address\": \"../cart/\"}]}"
     })
 final class SiteCommand implements Callable<Integer> {
   @Parameters(
@@ -85,6 +91,14 @@ final class SiteCommand implements Callable<Integer> {
               + " below --out.")
   private boolean services;
 
+  @Option(
+      names = "--board",
+      paramLabel = "FILE",
+      description =
+          "Only write board.html into --out: one page over the sites that FILE names, with what is"
+              + " open, what is not measured and the newest runs.")
+  private @Nullable Path board;
+
   @Option(names = "--serve", description = "Show it on this machine until Ctrl-C.")
   private boolean serve;
 
@@ -109,12 +123,19 @@ final class SiteCommand implements Callable<Integer> {
     if (port != 0 && !serve) {
       throw new UsageException("--port must be with --serve, was without; add it");
     }
-    if (services && serve) {
-      throw new UsageException("--serve must be without --services, was with it; leave one out");
+    if (serve && (services || board != null)) {
+      throw new UsageException(
+          "--serve must be without %s, was with it; leave one out"
+              .formatted(services ? "--services" : "--board"));
     }
     String address = address();
     Installation installation = Installation.ofLauncher();
     Path site = out == null ? installation.out().resolve("site") : out;
+    if (board != null) {
+      System.out.println(
+          new SitePages(installation.pages()).writeBoard(site, SitesReader.read(board)));
+      return ExitCode.PASS;
+    }
     if (services) {
       return overview(site, new SitePages(installation.pages()));
     }

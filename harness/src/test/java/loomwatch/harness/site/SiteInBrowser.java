@@ -1,9 +1,13 @@
 package loomwatch.harness.site;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -85,5 +89,17 @@ abstract class SiteInBrowser {
 
   void open(String hash) throws InterruptedException {
     tab.open(site.address() + hash);
+  }
+
+  /** What axe has against the page that is open. */
+  JsonNode violations() throws IOException {
+    String axe = "/META-INF/resources/webjars/axe-core/4.6.3/axe.min.js";
+    try (InputStream stream =
+        Objects.requireNonNull(SiteInBrowser.class.getResourceAsStream(axe), axe)) {
+      tab.evaluate(new String(stream.readAllBytes(), StandardCharsets.UTF_8) + ";null");
+    }
+    return tab.evaluate(
+        "axe.run(document).then(found => found.violations.map(each =>"
+            + " each.id + ': ' + each.nodes.map(node => node.target + ' ' + node.failureSummary).slice(0, 3).join(' | ')))");
   }
 }

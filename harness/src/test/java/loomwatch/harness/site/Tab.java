@@ -54,6 +54,11 @@ final class Tab implements AutoCloseable {
     return List.copyOf(requested);
   }
 
+  /** Runs a script in every page that is opened from now on, before those of the page. */
+  void before(String script) {
+    send("Page.addScriptToEvaluateOnNewDocument", Map.of("source", script));
+  }
+
   /** Goes there and waits until the page is drawn. */
   void open(String address) throws InterruptedException {
     send("Page.navigate", Map.of("url", "about:blank"));

@@ -67,6 +67,7 @@ class BadInputTest {
         "study --list --json|--json must be without --list, was with it; leave one out",
         "site --port 8800|--port must be with --serve, was without; add it",
         "site --services --serve|--serve must be without --services, was with it; leave one out",
+        "site --board x --serve|--serve must be without --board, was with it; leave one out",
       })
   void anyCommand_wrongUsage_exits64AndSaysWhatToDo(String arguments, String message)
       throws Exception {

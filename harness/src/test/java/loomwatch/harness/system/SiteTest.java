@@ -99,6 +99,49 @@ class SiteTest {
   }
 
   @Test
+  void site_boardOfSites_isAPageThatMayConnectToThemOnly() throws Exception {
+    Path sites =
+        Files.writeString(
+            directory.resolve("sites.json"),
+            """
+            {"schema": 1, "sites": [{"address": "https://acme.github.io/shop/", "name": "</script>"},
+              {"address": "https://acme.github.io/cart/"}, {"address": "../mail/"}]}
+            """);
+
+    Loomwatch.Ended ended =
+        new Loomwatch(directory)
+            .call("site", "--board", sites.toString(), "--out", site.toString());
+
+    assertThat(ended.exitCode()).as(ended.err()).isZero();
+    assertThat(ended.out()).isEqualTo(site.resolve("board.html") + "\n");
+    assertThat(site.resolve("board.html"))
+        .content()
+        .contains(
+            "connect-src 'self' https://acme.github.io;",
+            "\"name\":\"\\u003c/script>\"",
+            "board.js");
+    assertThat(site).isDirectoryNotContaining("glob:**{index.html,app.js,data}");
+  }
+
+  @Test
+  void site_boardOfABadFile_exits65WithThePlace() throws Exception {
+    Path sites =
+        Files.writeString(
+            directory.resolve("sites.json"),
+            "{\"schema\": 1, \"sites\": [{\"address\": \"ftp://x\"}]}");
+
+    Loomwatch.Ended ended =
+        new Loomwatch(directory)
+            .call("site", "--board", sites.toString(), "--out", site.toString());
+
+    assertThat(ended.err())
+        .contains(sites + ":1:37: address must be a site's http address, was \"ftp://x\"")
+        .contains("Write it such as https://acme.github.io/shop/");
+    assertThat(ended.exitCode()).isEqualTo(65);
+    assertThat(site).doesNotExist();
+  }
+
+  @Test
   void site_addressOfNoSite_exits64() throws Exception {
     Loomwatch.Ended ended = new Loomwatch(directory).call("site", "--url", "acme.github.io");
 

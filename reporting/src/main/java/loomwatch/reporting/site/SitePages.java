@@ -72,14 +72,52 @@ public final class SitePages {
   public void writeTo(Path site) throws IOException {
     Files.createDirectories(site);
     Files.writeString(site.resolve("app.js"), script());
-    for (String name : List.of("index.html", "style.css", "icon.svg", LLMS)) {
-      Files.writeString(site.resolve(name), read(name));
-    }
+    copy(site, "index.html", "style.css", "icon.svg", LLMS);
     try (InputStream schema = Objects.requireNonNull(SitePages.class.getResourceAsStream(SCHEMA))) {
       Files.write(site.resolve(SCHEMA), schema.readAllBytes());
     }
+  }
+
+  private void copy(Path site, String... names) throws IOException {
+    for (String name : names) {
+      Files.writeString(site.resolve(name), read(name));
+    }
     // GitHub Pages would otherwise run Jekyll, which skips some files.
     Files.writeString(site.resolve(".nojekyll"), "");
+  }
+
+  /**
+   * Writes {@code board.html}, a page over several sites, and what it needs. Its policy allows
+   * connections to these sites only.
+   *
+   * @return the page
+   */
+  public Path writeBoard(Path folder, List<BoardSite> sites) throws IOException {
+    Files.createDirectories(folder);
+    Files.writeString(folder.resolve("board.js"), script("board"));
+    copy(folder, "style.css", "icon.svg");
+    ObjectNode list = SiteJson.file("sites").putPOJO("sites", sites);
+    String origins =
+        sites.stream().flatMap(BoardSite::origin).distinct().collect(Collectors.joining(" "));
+    Map<String, String> parts = new LinkedHashMap<>();
+    parts.put("connect-src 'self'", ("connect-src 'self' " + origins).strip());
+    parts.put(SCRIPT, SCRIPT.replace("app.js", "board.js"));
+    parts.put("href=\"#overview\"", "href=\"board.html\"");
+    parts.put("<nav id=\"nav\" aria-label=\"Pages\"></nav>\n", "");
+    parts.put(
+        "</body>",
+        "<script type=\"application/json\" id=\"sites\">" + embedded(list) + "</script>\n</body>");
+    Path page = folder.resolve("board.html");
+    AtomicFile.write(page, replaced(read("index.html"), parts));
+    return page;
+  }
+
+  private static String replaced(String page, Map<String, String> parts) throws IOException {
+    String made = page;
+    for (Map.Entry<String, String> part : parts.entrySet()) {
+      made = replaceOnce(made, part.getKey(), part.getValue());
+    }
+    return made;
   }
 
   /**
@@ -107,10 +145,7 @@ public final class SitePages {
         </body>\
         """
             .formatted(data, embedded(metrics()), script));
-    for (Map.Entry<String, String> part : parts.entrySet()) {
-      page = replaceOnce(page, part.getKey(), part.getValue());
-    }
-    return page;
+    return replaced(page, parts);
   }
 
   /** Escapes "&lt;", so that no text of a record can end the element or open a comment. */
@@ -118,10 +153,14 @@ public final class SitePages {
     return SiteJson.text(file).replace("<", "\\u003c");
   }
 
-  /** Returns every module once, after its imports, each in its own scope. */
   String script() throws IOException {
+    return script("main");
+  }
+
+  /** Returns a module and those it imports, each once in its own scope after its imports. */
+  private String script(String last) throws IOException {
     Set<String> order = new LinkedHashSet<>();
-    visit("main", order, new ArrayList<>());
+    visit(last, order, new ArrayList<>());
     StringBuilder script = new StringBuilder("\"use strict\";\n(() => {\n");
     for (String module : order) {
       script.append(scoped(module, read(module + ".js")));
