@@ -72,7 +72,8 @@ final class VerifyCommand implements Callable<Integer> {
   public Integer call() throws IOException, InterruptedException {
     Installation installation = service.installation();
     Path named = run == null ? RunDirectory.latest(installation.out()) : run;
-    RunDirectory directory = RunDirectory.existing(Files.exists(named) ? named.toRealPath() : named);
+    RunDirectory directory =
+        RunDirectory.existing(Files.exists(named) ? named.toRealPath() : named);
     MeasurementRecord record = directory.readRecord().record();
     installation.requireMeasured(named, record);
     Verdict loss = directory.readVerdict();

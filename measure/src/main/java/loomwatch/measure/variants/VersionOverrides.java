@@ -296,7 +296,9 @@ record VersionOverrides(List<Library> libraries, @Nullable String tomcat) {
       Pattern element = Pattern.compile("(<" + quoted + ">)[^<]*(</" + quoted + ">)");
       Pattern assigned =
           Pattern.compile(
-              "(?m)((?:^|[\\s.\\['\"])" + quoted + "['\"\\]]*\\s*=\\s*)(['\"]?)[^'\"\\s#{(]+\\2(?=[\\s;,)}]|$)");
+              "(?m)((?:^|[\\s.\\['\"])"
+                  + quoted
+                  + "['\"\\]]*\\s*=\\s*)(['\"]?)[^'\"\\s#{(]+\\2(?=[\\s;,)}]|$)");
       texts.replaceAll((file, text) -> {
         Matcher found = (isPom(file) ? element : assigned).matcher(text);
         if (!found.find()) {
