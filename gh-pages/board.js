@@ -63,7 +63,7 @@ function cut(text) {
 /** Each row where it belongs as it arrives, so that nothing waits for the slowest. */
 async function show(sites) {
   const title = h("h1", {}, `${sites.length} sites`);
-  const told = h("p", { class: "quiet", role: "status" });
+  const status = h("p", { class: "quiet", role: "status" });
   const body = h("tbody", {});
   const found = new Map();
   const names = ["Site", "Open or not measured", "Newest run", "Measured"];
@@ -83,7 +83,7 @@ async function show(sites) {
   );
   part("main").replaceChildren(
     title,
-    told,
+    status,
     h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Sites, the worst first" }, table),
   );
   const count = (verdict) => [...found.keys()].filter((row) => row.dataset.verdict === verdict).length;
@@ -95,10 +95,10 @@ async function show(sites) {
     body.insertBefore(row, [...body.children].find((other) => found.get(other) > rank) ?? null);
     found.set(row, rank);
     title.textContent = `${count("regressed")} of ${sites.length} sites regressed, ${count("invalid")} not measured`;
-    told.textContent = found.size < sites.length ? `${found.size} of ${sites.length} sites answered` : "";
+    status.textContent = found.size < sites.length ? `${found.size} of ${sites.length} sites answered` : "";
   };
   await Promise.all(sites.map(ask));
-  told.textContent = `Read ${when(Date.now())}. Reload the page to read it again.`;
+  status.textContent = `Read ${when(Date.now())}. Reload the page to read it again.`;
 }
 
 const main = part("main");

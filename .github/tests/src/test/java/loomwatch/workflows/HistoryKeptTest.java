@@ -191,7 +191,7 @@ class HistoryKeptTest extends OnFakeGitHub {
     assertThat(github.remembered().at("/issues/0/body").asText())
         .contains("https://acme.github.io/shop/#compare?id=");
     String title = github.remembered().at("/issues/0/title").asText();
-    assertThat(told()).as(worse.said()).containsExactly("opened " + title);
+    assertThat(received()).as(worse.said()).containsExactly("opened " + title);
     assertThat(world.pages().files("notices.json")).hasSize(1);
 
     List<String> back = new ArrayList<>();
@@ -206,7 +206,7 @@ class HistoryKeptTest extends OnFakeGitHub {
 
     assertThat(better.jobs().values()).as(better.said()).containsOnly("success");
     assertThat(issues()).containsExactly("closed");
-    assertThat(told()).containsExactly("opened " + title, "closed " + title);
+    assertThat(received()).containsExactly("opened " + title, "closed " + title);
   }
 
   /** Each push would ask for them again, and no other suspect would ever be asked for. */

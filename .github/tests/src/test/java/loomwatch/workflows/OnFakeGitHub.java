@@ -55,7 +55,7 @@ abstract class OnFakeGitHub {
             .formatted(head, frozen, into));
   }
 
-  /** Has a webhook be told, which is there where GitHub is. */
+  /** Lets a webhook be notified, which is where the fake GitHub is. */
   void webhook() throws Exception {
     webhook("");
   }
@@ -69,11 +69,11 @@ abstract class OnFakeGitHub {
     world.write(
         folder + "notify.yaml",
         "schema: 1\nnotify: [{webhook: {url: HOOK_URL, secret: HOOK_SECRET}}]\n");
-    world.commit("tell a webhook");
+    world.commit("notify a webhook");
   }
 
-  /** What the webhook was told, as event and title. */
-  List<String> told() {
+  /** What the webhook received, as event and title. */
+  List<String> received() {
     return github.changes().stream()
         .filter(request -> request.line().equals("POST /hook"))
         .map(request ->

@@ -142,7 +142,7 @@ class SeveralServicesTest extends OnFakeGitHub {
 
     assertThat(cart.failed()).as(cart.said()).isEmpty();
     assertThat(root.failed()).as(root.said()).isEmpty();
-    assertThat(told())
+    assertThat(received())
         .as(cart.said())
         .containsExactly("missing services/cart: Loomwatch has not measured main yet");
     assertThat(world.pages().files("services/cart/")).containsExactly("services/cart/notices.json");

@@ -124,8 +124,8 @@ class WatchdogTest extends OnFakeGitHub {
     assertThat(first.jobs().values()).as(first.said()).containsOnly("success").hasSize(2);
     assertThat(second.jobs().values()).as(second.said()).containsOnly("success").hasSize(2);
     assertThat(measured.jobs().values()).as(measured.said()).containsOnly("success").hasSize(2);
-    assertThat(quiet.jobs()).as("nobody is to be told").hasSize(1);
-    assertThat(told())
+    assertThat(quiet.jobs()).as("nobody is to be notified").hasSize(1);
+    assertThat(received())
         .containsExactly(
             "missing Loomwatch has not measured main yet",
             "closed Loomwatch has not measured main yet");

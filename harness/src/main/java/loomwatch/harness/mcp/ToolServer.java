@@ -99,7 +99,7 @@ public final class ToolServer {
     this.directory = directory;
   }
 
-  /** Serves tools until the client has gone; calls that run then are cancelled. */
+  /** Serves tools until the client closes its side; calls that run then are cancelled. */
   public void serve(List<CommandTool> tools, String version, InputStream in, OutputStream out)
       throws IOException, InterruptedException {
     InputStream input = new CancellableInput(in, this::cancel, ended::countDown).open();

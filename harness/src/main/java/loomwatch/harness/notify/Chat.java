@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Sends messages to a receiver in the form of its kind. */
 final class Chat {
-  /** What Slack says of a message that is gone or too old. */
+  /** What Slack says of a message that was deleted or is too old. */
   private static final Set<String> UNCHANGEABLE =
       Set.of("message_not_found", "cant_update_message", "edit_window_closed");
 
@@ -38,7 +38,7 @@ final class Chat {
   }
 
   /**
-   * Sends a new message, or changes one. One that is gone is followed by a new one.
+   * Sends a new message, or changes one. One that was deleted is followed by a new one.
    *
    * @param known id of the message to change; null for a new one
    * @return id of the message; empty if the receiver has none

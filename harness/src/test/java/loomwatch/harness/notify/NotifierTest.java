@@ -219,7 +219,7 @@ final class NotifierTest {
     return Base64.getEncoder().encodeToString(mac.doFinal(text.getBytes(StandardCharsets.UTF_8)));
   }
 
-  /** So that a receiver tells a retry from another message. */
+  /** So that a receiver recognises a retry. */
   @Test
   void tell_webhookAnswersLate_hasOneIdOverRetriesAndRuns() throws Exception {
     receivers.next(Answer.of(503), Answer.of(502), Answer.of(500));
