@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.IntFunction;
+import java.util.stream.Stream;
 import loomwatch.measure.host.HostProbe.HostWatch;
 import loomwatch.measure.launch.Children;
 import loomwatch.measure.launch.RequestCheck;
@@ -271,13 +272,14 @@ public final class Measurement {
   private List<Launch> withoutFailing(int round, List<Launch> forks) {
     Map<String, List<Launch>> benchmarks =
         forks.stream().collect(groupingBy(fork -> name(fork.mode(), fork.scenario())));
-    List<List<Launch>> failed =
-        benchmarks.values().stream()
-            .filter(each ->
-                each.stream()
-                    .noneMatch(
-                        fork -> fork.valid() && (round > 1 || fork.variant().equals("base"))))
-            .toList();
+    List<List<Launch>> failed = new ArrayList<>();
+    benchmarks.forEach((name, each) -> {
+      Stream<Launch> valid = each.stream().filter(Launch::valid);
+      boolean atOnce = round == 1 && valid.noneMatch(fork -> fork.variant().equals("base"));
+      if (atOnce || failing.contains(name) || each.stream().noneMatch(Launch::valid)) {
+        failed.add(each);
+      }
+    });
     if (failed.size() == benchmarks.size()) {
       return forks;
     }
