@@ -118,6 +118,8 @@ class ServiceFaultTest {
         new Interval(0.5, 1.5),
         null,
         null,
+        null,
+        null,
         null);
   }
 

@@ -359,6 +359,7 @@ public final class JmhResults {
           null,
           List.of(),
           samples,
+          null,
           invalid == null ? List.of() : List.of(invalid));
     }
   }

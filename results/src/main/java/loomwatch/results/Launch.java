@@ -59,25 +59,6 @@ public record Launch(
         invalid.isEmpty() ? DeadCounter.of(load, samples).stream().toList() : List.copyOf(invalid);
   }
 
-  /** Creates one whose requests were not counted. */
-  public Launch(
-      int round,
-      int order,
-      String variant,
-      Mode mode,
-      String scenario,
-      Instant startedAt,
-      @Nullable Phases phases,
-      @Nullable WarmUp warmUp,
-      @Nullable LoadResult load,
-      List<Window> windows,
-      List<Sample> samples,
-      List<Invalid> invalid) {
-    this(
-        round, order, variant, mode, scenario, startedAt, phases, warmUp, load, windows, samples,
-        null, invalid);
-  }
-
   public Launch discarded(Invalid reason) {
     List<Invalid> reasons = new ArrayList<>(invalid);
     reasons.add(reason);

@@ -182,7 +182,8 @@ final class ConfirmingLinesTest {
             List.of(),
             List.of(line),
             new Verdict.Inputs("sha256:0", "sha256:0", null),
-            null));
+            null,
+            Optional.empty()));
   }
 
   private static MetricVerdict line(

@@ -163,6 +163,8 @@ final class SeededHistory {
         new Interval(0.9e-6, 1.1e-6),
         82.0,
         new Interval(74, 90),
+        null,
+        null,
         null);
   }
 
@@ -274,6 +276,7 @@ final class SeededHistory {
         load(scenario, change),
         List.of(),
         samples,
+        null,
         List.of());
   }
 

@@ -141,6 +141,8 @@ class HistoryConfirmingTest {
         new Interval(0.9e-6, 1.1e-6),
         82.0,
         new Interval(74, 90),
+        null,
+        null,
         null);
   }
 

@@ -222,7 +222,9 @@ final class CauseSearch {
         new Interval(explained.scale() * change.low(), explained.scale() * change.high()),
         explained.total().isEmpty() ? null : percent(share(values)),
         explained.total().map(total -> share(values, total)).orElse(null),
-        suspects.versions(frame.type()).orElse(null));
+        suspects.versions(frame.type()).orElse(null),
+        null,
+        null);
   }
 
   private static @Nullable Integer line(Frame frame) {

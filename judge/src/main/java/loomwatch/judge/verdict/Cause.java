@@ -48,45 +48,6 @@ public record Cause(
     @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String request,
     @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String counted) {
 
-  /** Creates a cause that profiles show. */
-  public Cause(
-      String scenario,
-      Mode mode,
-      Metric metric,
-      Resource resource,
-      String method,
-      @Nullable String caller,
-      @Nullable String inside,
-      String file,
-      @Nullable Integer line,
-      boolean changed,
-      double base,
-      double head,
-      Interval change,
-      @Nullable Double explainedPercent,
-      @Nullable Interval explained,
-      @Nullable Versions versions) {
-    this(
-        scenario,
-        mode,
-        metric,
-        resource,
-        method,
-        caller,
-        inside,
-        file,
-        line,
-        changed,
-        base,
-        head,
-        change,
-        explainedPercent,
-        explained,
-        versions,
-        null,
-        null);
-  }
-
   public record Versions(String base, String head) {}
 
   /** Returns whether the verdict reports a regression of this cause's metric, scenario and mode. */

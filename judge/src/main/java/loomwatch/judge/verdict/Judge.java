@@ -86,7 +86,8 @@ public final class Judge {
             lines.stream().map(floors::beside).toList(),
             new Verdict.Inputs(
                 StoredRecord.of(record).sha256(), thresholds.digest(), floors.digest()),
-            comparing.map(ComparisonContext::compared).orElse(null));
+            comparing.map(ComparisonContext::compared).orElse(null),
+            Optional.empty());
     List<MetricVerdict> rest =
         lines.stream().filter(line -> line.verdict() != Outcome.REGRESSED).toList();
     return Demotion.of(verdict, floors, whole(incomplete, rest, reduced));
@@ -430,7 +431,8 @@ public final class Judge {
           warnings,
           verdict.metrics(),
           verdict.inputs(),
-          verdict.comparison());
+          verdict.comparison(),
+          verdict.causes());
     }
 
     private static boolean decided(MetricVerdict line) {

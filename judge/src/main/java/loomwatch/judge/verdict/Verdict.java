@@ -78,31 +78,6 @@ public record Verdict(
     causes = causes.map(List::copyOf);
   }
 
-  public Verdict(
-      int schema,
-      Outcome verdict,
-      String rule,
-      String recordId,
-      String fingerprint,
-      List<String> invalid,
-      List<String> warnings,
-      List<MetricVerdict> metrics,
-      Inputs inputs,
-      @Nullable Compared comparison) {
-    this(
-        schema,
-        verdict,
-        rule,
-        recordId,
-        fingerprint,
-        invalid,
-        warnings,
-        metrics,
-        inputs,
-        comparison,
-        Optional.empty());
-  }
-
   /** Returns whether more rounds may prove a regression. */
   boolean suspects() {
     return metrics.stream()

@@ -203,6 +203,7 @@ final class Launches {
         List.of(),
         metrics,
         new Verdict.Inputs("r", "t", null),
-        null);
+        null,
+        Optional.empty());
   }
 }

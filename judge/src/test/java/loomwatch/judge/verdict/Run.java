@@ -262,7 +262,8 @@ final class Run {
     Instant at = Instant.EPOCH;
     int order = mode.ordinal();
     return new Launch(
-        round, order, variant, mode, scenario, at, null, null, load, windows, samples, invalid);
+        round, order, variant, mode, scenario, at, null, null, load, windows, samples, null,
+        invalid);
   }
 
   private static LoadResult load(int requests, List<Invalid> invalid) {

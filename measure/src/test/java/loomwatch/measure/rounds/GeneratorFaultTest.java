@@ -108,6 +108,7 @@ class GeneratorFaultTest {
         null,
         List.of(),
         List.of(),
+        null,
         Arrays.stream(causes).map(cause -> new Invalid(cause, "for the test")).toList());
   }
 

@@ -76,6 +76,8 @@ class UntrustedCausesTest {
             cause.change(),
             50.0,
             cause.explained(),
+            null,
+            null,
             null);
 
     assertThat(run(elsewhere).verdict().causes()).isEmpty();

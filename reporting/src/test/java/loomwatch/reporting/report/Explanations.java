@@ -46,6 +46,8 @@ public final class Explanations {
         new Interval(2.3e-6, 2.7e-6),
         82.4,
         new Interval(74.2, 90.1),
+        null,
+        null,
         null);
   }
 
@@ -93,7 +95,9 @@ public final class Explanations {
         new Interval(2.3e-6, 2.7e-6),
         explainedPercent,
         explained,
-        versions);
+        versions,
+        null,
+        null);
   }
 
   /** Slow requests that met that, which no code is known to have asked for. */
@@ -114,6 +118,8 @@ public final class Explanations {
         new Interval(0.010, 0.014),
         93.0,
         new Interval(88, 97),
+        null,
+        null,
         null);
   }
 
@@ -135,6 +141,8 @@ public final class Explanations {
         new Interval(0.99 * (head - base), 1.01 * (head - base)),
         60.0,
         new Interval(59, 61),
+        null,
+        null,
         null);
   }
 

@@ -126,7 +126,8 @@ public final class Hostile {
             .flatMap(name -> Stream.of(JudgedMode.values()).map(mode -> changed(name, mode)))
             .toList(),
         new Verdict.Inputs(TRICKS.get(0), TRICKS.get(1), TRICKS.get(2)),
-        new Verdict.Compared(TRICKS.get(7), TRICKS.get(8), false, -1, 0.5, TRICKS));
+        new Verdict.Compared(TRICKS.get(7), TRICKS.get(8), false, -1, 0.5, TRICKS),
+        Optional.empty());
   }
 
   private static MetricVerdict changed(String trick, JudgedMode mode) {
@@ -177,7 +178,8 @@ public final class Hostile {
                 trick -> List.of(JudgedMode.values()).stream().map(mode -> metric(trick, mode)))
             .toList(),
         new Verdict.Inputs(TRICKS.get(0), TRICKS.get(1), TRICKS.get(2)),
-        null);
+        null,
+        Optional.empty());
   }
 
   private static MetricVerdict metric(String trick, JudgedMode mode) {

@@ -97,6 +97,7 @@ public final class Launches {
             load,
             round == 3 ? List.of(new Window(0, 0, retakes, load, List.of())) : List.of(),
             List.copyOf(samples.values()),
+            null,
             List.of()));
   }
 
@@ -119,6 +120,7 @@ public final class Launches {
             null,
             List.of(),
             List.of(),
+            null,
             List.of(reasons)));
   }
 
@@ -139,6 +141,7 @@ public final class Launches {
             null,
             List.of(),
             samples,
+            null,
             List.of()));
   }
 

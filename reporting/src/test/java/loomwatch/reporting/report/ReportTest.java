@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import loomwatch.judge.verdict.MetricVerdict;
@@ -131,7 +132,8 @@ final class ReportTest {
                 .flatMap(other -> verdict.metrics().stream().map(line -> named(other, line)))
                 .toList(),
             verdict.inputs(),
-            verdict.comparison()),
+            verdict.comparison(),
+            Optional.empty()),
         record);
   }
 

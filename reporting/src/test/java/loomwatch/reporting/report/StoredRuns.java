@@ -1,6 +1,7 @@
 package loomwatch.reporting.report;
 
 import java.util.List;
+import java.util.Optional;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.results.MeasurementRecord;
 
@@ -95,7 +96,8 @@ public record StoredRuns(MeasurementRecord record, Verdict verdict) {
             List.of(),
             compared.metrics(),
             compared.inputs(),
-            null));
+            null,
+            Optional.empty()));
   }
 
   private static StoredRuns alone(MeasurementRecord record) {
