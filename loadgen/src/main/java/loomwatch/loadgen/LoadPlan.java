@@ -32,28 +32,6 @@ public record LoadPlan(
     Overload overload,
     @Nullable Duration think) {
 
-  /** Creates an open loop. */
-  public LoadPlan(
-      URI target,
-      ConnectionSpec connectionSpec,
-      Mix mix,
-      long seed,
-      double requestsPerSecond,
-      int connections,
-      Duration duration,
-      Overload overload) {
-    this(
-        target,
-        connectionSpec,
-        mix,
-        seed,
-        requestsPerSecond,
-        connections,
-        duration,
-        overload,
-        null);
-  }
-
   /** Creates an open loop of plain GET requests of one URL over HTTP/1.1. */
   public LoadPlan(
       URI url, double requestsPerSecond, int connections, Duration duration, Overload overload) {
@@ -65,7 +43,8 @@ public record LoadPlan(
         requestsPerSecond,
         connections,
         duration,
-        overload);
+        overload,
+        null);
   }
 
   private static String path(URI url) {

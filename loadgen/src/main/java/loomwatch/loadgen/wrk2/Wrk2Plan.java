@@ -42,7 +42,8 @@ final class Wrk2Plan {
         rate,
         Math.clamp(rate, 1, asked.connections()),
         Duration.ofSeconds(asked.duration().plus(ALMOST_A_SECOND).toSeconds()),
-        asked.overload());
+        asked.overload(),
+        null);
   }
 
   /** Returns the command line for a feasible plan; the script prints the report. */

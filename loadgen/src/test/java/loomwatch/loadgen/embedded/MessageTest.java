@@ -80,7 +80,8 @@ class MessageTest {
             1,
             1,
             Duration.ofSeconds(1),
-            LoadPlan.Overload.FAULT);
+            LoadPlan.Overload.FAULT,
+            null);
     Message message = Message.of(plan, mix.requests(), Variables.NONE).getFirst();
     ByteBuf bytes = message.bytes(row, User.NOBODY.session(), UnpooledByteBufAllocator.DEFAULT);
     String text = bytes.toString(StandardCharsets.UTF_8);

@@ -160,6 +160,7 @@ class MixedLoadTest {
             200,
             connections,
             Duration.ofSeconds(1),
-            Overload.EXPECTED));
+            Overload.EXPECTED,
+            null));
   }
 }

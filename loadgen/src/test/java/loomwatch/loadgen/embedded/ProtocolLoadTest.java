@@ -181,7 +181,8 @@ class ProtocolLoadTest {
                 200,
                 4,
                 Duration.ofSeconds(20),
-                Overload.EXPECTED));
+                Overload.EXPECTED,
+                null));
 
     stopped.join();
     assertThat(load.completed()).isLessThan(4_000);
@@ -244,7 +245,8 @@ class ProtocolLoadTest {
   }
 
   private static LoadPlan plan(URI url, ConnectionSpec spoken, Mix mix, double rate) {
-    return new LoadPlan(url, spoken, mix, 0, rate, 4, Duration.ofSeconds(1), Overload.EXPECTED);
+    return new LoadPlan(
+        url, spoken, mix, 0, rate, 4, Duration.ofSeconds(1), Overload.EXPECTED, null);
   }
 
   private static String detail(LoadResult load, Invalid.Reason cause) {

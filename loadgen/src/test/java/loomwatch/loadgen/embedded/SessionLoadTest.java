@@ -458,6 +458,7 @@ class SessionLoadTest {
         400,
         connections,
         Duration.ofMillis(500),
-        Overload.EXPECTED);
+        Overload.EXPECTED,
+        null);
   }
 }

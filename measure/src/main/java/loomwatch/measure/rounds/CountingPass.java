@@ -218,7 +218,8 @@ public record CountingPass(Scenario scenario, long requests, Equipment equipment
         requests / (DUE_WITHIN.toNanos() / 1e9),
         connections,
         DUE_WITHIN,
-        LoadPlan.Overload.AWAITED);
+        LoadPlan.Overload.AWAITED,
+        null);
   }
 
   private List<Count> counts(List<Done> done, @Nullable Long bytes) {

@@ -195,7 +195,8 @@ final class ScenarioLoad {
             scenario.requestsPerSecond(),
             connections,
             duration,
-            LoadPlan.Overload.EXPECTED);
+            LoadPlan.Overload.EXPECTED,
+            null);
     return server instanceof LaunchedServer ? open.closed(Duration.ZERO) : open;
   }
 
@@ -214,7 +215,8 @@ final class ScenarioLoad {
         duration,
         scenario.saturated().contains(server.mode())
             ? LoadPlan.Overload.EXPECTED
-            : LoadPlan.Overload.FAULT);
+            : LoadPlan.Overload.FAULT,
+        null);
   }
 
   /** Running totals in warm-up; unknown ones count as constant, so that latency decides. */
