@@ -253,7 +253,7 @@ final class TrendEvidenceTest {
             fingerprint,
             new NoiseFloors(
                 DIGEST,
-                List.of(
-                    new NoiseFloors.Floor("hello", Mode.VIRTUAL, Metric.LATENCY_P99, percent)))));
+                List.of(new NoiseFloors.Floor("hello", Mode.VIRTUAL, Metric.LATENCY_P99, percent)),
+                null)));
   }
 }

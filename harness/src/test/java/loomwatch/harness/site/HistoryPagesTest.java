@@ -42,7 +42,8 @@ class HistoryPagesTest {
   private static final NoiseFloors FLOORS =
       new NoiseFloors(
           "sha256:1",
-          List.of(new NoiseFloors.Floor("hello", Mode.VIRTUAL, Metric.LATENCY_P50, 2.5)));
+          List.of(new NoiseFloors.Floor("hello", Mode.VIRTUAL, Metric.LATENCY_P50, 2.5)),
+          null);
   private static final Calibration CALIBRATION =
       new Calibration(
           Calibration.SCHEMA,

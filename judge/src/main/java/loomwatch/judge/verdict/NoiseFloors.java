@@ -30,11 +30,6 @@ public record NoiseFloors(@Nullable String digest, List<Floor> floors, @Nullable
     floors = List.copyOf(floors);
   }
 
-  /** Creates the floors of a reliable host. */
-  public NoiseFloors(@Nullable String digest, List<Floor> floors) {
-    this(digest, floors, null);
-  }
-
   /** Returns the line with the noise floor of its change, if there are both. */
   MetricVerdict beside(MetricVerdict line) {
     return line.change()

@@ -16,7 +16,9 @@ import org.junit.jupiter.api.Test;
 final class NoiseFloorsTest {
   private static final NoiseFloors FLOORS =
       new NoiseFloors(
-          "sha256:1", List.of(new NoiseFloors.Floor("hello", VIRTUAL, CPU_PER_REQUEST, 1.25)));
+          "sha256:1",
+          List.of(new NoiseFloors.Floor("hello", VIRTUAL, CPU_PER_REQUEST, 1.25)),
+          null);
   private static final NoiseFloors DISTRUSTED =
       new NoiseFloors("sha256:1", List.of(), "3 false positives in 9");
   private static final TestThresholds VIRTUAL_ALONE =
