@@ -95,11 +95,6 @@ final class RuleTable {
     }
   }
 
-  /** Returns the faults in the order of {@link Row#caught}. */
-  List<String> faults() {
-    return faults;
-  }
-
   /** Returns a row for each rule, Loomwatch's first. */
   List<Row> rows() {
     return Stream.concat(Stream.of(ours()), RULES.stream().map(this::row)).toList();

@@ -1,8 +1,6 @@
 package loomwatch.results;
 
-import java.util.function.Function;
 import java.util.regex.MatchResult;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -36,10 +34,5 @@ public record RequestPlaceholder(Source source, String name) {
           default -> Source.SESSION;
         },
         found.group(2));
-  }
-
-  /** Replaces each placeholder in the text; what a value contains is not replaced again. */
-  public static String fill(String text, Function<RequestPlaceholder, String> value) {
-    return FORM.matcher(text).replaceAll(found -> Matcher.quoteReplacement(value.apply(of(found))));
   }
 }

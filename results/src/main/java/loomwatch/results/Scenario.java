@@ -3,7 +3,6 @@ package loomwatch.results;
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonValue;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
@@ -179,10 +178,6 @@ public record Scenario(
     @JsonValue
     public String label() {
       return name().toLowerCase(Locale.ROOT);
-    }
-
-    public static List<String> labels() {
-      return Arrays.stream(values()).map(Protocol::label).toList();
     }
 
     public boolean secure() {

@@ -111,7 +111,9 @@ class RecordSchemaTest {
         arguments(
             "/$defs/Invalid/properties/cause/enum",
             labels(Invalid.Reason.values(), Invalid.Reason::label)),
-        arguments("/$defs/Scenario/properties/protocol/enum", Protocol.labels()));
+        arguments(
+            "/$defs/Scenario/properties/protocol/enum",
+            labels(Protocol.values(), Protocol::label)));
   }
 
   @ParameterizedTest

@@ -112,10 +112,6 @@ public record MeasuringRequest(
         profile.countingAlone(), scenarios, false, modes, generator, seed, out);
   }
 
-  public MeasuringRequest by(GeneratorChoice other) {
-    return new MeasuringRequest(profile, scenarios, jmh, modes, other, seed, out);
-  }
-
   public MeasuringRequest seeded(long other) {
     return new MeasuringRequest(profile, scenarios, jmh, modes, generator, other, out);
   }
