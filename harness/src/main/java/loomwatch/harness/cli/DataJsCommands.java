@@ -1,7 +1,6 @@
 package loomwatch.harness.cli;
 
 import java.io.IOException;
-import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -17,7 +16,7 @@ import loomwatch.harness.job.UsageException;
 import loomwatch.reporting.publish.ChartExport;
 import loomwatch.results.Metric.Direction;
 import loomwatch.results.files.AtomicFile;
-import loomwatch.results.files.RecordException;
+import loomwatch.results.files.PackedFile;
 import loomwatch.results.history.DataJs;
 import loomwatch.results.history.HistoryStore;
 import org.jspecify.annotations.Nullable;
@@ -135,14 +134,7 @@ final class DataJsCommands {
             file
                 + " does not exist; name a data.js of github-action-benchmark, or a folder of JMH's results");
       }
-      try {
-        return Files.readString(file);
-      } catch (CharacterCodingException e) {
-        throw new RecordException(file + ": file must be UTF-8 text, was in another encoding", e);
-      } catch (IOException e) {
-        throw new RecordException(
-            "%s: file must be readable, was not: %s".formatted(file, AtomicFile.reason(e)), e);
-      }
+      return PackedFile.text(file, "file", "save it as UTF-8");
     }
   }
 

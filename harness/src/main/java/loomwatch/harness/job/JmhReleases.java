@@ -17,7 +17,7 @@ import loomwatch.measure.variants.VariantException;
 import loomwatch.results.JmhResults;
 import loomwatch.results.JmhResults.Scores;
 import loomwatch.results.Metric;
-import loomwatch.results.files.AtomicFile;
+import loomwatch.results.files.PackedFile;
 import loomwatch.results.files.RecordException;
 import loomwatch.results.history.DataJs.ImportedHistory;
 import loomwatch.results.history.HistoryEntry;
@@ -110,7 +110,8 @@ public final class JmhReleases {
   /** Returns the series of each benchmark, of one mode; average time goes before others. */
   private List<HistorySeries> series(Path file) {
     Map<String, Scores> byName = new LinkedHashMap<>();
-    for (Scores scores : JmhResults.scores(text(file), file.toString()).values()) {
+    String json = PackedFile.text(file, "file", "write it with -rf json");
+    for (Scores scores : JmhResults.scores(json, file.toString()).values()) {
       if (scores.seconds().isEmpty()) {
         unfinished++;
       } else if (byName.putIfAbsent(scores.name(), scores) != null) {
@@ -137,14 +138,5 @@ public final class JmhReleases {
                 metric.unit().symbol(),
                 metric.direction(),
                 values));
-  }
-
-  private static String text(Path file) {
-    try {
-      return Files.readString(file);
-    } catch (IOException e) {
-      throw new RecordException(
-          "%s: file must be readable text, was not: %s".formatted(file, AtomicFile.reason(e)), e);
-    }
   }
 }
