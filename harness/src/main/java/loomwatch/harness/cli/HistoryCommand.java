@@ -11,7 +11,6 @@ import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import loomwatch.harness.cli.DataJsCommands.HistoryExportCommand;
 import loomwatch.harness.cli.DataJsCommands.HistoryImportCommand;
-import loomwatch.harness.cli.HistoryOptions.AcceptedOption;
 import loomwatch.harness.cli.HistoryOptions.HistoryCalibrationOption;
 import loomwatch.harness.cli.HistoryOptions.HistoryOption;
 import loomwatch.harness.job.ExitCode;
@@ -366,7 +365,6 @@ final class HistoryCommand implements Callable<Integer> {
       })
   static final class HistoryPruneCommand implements Callable<Integer> {
     @Mixin private HistoryOption history = new HistoryOption();
-    @Mixin private AcceptedOption accepted = new AcceptedOption();
 
     @Mixin private HistoryCalibrationOption calibration = new HistoryCalibrationOption();
 
@@ -385,7 +383,7 @@ final class HistoryCommand implements Callable<Integer> {
       }
       history.existing();
       int removed =
-          history.writer().prune(keep, accepted.read(history), calibration.read(history.path()));
+          history.writer().prune(keep, history.accepted(), calibration.read(history.path()));
       System.out.printf(
           "%s: %d whole records removed; every entry is kept%n", history.path(), removed);
       return ExitCode.PASS;

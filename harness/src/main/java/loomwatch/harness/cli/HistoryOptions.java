@@ -56,8 +56,18 @@ public final class HistoryOptions {
       return path().resolve(HistoryStore.ACCEPTED);
     }
 
+    Accepted acceptedOnPulls() {
+      return readIfThere(acceptedFile());
+    }
+
+    /** Returns what the reviewed file says, and what was accepted on pull requests. */
     Accepted accepted() {
-      return AcceptedOption.readIfThere(acceptedFile());
+      return readIfThere(Installation.ofLauncher().project().resolve("accepted.yaml"))
+          .and(acceptedOnPulls());
+    }
+
+    private static Accepted readIfThere(Path file) {
+      return Files.exists(file) ? AcceptedReader.read(file) : Accepted.NOTHING;
     }
 
     HistoryWriter writer() {
@@ -82,36 +92,6 @@ public final class HistoryOptions {
                 + " holds no history; ./loomwatch history add begins one, --history names another");
       }
       return store;
-    }
-  }
-
-  static final class AcceptedOption {
-    @Option(
-        names = "--accepted",
-        hidden = true,
-        paramLabel = "FILE",
-        description =
-            "What people said about history. Default: accepted.yaml beside loomwatch.yaml, or else of"
-                + " this checkout, if it is there. What was accepted on pull requests counts too.")
-    private @Nullable Path file;
-
-    /** Returns what the reviewed file says, and what was accepted on pull requests. */
-    Accepted read(HistoryOption history) {
-      return reviewed().and(history.accepted());
-    }
-
-    private Accepted reviewed() {
-      if (file == null) {
-        return readIfThere(Installation.ofLauncher().project().resolve("accepted.yaml"));
-      }
-      if (!Files.isRegularFile(file)) {
-        throw new UsageException(file + " does not exist; --accepted names the reviewed file");
-      }
-      return AcceptedReader.read(file);
-    }
-
-    private static Accepted readIfThere(Path file) {
-      return Files.exists(file) ? AcceptedReader.read(file) : Accepted.NOTHING;
     }
   }
 

@@ -263,7 +263,7 @@ final class PublishCommand implements Runnable {
 
     @Override
     public Integer call() {
-      Accepted kept = history.accepted();
+      Accepted kept = history.acceptedOnPulls();
       List<String> asked =
           history.existing().read().newestCommits(NEWEST).stream()
               .filter(commit -> !kept.names(commit))

@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import loomwatch.harness.cli.HistoryOptions.AcceptedOption;
 import loomwatch.harness.cli.HistoryOptions.HistoryCalibrationOption;
 import loomwatch.harness.cli.HistoryOptions.HistoryOption;
 import loomwatch.harness.cli.SharedOptions.ThresholdsOption;
@@ -110,7 +109,6 @@ final class SiteCommand implements Callable<Integer> {
   private int port;
 
   @Mixin private HistoryOption history = new HistoryOption();
-  @Mixin private AcceptedOption accepted = new AcceptedOption();
 
   @Mixin private HistoryCalibrationOption calibration = new HistoryCalibrationOption();
   @Mixin private ThresholdsOption thresholds = new ThresholdsOption();
@@ -228,7 +226,7 @@ final class SiteCommand implements Callable<Integer> {
     HistoryTrend trend = new HistoryTrend(entries, history.records());
     TrendReport report =
         trend.judge(
-            accepted.read(history),
+            history.accepted(),
             Instant.now(),
             calibrations,
             Installation.ofLauncher().project(),

@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
-import loomwatch.harness.cli.HistoryOptions.AcceptedOption;
 import loomwatch.harness.cli.HistoryOptions.HistoryCalibrationOption;
 import loomwatch.harness.cli.HistoryOptions.HistoryOption;
 import loomwatch.harness.cli.SharedOptions.OutputOptions;
@@ -43,7 +42,6 @@ import picocli.CommandLine.Option;
     })
 final class TrendCommand implements Callable<Integer> {
   @Mixin private HistoryOption history = new HistoryOption();
-  @Mixin private AcceptedOption accepted = new AcceptedOption();
 
   @Mixin private ThresholdsOption thresholds = new ThresholdsOption();
   @Mixin private HistoryCalibrationOption calibration = new HistoryCalibrationOption();
@@ -87,7 +85,7 @@ final class TrendCommand implements Callable<Integer> {
     TrendReport report =
         new HistoryTrend(read, history.records())
             .judge(
-                accepted.read(history),
+                history.accepted(),
                 clock(),
                 calibration.read(history.path()),
                 Installation.ofLauncher().project(),
