@@ -218,8 +218,9 @@ final class BenchmarkJar {
       throw refused("jar must hold benchmarks, held none", "Name the jar with benchmarks.");
     }
     for (String param : spec.params().keySet()) {
-      Pattern given = Pattern.compile("[:,]" + Pattern.quote(param) + "=");
-      if (names.stream().noneMatch(name -> given.matcher(name).find())) {
+      if (suites.stream()
+          .flatMap(suite -> suite.own().values().stream())
+          .noneMatch(own -> own.benchmark().params().containsKey(param))) {
         throw file.refusal(
             "params",
             param,
