@@ -12,7 +12,7 @@ import loomwatch.results.history.HistorySeries;
 import loomwatch.results.history.HistorySeries.SeriesName;
 
 /** Detects data that are no longer measured. */
-final class Watchdog {
+record Watchdog(RunLog log) {
   /** Number of gaps from which the usual gap is computed. */
   private static final int GAPS = 20;
 
@@ -27,12 +27,6 @@ final class Watchdog {
   private static final Duration SILENCE = Duration.ofHours(48);
 
   private static final int USUAL_GAPS = 3;
-
-  private final RunLog log;
-
-  Watchdog(RunLog log) {
-    this.log = log;
-  }
 
   /** Returns the alarm that no runs arrive, if it is due. */
   Optional<MissingData> silence(Instant now) {

@@ -191,11 +191,8 @@ public final class StudyJudge {
   }
 
   /** Computes contrasts, comparing launches of the same round only. */
-  static final class ContrastValues {
+  record ContrastValues(StudyRecord record, StudyMetric quantity) {
     private static final Measured NOTHING = new Measured(0, false);
-
-    private final StudyRecord record;
-    private final StudyMetric quantity;
 
     /**
      * A cell's value in a round.
@@ -203,11 +200,6 @@ public final class StudyJudge {
      * @param bound whether the value is a lower bound
      */
     private record Measured(double value, boolean bound) {}
-
-    ContrastValues(StudyRecord record, StudyMetric quantity) {
-      this.record = record;
-      this.quantity = quantity;
-    }
 
     /** Returns the contrast; empty when a launch is missing or invalid. */
     Optional<LogRatio> logOf(Contrast contrast, int round) {

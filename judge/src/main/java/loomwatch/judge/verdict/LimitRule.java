@@ -134,24 +134,11 @@ final class LimitRule {
   /**
    * Judges absolute limits on base, in the rounds in which head was measured too. A limit that base
    * is not shown to meet blocks only if a paired t test shows that head is worse.
+   *
+   * @param base null in a run, whose limits apply independently of base
+   * @param level level of the paired t test; 0 before the first interim analysis
    */
-  static final class BaseLimits {
-    private final @Nullable VariantLaunches base;
-    private final VariantLaunches head;
-    private final double level;
-
-    /**
-     * Creates the rule.
-     *
-     * @param base null in a run, whose limits apply independently of base
-     * @param level level of the paired t test; 0 before the first interim analysis
-     */
-    BaseLimits(@Nullable VariantLaunches base, VariantLaunches head, double level) {
-      this.level = level;
-      this.base = base;
-      this.head = head;
-    }
-
+  record BaseLimits(@Nullable VariantLaunches base, VariantLaunches head, double level) {
     LimitRuling beside(
         LimitRuling ofHead, Ceiling limit, String scenario, Mode mode, Metric metric) {
       Optional<VariantPairs> known = pairs(scenario, mode, metric);

@@ -158,7 +158,7 @@ final class VariantLaunches {
    * <p>Rounds in which both variants failed are left out: the cause is more likely the host or the
    * scenario.
    */
-  static final class Failures {
+  record Failures(VariantLaunches variant, @Nullable VariantLaunches other) {
     private static final Set<Reason> OWN =
         EnumSet.of(
             Reason.CONNECT_FAILED,
@@ -166,14 +166,6 @@ final class VariantLaunches {
             Reason.SERVER_NOT_READY,
             Reason.SERVER_DIED,
             Reason.BENCHMARK_FAILED);
-
-    private final VariantLaunches variant;
-    private final @Nullable VariantLaunches other;
-
-    Failures(VariantLaunches variant, @Nullable VariantLaunches other) {
-      this.variant = variant;
-      this.other = other;
-    }
 
     /** Returns the failed launches of a mode by round, without rounds in which both failed. */
     List<DiscardedLaunch> of(String scenario, Mode mode) {

@@ -13,17 +13,9 @@ import loomwatch.results.MeasurementRecord;
 import loomwatch.results.files.Plain;
 
 /** A verdict on a record for people: at a terminal, as Markdown, and in a few sentences. */
-public final class Report {
+public record Report(Verdict verdict, MeasurementRecord record) {
   /** In bytes; GitHub refuses comments of more than 65,536 characters, and a workflow adds text. */
   static final int ROOM = 60_000;
-
-  private final Verdict verdict;
-  private final MeasurementRecord record;
-
-  public Report(Verdict verdict, MeasurementRecord record) {
-    this.verdict = verdict;
-    this.record = record;
-  }
 
   /** Returns the whole or the short report, depending on the style, after an empty line. */
   public String terminal(Style style) {

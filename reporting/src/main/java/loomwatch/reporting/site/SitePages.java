@@ -33,7 +33,7 @@ import loomwatch.results.files.AtomicFile;
  * Builds the pages from {@code gh-pages/}: {@code index.html}, one style sheet, and ES modules
  * joined into one classic script, which browsers also run from a local file.
  */
-public final class SitePages {
+public record SitePages(Path sources) {
   private static final String SCRIPT = "<script src=\"app.js\" defer></script>";
   private static final String STYLE = "<link rel=\"stylesheet\" href=\"style.css\">";
   private static final String ICON = "<link rel=\"icon\" href=\"icon.svg\" type=\"image/svg+xml\">";
@@ -61,12 +61,6 @@ public final class SitePages {
 
   /** Characters without a meaning in HTML or an address; other folders are not published. */
   private static final String PLAIN = "[\\w./-]+";
-
-  private final Path sources;
-
-  public SitePages(Path sources) {
-    this.sources = sources;
-  }
 
   /** Copies the pages into a site's folder, next to its {@code data}. */
   public void writeTo(Path site) throws IOException {

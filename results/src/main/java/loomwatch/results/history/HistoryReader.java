@@ -27,14 +27,8 @@ import loomwatch.results.files.RecordException;
 import loomwatch.results.files.Sha256;
 
 /** Reads a history and verifies that counts, hashes, chain and formats agree. */
-final class HistoryReader {
+record HistoryReader(Path root) {
   static final String RESTORE = "restore the file from version control";
-
-  private final Path root;
-
-  HistoryReader(Path root) {
-    this.root = root;
-  }
 
   record Lines(List<HistoryEntry> entries, List<String> hashes, SortedMap<String, Integer> shards) {
     String last() {

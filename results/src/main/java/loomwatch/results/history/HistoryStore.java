@@ -39,18 +39,12 @@ import loomwatch.results.files.RecordException.NotWrittenException;
  *
  * <p>Thread-safe; {@code .lock} admits one writer at a time.
  */
-public final class HistoryStore {
+public record HistoryStore(Path root) {
   static final String HEAD = "head.json";
   static final String RECORDS = "records";
   public static final String CAUSES = "causes";
   public static final String ACCEPTED = "accepted.yaml";
   static final String ENDING = ".jsonl";
-
-  private final Path root;
-
-  public HistoryStore(Path root) {
-    this.root = root;
-  }
 
   /** Reports whether the folder has any file but a lock and temporary files. */
   public boolean exists() {
