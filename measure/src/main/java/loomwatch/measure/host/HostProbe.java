@@ -212,14 +212,8 @@ public final class HostProbe {
    * limits of all ancestors apply, so the lowest counts. Reads versions 2 (cpu.max, memory.max) and
    * 1 (cfs_quota_us, limit_in_bytes), as in the kernel's admin-guide/cgroup-v2.rst and cgroup-v1.
    */
-  static final class Cgroup {
+  record Cgroup(MachineFiles files) {
     private static final String V2 = "sys/fs/cgroup";
-
-    private final MachineFiles files;
-
-    Cgroup(MachineFiles files) {
-      this.files = files;
-    }
 
     OptionalDouble cpuQuota() {
       Stream<Optional<Double>> second =

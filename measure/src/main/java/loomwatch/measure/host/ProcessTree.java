@@ -20,7 +20,7 @@ import loomwatch.loadgen.Leash;
  * parent ended, which still have its mark in their environment. Each call reads the processes
  * again; one that ends during the call has no figure.
  */
-public final class ProcessTree {
+public record ProcessTree(long root) {
   private static final MachineFiles MACHINE = MachineFiles.ofThisMachine();
   private static final int LONGEST_NAME = 80;
 
@@ -30,12 +30,6 @@ public final class ProcessTree {
   private static final int SOCKET_STATE = 3;
   private static final int SOCKET_INODE = 9;
   private static final String LISTENS = "0A";
-
-  private final long root;
-
-  public ProcessTree(long root) {
-    this.root = root;
-  }
 
   public List<Long> pids() {
     return members().values().stream().filter(each -> !each.ended()).map(Stat::pid).toList();

@@ -18,13 +18,7 @@ import java.util.stream.Stream;
 import loomwatch.loadgen.Leash;
 import loomwatch.measure.service.ServiceException;
 
-public final class Shell {
-  private final Children children;
-
-  public Shell(Children children) {
-    this.children = children;
-  }
-
+public record Shell(Children children) {
   /**
    * A command line.
    *

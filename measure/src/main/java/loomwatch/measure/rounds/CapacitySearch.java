@@ -33,7 +33,8 @@ import org.apache.commons.statistics.descriptive.Median;
  * host's drift affects them alike. A server that ends or stops answering under a rate is a failed
  * launch, so that no capacity is reported for it.
  */
-final class CapacitySearch {
+record CapacitySearch(
+    Equipment equipment, Progress progress, Scenario scenario, BackingServices backing) {
   /** Divisor of the time a rate was held, which gives the pause to serve its backlog. */
   private static final int RECOVERY = 6;
 
@@ -44,19 +45,6 @@ final class CapacitySearch {
   private static final int ATTEMPTS = 5;
 
   private static final int ATTEMPTS_AT_OVERLOAD = 2;
-
-  private final Equipment equipment;
-  private final Progress progress;
-  private final Scenario scenario;
-  private final BackingServices backing;
-
-  CapacitySearch(
-      Equipment equipment, Progress progress, Scenario scenario, BackingServices backing) {
-    this.equipment = equipment;
-    this.progress = progress;
-    this.backing = backing;
-    this.scenario = scenario;
-  }
 
   void run(List<RunningLaunch> launches) throws LaunchFailure, IOException, InterruptedException {
     for (Mode mode : Mode.values()) {

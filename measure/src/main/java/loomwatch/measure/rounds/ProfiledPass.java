@@ -41,17 +41,7 @@ import loomwatch.results.Stack.Frame;
  * Runs a plan with profilers in every server, to see what threads spend. Groups, windows and loads
  * are those of {@link Measurement}; the numbers include the profilers' cost and are not compared.
  */
-public final class ProfiledPass {
-  private final Plan plan;
-  private final Equipment equipment;
-  private final Progress progress;
-
-  public ProfiledPass(Plan plan, Equipment equipment, Progress progress) {
-    this.plan = plan;
-    this.equipment = equipment;
-    this.progress = progress;
-  }
-
+public record ProfiledPass(Plan plan, Equipment equipment, Progress progress) {
   public record ProfiledLaunches(List<LaunchStacks> launches, List<String> remarks) {
     public ProfiledLaunches {
       launches = List.copyOf(launches);

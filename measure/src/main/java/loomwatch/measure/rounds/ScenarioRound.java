@@ -28,31 +28,15 @@ import loomwatch.results.Scenario;
 import loomwatch.results.Scenario.Protocol;
 
 /** Warms and loads the launches of a group under one scenario, and observes them. */
-final class ScenarioRound {
+record ScenarioRound(
+    Equipment equipment,
+    Profile profile,
+    Progress progress,
+    ParallelWork parallel,
+    Scenario scenario,
+    List<RunningLaunch> launches) {
   /** JFR flushes once a second; a longer wait means trouble in reader or server. */
   private static final Duration EVENT_PATIENCE = Duration.ofSeconds(4);
-
-  private final Equipment equipment;
-  private final Profile profile;
-  private final Progress progress;
-  private final ParallelWork parallel;
-  private final Scenario scenario;
-  private final List<RunningLaunch> launches;
-
-  ScenarioRound(
-      Equipment equipment,
-      Profile profile,
-      Progress progress,
-      ParallelWork parallel,
-      Scenario scenario,
-      List<RunningLaunch> launches) {
-    this.equipment = equipment;
-    this.profile = profile;
-    this.progress = progress;
-    this.parallel = parallel;
-    this.scenario = scenario;
-    this.launches = launches;
-  }
 
   /** Returns the launches for their next scenario. */
   List<RunningLaunch> serving(Scenario next) {

@@ -11,18 +11,12 @@ import loomwatch.results.yaml.YamlMapping;
 import loomwatch.results.yaml.YamlNode;
 import org.jspecify.annotations.Nullable;
 
-public final class CommandReader {
+public record CommandReader(Collection<String> placeholders) {
   static final String EXAMPLE =
       "Write the program and its arguments, such as start: java -jar target/shop.jar"
           + " --server.port={port}.";
 
   private static final Pattern VARIABLE = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
-
-  private final Collection<String> placeholders;
-
-  public CommandReader(Collection<String> placeholders) {
-    this.placeholders = placeholders;
-  }
 
   List<String> start(YamlNode node) {
     List<String> words = words(node, "start must be one program with its arguments", EXAMPLE);

@@ -27,7 +27,7 @@ import loomwatch.results.yaml.YamlMapping;
 import loomwatch.results.yaml.YamlNode;
 
 /** Reads what a scenario sends: a request, several in their shares, or steps; and its session. */
-final class MixReader {
+record MixReader(Path folder) {
   private static final String STEPS = "steps";
   private static final String SESSION = "session";
 
@@ -44,12 +44,6 @@ final class MixReader {
   private static final int MOST = 20;
 
   private static final Pattern VARIABLE = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
-
-  private final Path folder;
-
-  MixReader(Path folder) {
-    this.folder = folder;
-  }
 
   Mix read(YamlMapping scenario) {
     RequestReader login = new RequestReader(folder, Map.of());

@@ -21,8 +21,12 @@ import loomwatch.results.Session.Taken;
 import loomwatch.results.yaml.YamlMapping;
 import loomwatch.results.yaml.YamlNode;
 
-/** Reads one request: method and path, headers, body, the right answer, and what is taken of it. */
-final class RequestReader {
+/**
+ * Reads one request: method and path, headers, body, the right answer, and what is taken of it.
+ *
+ * @param common headers of its scenario, which it also has
+ */
+record RequestReader(Path folder, Map<String, String> common) {
   /** Largest size of a file that the service file names, as every record contains it. */
   static final int MOST_BYTES = 1 << 16;
 
@@ -37,15 +41,6 @@ final class RequestReader {
   private static final List<String> PLACES = List.of("json", "header", "cookie", "pattern");
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_-]{1,60}");
   private static final int LONGEST_PATTERN = 1_000;
-
-  private final Path folder;
-  private final Map<String, String> common;
-
-  /** Creates a reader of requests that also have the headers of their scenario. */
-  RequestReader(Path folder, Map<String, String> common) {
-    this.folder = folder;
-    this.common = common;
-  }
 
   /** Returns the node that a text of the request was read from, for a problem with it. */
   static YamlNode place(YamlMapping request, MixedRequest read, String text) {

@@ -31,8 +31,12 @@ import loomwatch.results.Scenario.Protocol;
 import loomwatch.results.yaml.YamlMapping;
 import loomwatch.results.yaml.YamlNode;
 
-/** Reads {@code service}: a program, a web application, or a running service. */
-final class ServiceReader {
+/**
+ * Reads {@code service}: a program, a web application, or a running service.
+ *
+ * @param unfinished whether it may lack start and ready
+ */
+record ServiceReader(Path folder, boolean unfinished) {
   static final List<String> LABELS = Arrays.stream(Mode.values()).map(Mode::label).toList();
 
   private static final List<String> KEYS =
@@ -64,15 +68,6 @@ final class ServiceReader {
   private static final String PORT =
       "Add {port} where the service takes its port from, such as --server.port={port} in start or"
           + " args, or SERVER_PORT: \"{port}\" in environment.";
-
-  private final Path folder;
-  private final boolean unfinished;
-
-  /** Creates a reader, to which an unfinished service may lack start and ready. */
-  ServiceReader(Path folder, boolean unfinished) {
-    this.folder = folder;
-    this.unfinished = unfinished;
-  }
 
   /** Reports whether a key is a valid name of a scenario or service, and adds a problem if not. */
   static boolean isName(YamlNode key, String what, String advice) {

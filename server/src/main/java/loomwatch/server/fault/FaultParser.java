@@ -6,7 +6,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Parses a fault's {@code KIND:SIZE}. */
-final class FaultParser {
+record FaultParser(String text) {
   /**
    * CPU time of a {@code hello} request in nanoseconds; {@code cpu:10%} is a tenth of it in every
    * workload. {@code compare} measured 24 µs with platform and 28 µs with virtual threads: Tomcat
@@ -32,12 +32,6 @@ final class FaultParser {
           "gc",
           "collect",
           "background");
-
-  private final String text;
-
-  FaultParser(String text) {
-    this.text = text;
-  }
 
   InjectedFault parse() {
     int colon = text.indexOf(':');
