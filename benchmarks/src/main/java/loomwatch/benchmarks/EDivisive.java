@@ -11,13 +11,7 @@ import org.apache.commons.statistics.distribution.TDistribution;
  * Assoc. 2014) in sliding windows, with a t test for significance, and then removal of weak change
  * points from the weakest (Fleming et al., ICPE 2023, arXiv 2301.03034; Apache Otava).
  */
-final class EDivisive {
-  private final Settings settings;
-
-  EDivisive(Settings settings) {
-    this.settings = settings;
-  }
-
+record EDivisive(Settings settings) {
   /**
    * The parameters.
    *

@@ -190,14 +190,8 @@ final class GeneratorBenchmark {
   }
 
   /** Prints results in columns, one per line. */
-  static final class BenchTable {
+  record BenchTable(PrintStream out) {
     private static final String COLUMNS = "%-9s %-24s %8s %9s %10s  %-21s %-21s %s%n";
-
-    private final PrintStream out;
-
-    BenchTable(PrintStream out) {
-      this.out = out;
-    }
 
     void heading() {
       out.printf(

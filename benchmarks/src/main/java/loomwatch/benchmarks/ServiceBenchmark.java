@@ -26,15 +26,12 @@ import picocli.CommandLine.Option;
  * Compares three services with themselves and with faults, as their teams would: each is a
  * repository of its own, measured by Loomwatch's command. Existing results are reused.
  */
-final class ServiceBenchmark {
+record ServiceBenchmark(SetUp setUp, PrintStream progress) {
   /** Of a service whose database is a container, for machines without Docker. */
   static final String WITHOUT_CONTAINERS = "loomwatch-local.yaml";
 
   private static final Set<Integer> VERDICTS =
       Set.of(ExitCode.PASS, ExitCode.REGRESSED, ExitCode.INCONCLUSIVE, ExitCode.INVALID);
-
-  private final SetUp setUp;
-  private final PrintStream progress;
 
   /**
    * The configuration.
@@ -65,11 +62,6 @@ final class ServiceBenchmark {
       }
       return all;
     }
-  }
-
-  ServiceBenchmark(SetUp setUp, PrintStream progress) {
-    this.setUp = setUp;
-    this.progress = progress;
   }
 
   /** Measures what has no result yet, and keeps the table of all up to date. */

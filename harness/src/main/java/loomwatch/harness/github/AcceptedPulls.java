@@ -15,17 +15,9 @@ import org.kohsuke.github.GHPullRequest;
 import org.kohsuke.github.GHRepository;
 
 /** Finds commits that came by a pull request whose change somebody accepted on GitHub. */
-public final class AcceptedPulls {
+public record AcceptedPulls(Hub hub, ServiceFolder service) {
   /** The app whose token each job has; another app's check may be anybody's word. */
   private static final String JOBS = "github-actions";
-
-  private final Hub hub;
-  private final ServiceFolder service;
-
-  public AcceptedPulls(Hub hub, ServiceFolder service) {
-    this.hub = hub;
-    this.service = service;
-  }
 
   /** Returns the accepted ones among commits of the default branch. Writes nothing. */
   public List<Accepted.Change> of(List<String> commits) {

@@ -20,20 +20,12 @@ import org.kohsuke.github.GHPullRequest;
 import org.kohsuke.github.GHRepository;
 
 /** Updates one check run of a commit in place; if it has annotations, a new one replaces it. */
-public final class CheckPublisher {
+public record CheckPublisher(Hub hub, ServiceFolder service) {
   /** Distinguishes this check run from that of a job with the same name. */
   private static final String EXTERNAL_ID = "loomwatch";
 
   /** Pull requests to look at; each takes a request. */
   private static final int RECENT = 20;
-
-  private final Hub hub;
-  private final ServiceFolder service;
-
-  public CheckPublisher(Hub hub, ServiceFolder service) {
-    this.hub = hub;
-    this.service = service;
-  }
 
   /** Writes the report, unless the check has it already; returns what was done. */
   public String publish(String sha, CheckReport report, @Nullable DetailsUrl details) {

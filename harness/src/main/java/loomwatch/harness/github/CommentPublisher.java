@@ -18,15 +18,7 @@ import org.kohsuke.github.GHRepository;
 import org.kohsuke.github.PagedIterable;
 
 /** Keeps at most one comment on a pull request, edited in place. */
-public final class CommentPublisher {
-  private final Hub hub;
-  private final ServiceFolder service;
-
-  public CommentPublisher(Hub hub, ServiceFolder service) {
-    this.hub = hub;
-    this.service = service;
-  }
-
+public record CommentPublisher(Hub hub, ServiceFolder service) {
   /**
    * Writes the comment on the open pull request whose head is that commit. Nothing is written where
    * there is none, or where nothing changed and there is no comment yet.

@@ -200,16 +200,8 @@ final class GitHubTransport implements GitHubConnector {
   }
 
   /** Reads as usual, but prints what would be written and reports success. */
-  static final class DryRunConnector implements GitHubConnector {
+  record DryRunConnector(GitHubConnector reading, PrintStream out) implements GitHubConnector {
     private static final JsonMapper JSON = JsonMapper.builder().build();
-
-    private final GitHubConnector reading;
-    private final PrintStream out;
-
-    DryRunConnector(GitHubConnector reading, PrintStream out) {
-      this.reading = reading;
-      this.out = out;
-    }
 
     @Override
     public GitHubConnectorResponse send(GitHubConnectorRequest request) throws IOException {

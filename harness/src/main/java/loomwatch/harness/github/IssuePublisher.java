@@ -22,15 +22,7 @@ import org.kohsuke.github.GHRepository;
  * closes it when the level returns. People control it with labels. Nothing is done in a repository
  * with issues switched off.
  */
-public final class IssuePublisher {
-  private final Hub hub;
-  private final ServiceFolder service;
-
-  public IssuePublisher(Hub hub, ServiceFolder service) {
-    this.hub = hub;
-    this.service = service;
-  }
-
+public record IssuePublisher(Hub hub, ServiceFolder service) {
   /** Updates each issue and returns one line for each about what was done. */
   public List<String> publish(List<Issue> wanted) {
     if (wanted.isEmpty()) {

@@ -26,7 +26,7 @@ import loomwatch.measure.service.Ready;
  * Searches compose files, Testcontainers in tests and the service's settings for the databases and
  * brokers that it needs.
  */
-final class BackingServiceSearch {
+record BackingServiceSearch(Project project) {
   private static final List<String> COMPOSE =
       List.of("compose.yaml", "compose.yml", "docker-compose.yaml", "docker-compose.yml");
 
@@ -48,12 +48,6 @@ final class BackingServiceSearch {
           "<artifactId>\\s*(?:h2|hsqldb|derby)\\s*</artifactId>(?:(?!</dependency>).)*</dependency>"
               + "|(?:implementation|runtimeOnly|compile|api)\\W[^\\n]*[:.](?:h2|hsqldb|derby)\\b[^\\n]*",
           Pattern.DOTALL);
-
-  private final Project project;
-
-  BackingServiceSearch(Project project) {
-    this.project = project;
-  }
 
   /** A kind of database or broker, with what its image and the service's build file name it. */
   enum Kind {

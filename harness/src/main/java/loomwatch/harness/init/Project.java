@@ -136,7 +136,7 @@ record Project(
   }
 
   /** Searches a folder, and the repository that contains it, for build files. */
-  static final class Search {
+  record Search(Path folder) {
     /** Cleans, as a jar of an earlier version would be ambiguous. */
     private static final String GOALS = " clean package";
 
@@ -152,12 +152,6 @@ record Project(
 
     private static final Pattern WAR_OF_GRADLE =
         Pattern.compile("\\bid\\W+war\\b|plugin:\\s*['\"]war\\b|\\n\\s*`?war`?\\s*\\n");
-
-    private final Path folder;
-
-    Search(Path folder) {
-      this.folder = folder;
-    }
 
     /** Returns the folders below, two deep, that have a build. */
     static List<Path> below(Path folder) throws IOException {
@@ -270,7 +264,7 @@ record Project(
   }
 
   /** Searches for the Java version that a service is built for. */
-  static final class JavaVersion {
+  record JavaVersion(Path folder) {
     /** A file, and how it names the version; that of the developers' machines comes first. */
     private record Named(String file, Pattern version) {
       Named(String file, String version) {
@@ -293,12 +287,6 @@ record Project(
                 "pom.xml",
                 "<(?:maven[.]compiler[.]release|java[.]version|release|jdk[.]version"
                     + "|maven[.]compiler[.]source|source)>\\s*(\\d+)\\b"));
-
-    private final Path folder;
-
-    JavaVersion(Path folder) {
-      this.folder = folder;
-    }
 
     /** Returns the first one in the folder, or else in those above it in its repository. */
     Optional<String> find() throws IOException {

@@ -67,7 +67,7 @@ import loomwatch.results.files.AtomicFile;
 import loomwatch.results.files.Sha256;
 
 /** Profiles base and head to find causes. These measurements are shown but never judged. */
-final class CausePass {
+record CausePass(OngoingMeasurement ongoing, Installation installation, RunDirectory directory) {
   private static final int LONGEST_NAME = 120;
   private static final List<String> TOMCAT = List.of("org.apache.", "jakarta.");
 
@@ -75,16 +75,6 @@ final class CausePass {
   static final String NEEDS_A_JVM =
       "causes need a JVM that Loomwatch starts: start must be java and its options, was another"
           + " program or a url";
-
-  private final OngoingMeasurement ongoing;
-  private final Installation installation;
-  private final RunDirectory directory;
-
-  CausePass(OngoingMeasurement ongoing, Installation installation, RunDirectory directory) {
-    this.ongoing = ongoing;
-    this.installation = installation;
-    this.directory = directory;
-  }
 
   /** No launch could be profiled, so causes are unknown. */
   static final class NothingProfiledException extends IOException {

@@ -39,7 +39,7 @@ import org.jspecify.annotations.Nullable;
  * Compares two result files of JMH without measuring. It is weak evidence: the files are of two
  * different times, so that a busier machine looks like a slower benchmark. So nothing passes.
  */
-public final class JmhFilesJob {
+public record JmhFilesJob(Thresholds thresholds, Presentation presentation) {
   /** Fewer bytes per operation are noise of JMH's own threads. */
   private static final double FEWEST_BYTES = 8;
 
@@ -48,14 +48,6 @@ public final class JmhFilesJob {
   private static final String WEAK =
       "Weak evidence: a machine that was busier, warmer or another one looks the same. Benchmarks in"
           + " loomwatch.yaml are measured in turn, and may pass.";
-
-  private final Thresholds thresholds;
-  private final Presentation presentation;
-
-  public JmhFilesJob(Thresholds thresholds, Presentation presentation) {
-    this.thresholds = thresholds;
-    this.presentation = presentation;
-  }
 
   /**
    * One benchmark and metric of both files.

@@ -37,13 +37,12 @@ import org.jspecify.annotations.Nullable;
  * One measurement of head alone ({@link #run}), or of base and head ({@link #compare}): plan,
  * measure, judge, write and show.
  */
-public final class MeasureJob {
-  private final Installation installation;
-  private final MeasuringRequest request;
-  private final Thresholds thresholds;
-  private final Presentation presentation;
-  private final Equipment.Beyond beyond;
-
+public record MeasureJob(
+    Installation installation,
+    MeasuringRequest request,
+    Thresholds thresholds,
+    Presentation presentation,
+    Equipment.Beyond beyond) {
   /** How a verdict is shown; {@code junit} is the file of it as JUnit XML, or null. */
   public record Presentation(boolean json, Style style, @Nullable Path junit) {
 
@@ -64,19 +63,6 @@ public final class MeasureJob {
       @Nullable Jit jit,
       boolean scenariosNamed,
       boolean causes) {}
-
-  public MeasureJob(
-      Installation installation,
-      MeasuringRequest request,
-      Thresholds thresholds,
-      Presentation presentation,
-      Equipment.Beyond beyond) {
-    this.installation = installation;
-    this.request = request;
-    this.thresholds = thresholds;
-    this.presentation = presentation;
-    this.beyond = beyond;
-  }
 
   /** Measures head alone; null is the default JDK, or no fault in the demo server. */
   public int run(@Nullable Path jdk, @Nullable String fault)

@@ -23,18 +23,8 @@ import loomwatch.results.Launch.Mode;
  * Starts a service in each mode and sends each request once, where hours of measuring follow or
  * none. A comparison does so in its first round instead.
  */
-public final class Preflight {
+public record Preflight(Children children, Path folder, Consumer<String> progress) {
   private static final int CONNECTIONS = 100;
-
-  private final Children children;
-  private final Path folder;
-  private final Consumer<String> progress;
-
-  public Preflight(Children children, Path folder, Consumer<String> progress) {
-    this.children = children;
-    this.folder = folder;
-    this.progress = progress;
-  }
 
   public static Preflight of(Installation installation, OngoingMeasurement ongoing) {
     return new Preflight(ongoing.children(), installation.preflight(), OngoingMeasurement::say);

@@ -23,28 +23,18 @@ import loomwatch.results.Scenario;
 import loomwatch.results.yaml.BadFileException;
 import org.jspecify.annotations.Nullable;
 
-/** Builds the service to measure, or the demo server. */
-public final class VariantBuilder {
+/**
+ * Builds the service to measure, or the demo server.
+ *
+ * @param children ends a build when the harness is stopped
+ * @param progress receives one line for each step
+ */
+public record VariantBuilder(
+    Installation installation, Children children, Consumer<String> progress) {
   /** The names of a comparison's variants in records, plans and reports. */
   public static final List<String> NAMES = List.of("base", "head");
 
   private static final Path OWN_JDK = Path.of(System.getProperty("java.home"));
-
-  private final Installation installation;
-  private final Children children;
-  private final Consumer<String> progress;
-
-  /**
-   * Creates a builder.
-   *
-   * @param children ends a build when the harness is stopped
-   * @param progress receives one line for each step
-   */
-  public VariantBuilder(Installation installation, Children children, Consumer<String> progress) {
-    this.installation = installation;
-    this.children = children;
-    this.progress = progress;
-  }
 
   public BuiltVariants pair(VariantSpec base, VariantSpec head)
       throws IOException, InterruptedException {

@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 import loomwatch.harness.init.requests.JavaSources.JavaType;
 
 /** Finds the requests that classes map, in the manner of Spring, JAX-RS, Micronaut or servlets. */
-final class JavaControllers {
+record JavaControllers(JavaSources sources) {
   private static final Set<String> PATHS =
       Set.of("value", "path", "uri", "uris", "url", "urlPatterns");
 
@@ -37,12 +37,6 @@ final class JavaControllers {
   private static final Pattern CLIENT = Pattern.compile("FeignClient|RegisterRestClient|Client");
 
   private static final Pattern EVENTS = Pattern.compile("SseEmitter|.*ServerSentEvent.*");
-
-  private final JavaSources sources;
-
-  JavaControllers(JavaSources sources) {
-    this.sources = sources;
-  }
 
   List<FoundRequest> requests() {
     String application =
