@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -86,7 +87,7 @@ public final class NotifyReader {
               + (kinds.isEmpty() ? "none" : String.join(" and ", kinds)),
           "Begin each receiver with a dash.");
     }
-    Kind kind = KINDS.get(kinds.getFirst());
+    Kind kind = Objects.requireNonNull(KINDS.get(kinds.getFirst()));
     Map<String, String> settings =
         entry.optional(kind.label(), Map.of(), value -> settings(kind, value));
     Set<Event> events = entry.optional("events", Set.of(Event.values()), NotifyReader::events);
@@ -159,9 +160,11 @@ public final class NotifyReader {
     return YamlNode.each(
             named,
             each ->
-                EVENTS.get(
-                    each.oneOf(
-                        EVENTS.keySet(), "must be one of " + String.join(", ", EVENTS.keySet()))))
+                Objects.requireNonNull(
+                    EVENTS.get(
+                        each.oneOf(
+                            EVENTS.keySet(),
+                            "must be one of " + String.join(", ", EVENTS.keySet())))))
         .stream()
         .collect(toSet());
   }
