@@ -13,9 +13,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -117,7 +119,7 @@ final class NotifierTest {
   @EnumSource(
       value = Kind.class,
       names = {"SLACK", "MATTERMOST"})
-  void tell_aBot_changesItsOneMessage(Kind kind) throws Exception {
+  void send_aBot_changesItsOneMessage(Kind kind) throws Exception {
     assertThat(send(kind, OPEN)).isZero();
     assertThat(receivers.messages().get("id1"))
         .contains("✘ Regression since 22222222: hello cpu")
@@ -146,7 +148,7 @@ final class NotifierTest {
   }
 
   @Test
-  void tell_slack_sendsWhatItsMethodsTake() throws Exception {
+  void send_slack_sendsWhatItsMethodsTake() throws Exception {
     send(Kind.SLACK, OPEN);
     send(Kind.SLACK, GREW);
 
@@ -159,7 +161,7 @@ final class NotifierTest {
   }
 
   @Test
-  void tell_teams_isACardAndAnotherWhenItIsOver() throws Exception {
+  void send_teams_isACardAndAnotherWhenItIsOver() throws Exception {
     send(Kind.TEAMS, OPEN);
     send(Kind.TEAMS, GREW);
     assertThat(lines()).as("it could not be changed").containsExactly("POST /hook?sig=1");
@@ -182,7 +184,7 @@ final class NotifierTest {
   }
 
   @Test
-  void tell_webhook_isSignedAndValidBySchema() throws Exception {
+  void send_webhook_isSignedAndValidBySchema() throws Exception {
     send(Kind.WEBHOOK, OPEN);
     send(Kind.WEBHOOK, GREW);
     send(Kind.WEBHOOK, OVER);
@@ -221,7 +223,7 @@ final class NotifierTest {
 
   /** So that a receiver recognises a retry. */
   @Test
-  void tell_webhookAnswersLate_hasOneIdOverRetriesAndRuns() throws Exception {
+  void send_webhookAnswersLate_hasOneIdOverRetriesAndRuns() throws Exception {
     receivers.next(Answer.of(503), Answer.of(502), Answer.of(500));
 
     assertThat(send(Kind.WEBHOOK, OPEN)).isEqualTo(75);
@@ -241,7 +243,7 @@ final class NotifierTest {
 
   @ParameterizedTest
   @EnumSource(Kind.class)
-  void tell_busyTwice_arrivesOnce(Kind kind) throws Exception {
+  void send_busyTwice_arrivesOnce(Kind kind) throws Exception {
     receivers.next(new Answer(429, "", "1", 0), Answer.of(503));
     long begun = System.nanoTime();
 
@@ -254,7 +256,7 @@ final class NotifierTest {
 
   @ParameterizedTest
   @CsvSource({"3600, 1", "Wed 21 Oct, 1", "2, 2"})
-  void tell_wantsToBeLeftAlone_isBelievedUpToALimit(String retryAfter, int requests)
+  void send_wantsToBeLeftAlone_isBelievedUpToALimit(String retryAfter, int requests)
       throws Exception {
     receivers.next(new Answer(429, "", retryAfter, 0));
 
@@ -264,7 +266,7 @@ final class NotifierTest {
   }
 
   @Test
-  void tell_noAnswerInTime_isTriedAgain() throws Exception {
+  void send_noAnswerInTime_isTriedAgain() throws Exception {
     receivers.next(new Answer(200, "", "", 1_000));
 
     assertThat(send(Kind.TEAMS, OPEN)).isZero();
@@ -273,7 +275,7 @@ final class NotifierTest {
   }
 
   @Test
-  void tell_nobodyListens_isToldWithoutTheAddress() throws Exception {
+  void send_nobodyListens_isToldWithoutTheAddress() throws Exception {
     receivers.close();
 
     assertThat(send(Kind.TEAMS, OPEN)).isEqualTo(75);
@@ -289,7 +291,7 @@ final class NotifierTest {
     "WEBHOOK, 404, '', answered 404",
     "WEBHOOK, 302, '', answered 302"
   })
-  void tell_oneRefuses_isOneLineAndOthersAreTold(Kind kind, int status, String body, String line)
+  void send_oneRefuses_isOneLineAndOthersAreTold(Kind kind, int status, String body, String line)
       throws Exception {
     receivers.next(new Answer(status, body, "", 0));
     Receiver other =
@@ -311,7 +313,7 @@ final class NotifierTest {
 
   /** Else one that is too long, say, would hold up all others for ever. */
   @Test
-  void tell_oneMessageIsRefused_othersAreTold() throws Exception {
+  void send_oneMessageIsRefused_othersAreTold() throws Exception {
     receivers.next(Answer.of(413));
     Issue second = new Issue("budget/release", Issue.State.BROKEN, "Budget spent", "");
 
@@ -322,7 +324,7 @@ final class NotifierTest {
   }
 
   @Test
-  void tell_secretIsNotSet_isOneLineAndOthersAreTold() throws Exception {
+  void send_secretIsNotSet_isOneLineAndOthersAreTold() throws Exception {
     Receiver unset = new Receiver(Kind.TEAMS, Map.of("url", "NOBODY_SET_IT"), ALL);
 
     assertThat(send(List.of(unset, receiver(Kind.TEAMS)), OPEN)).isEqualTo(77);
@@ -338,7 +340,7 @@ final class NotifierTest {
   @EnumSource(
       value = Kind.class,
       names = {"SLACK", "MATTERMOST"})
-  void tell_somebodyDeletedTheMessage_isToldAnew(Kind kind) throws Exception {
+  void send_somebodyDeletedTheMessage_isToldAnew(Kind kind) throws Exception {
     send(kind, OPEN);
     receivers.delete("id1");
 
@@ -348,7 +350,7 @@ final class NotifierTest {
   }
 
   @Test
-  void tell_eventsOfOnesChoice_areTold() throws Exception {
+  void send_eventsOfOnesChoice_areTold() throws Exception {
     Receiver some =
         new Receiver(
             Kind.WEBHOOK,
@@ -377,13 +379,13 @@ final class NotifierTest {
         "SLACK|'&lt;!channel&gt; &lt;https:\u2060//evil.example|click&gt; \uFF20here &amp;lt;'",
         "MATTERMOST|'\\<\\!channel\\> \\<https:\u2060//evil.example\\|click\\> \uFF20here &lt;'"
       })
-  void tell_textOfOthers_isInert(Kind kind, String shown) throws Exception {
+  void send_textOfOthers_isInert(Kind kind, String shown) throws Exception {
     String trick =
         "<!channel> <https://evil.example|click> @here &lt; [x](https://evil.example) *b*";
 
     send(kind, issue(Issue.State.BROKEN, trick, "a\u202eb\nc"));
 
-    String text = receivers.messages().get("id1");
+    String text = Objects.requireNonNull(receivers.messages().get("id1"));
     assertThat(text).contains(shown).contains("a\uFFFDb c");
     assertThat(text.replace("<" + LINK.replace("&", "&amp;") + "|Details>", "").replace(LINK, ""))
         .doesNotContain("@", "://")
@@ -395,20 +397,20 @@ final class NotifierTest {
 
   /** Slack changes none that is longer. */
   @Test
-  void tell_longTexts_areCutWithTheLinkKept() throws Exception {
+  void send_longTexts_areCutWithTheLinkKept() throws Exception {
     String[] lines = new String[20];
-    java.util.Arrays.fill(lines, "&".repeat(300));
+    Arrays.fill(lines, "&".repeat(300));
 
     send(Kind.SLACK, issue(Issue.State.BROKEN, lines));
 
-    String text = receivers.messages().get("id1");
+    String text = Objects.requireNonNull(receivers.messages().get("id1"));
     assertThat(text.getBytes(StandardCharsets.UTF_8).length).isLessThan(4_000);
     assertThat(text).contains("and 14 more").endsWith("|Details>");
   }
 
   /** A kill loses one message at most: what was sent is kept before the next one is sent. */
   @Test
-  void tell_stateAfterEachMessage_isKept() throws Exception {
+  void send_stateAfterEachMessage_isKept() throws Exception {
     receivers.next(Answer.of(202), Answer.of(404));
 
     send(Kind.TEAMS, OPEN, new Issue("budget/pin", Issue.State.BROKEN, "b", ""));
