@@ -10,11 +10,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import loomwatch.measure.host.CoreLayout;
 import loomwatch.measure.host.HostProbe;
 import loomwatch.measure.host.HostProbe.HostWatch;
 import loomwatch.measure.host.IdleStates;
 import loomwatch.measure.host.MachineFiles;
+import loomwatch.measure.launch.CpuAffinity;
 import loomwatch.results.Host;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +26,9 @@ import org.jspecify.annotations.Nullable;
  * all its measurements. Not thread-safe.
  */
 public final class Machine implements AutoCloseable {
+  /** CPUs of this process before any measurement pinned it. */
+  private static final List<Integer> ALLOWED = HostProbe.ofThisMachine().allowedCpus();
+
   private final IdleStates awake;
   private final HostProbe probe;
   private final CoreLayout layout;
@@ -60,9 +65,15 @@ public final class Machine implements AutoCloseable {
     return watch;
   }
 
+  /** Lets this process use its CPUs again: what it does next may be another measurement. */
   @Override
   public void close() throws IOException {
     awake.close();
+    try {
+      CpuAffinity.moveHarnessTo(ALLOWED);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   /**

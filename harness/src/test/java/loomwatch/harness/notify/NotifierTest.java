@@ -90,7 +90,7 @@ final class NotifierTest {
   private int send(List<Receiver> to, Issue... issues) throws InterruptedException {
     PrintStream out = new PrintStream(said, true, StandardCharsets.UTF_8);
     HttpSender.Pace pace =
-        new HttpSender.Pace(Duration.ofMillis(20), Duration.ofSeconds(2), Duration.ofMillis(500));
+        new HttpSender.Pace(Duration.ofMillis(20), Duration.ofSeconds(2), Duration.ofSeconds(2));
     Secrets secrets =
         new Secrets(
             Map.of(
@@ -267,11 +267,11 @@ final class NotifierTest {
 
   @Test
   void send_noAnswerInTime_isTriedAgain() throws Exception {
-    receivers.next(new Answer(200, "", "", 1_000));
+    receivers.next(new Answer(200, "", "", 3_000));
 
     assertThat(send(Kind.TEAMS, OPEN)).isZero();
 
-    assertThat(said()).contains("teams HOOK_URL gave no answer within 0 s; trying again");
+    assertThat(said()).contains("teams HOOK_URL gave no answer within 2 s; trying again");
   }
 
   @Test

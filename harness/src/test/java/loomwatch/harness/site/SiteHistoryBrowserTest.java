@@ -68,7 +68,7 @@ class SiteHistoryBrowserTest extends SiteInBrowser {
     tab.evaluate("location.href = 'series/hello-virtual-latency-p99.svg'");
     tab.await("document.querySelector('svg > .line')");
     assertThat(tab.evaluate("document.documentElement.textContent").asText())
-        .contains("hello p99, virtual", "2026-08-01", "▲ worse 1");
+        .contains("hello p99, virtual", "2026-08-01", "worse 1");
     assertThat(
             tab.evaluate(
                     "(() => { const box = document.querySelector('.line').getBBox();"
