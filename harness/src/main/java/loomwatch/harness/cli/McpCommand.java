@@ -95,7 +95,7 @@ final class McpCommand implements Callable<Integer> {
     tools.add(measuring(all, "why", RUN, "scenario"));
     tools.add(measuring(all, "bisect", "good", "bad", "scenario", "mode", "profile"));
     tools.add(measuring(all, "verify", RUN, "fix"));
-    tools.add(measuring(all, "upgrade", "to", "ref", "profile"));
+    tools.add(measuring(all, "upgrade", "to", "ref", "profile", "counts"));
     tools.add(reading(all, "report", List.of("report", "--json"), RUN));
     tools.add(reading(all, "trend", List.of("trend", "--json")));
     tools.add(reading(all, "history", List.of("history", "list"), "newest"));

@@ -42,9 +42,8 @@ class McpTest {
   @BeforeEach
   void begin() throws Exception {
     shop = Shop.in(directory);
-    shop.write("Shop.java", Shop.SOURCE.replace("BYTES = 1_000", "BYTES = 60_000"));
-    shop.commit("allocate more");
-    shop.limitBytesAlone();
+    shop.write("Shop.java", Shop.throwing("4"));
+    shop.commit("throw more");
   }
 
   @Test
@@ -77,21 +76,13 @@ class McpTest {
           call(
               client,
               "compare",
-              Map.of(
-                  "base",
-                  "main~1",
-                  "head",
-                  "main",
-                  "profile",
-                  "trial",
-                  "mode",
-                  List.of("virtual")));
+              Map.of("base", "main~1", "head", "main", "counts", true, "mode", List.of("virtual")));
       JsonNode facts = facts(compared);
       assertThat(facts.path("exitCode").asInt()).as(text(compared)).isEqualTo(1);
       assertThat(facts.at("/result/verdict").asText()).isEqualTo("regressed");
       assertThat(facts.at("/result/metrics"))
           .anySatisfy(line -> {
-            assertThat(line.path("metric").asText()).isEqualTo("allocated-per-request");
+            assertThat(line.path("metric").asText()).isEqualTo("exceptions");
             assertThat(line.path("verdict").asText()).isEqualTo("regressed");
           });
       assertThat(facts.at("/result/causes"))

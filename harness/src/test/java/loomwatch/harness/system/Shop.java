@@ -32,6 +32,24 @@ record Shop(Path folder, Loomwatch loomwatch) {
       }
       """;
 
+  /**
+   * Its source with exceptions thrown in each request, which are counted however busy the machine.
+   */
+  static String throwing(String times) {
+    String loop =
+        """
+        last = new byte[BYTES];
+              for (int i = 0; i < %s; i++) {
+                try {
+                  Integer.parseInt("none");
+                } catch (NumberFormatException none) {
+                  last[0] = 1;
+                }
+              }
+        """;
+    return SOURCE.replace("last = new byte[BYTES];\n", loop.formatted(times));
+  }
+
   /** Its service file. */
   static final String FILE =
       """
@@ -102,22 +120,6 @@ record Shop(Path folder, Loomwatch loomwatch) {
 
   private Path file() {
     return folder.resolve("loomwatch.yaml");
-  }
-
-  /** Limits what repeats however short and busy a comparison is. */
-  void limitBytesAlone() throws Exception {
-    write(
-        "thresholds.yaml",
-        """
-        schema: 1
-        limits:
-          - scenario: items
-            mode: virtual
-            metric: allocated-per-request
-            tolerance: 5 %
-            gate: true
-            why: It repeats.
-        """);
   }
 
   /** Puts another program in its place. */

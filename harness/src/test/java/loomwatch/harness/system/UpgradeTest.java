@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
-/** Versions of a library, of which one allocates more and one does not build. */
+/** Versions of a library, of which one throws exceptions and one does not build. */
 @ResourceLock("cpus")
 class UpgradeTest {
   private static final String POM =
@@ -19,19 +19,19 @@ class UpgradeTest {
           <dependency>
             <groupId>com.acme</groupId>
             <artifactId>json</artifactId>
-            <version>1000</version>
+            <version>0</version>
           </dependency>
         </dependencies>
       </project>
       """;
 
-  /** The version is what the service allocates. */
+  /** The version is how many exceptions the service throws. */
   private static final String BUILD =
       """
       set -e
       mkdir -p made
       version=$(sed -n 's:.*<version>\\(.*\\)</version>.*:\\1:p' pom.xml)
-      sed "s/BYTES = 1_000/BYTES = $version/" Shop.java > made/Shop.java
+      sed "s/VERSION/$version/" Shop.java > made/Shop.java
       javac -d classes made/Shop.java
       """;
 
@@ -43,13 +43,14 @@ class UpgradeTest {
     shop.write("pom.xml", POM);
     shop.write("build.sh", BUILD);
     shop.write("loomwatch.yaml", Shop.FILE.replace("javac -d classes Shop.java", "sh build.sh"));
-    shop.limitBytesAlone();
+    shop.write("Shop.java", Shop.throwing("VERSION % 10"));
     shop.commit("use a library");
     String[] command = {
-      "--to=dep=com.acme:json:1001",
-      "--to=dep=com.acme:json:60000",
+      "--to=dep=com.acme:json:10",
+      "--to=dep=com.acme:json:12",
       "--to=dep=com.acme:json:1x",
-      "--profile=trial",
+      "--counts",
+      "--mode=virtual",
       "--out=" + directory.resolve("upgrade"),
       "--json"
     };
@@ -61,14 +62,14 @@ class UpgradeTest {
     assertThat(tried)
         .extracting(each -> each.path("spec").asText() + " " + each.path("exitCode").asInt())
         .element(1)
-        .isEqualTo("dep=com.acme:json:60000 1");
-    assertThat(tried.get(1).path("why").asText()).contains("allocates ").contains(" more");
+        .isEqualTo("dep=com.acme:json:12 1");
+    assertThat(tried.get(1).path("why").asText()).contains("exceptions");
     assertThat(tried.get(0).path("exitCode").asInt()).isNotEqualTo(1).isLessThan(64);
     assertThat(tried.get(2).path("exitCode").asInt()).isEqualTo(66);
     assertThat(tried).hasSize(3);
     assertThat(directory.resolve("upgrade/upgrade.md"))
         .content()
-        .contains("| dep=com.acme:json:60000 | regressed | ")
+        .contains("| dep=com.acme:json:12 | regressed | ")
         .contains(
             "| dep=com.acme:json:1x | failed | It does not build, start or answer with it. |");
 

@@ -20,25 +20,23 @@ class VerifyTest {
   @BeforeEach
   void begin() throws Exception {
     shop = Shop.in(directory);
-    shop.write("Shop.java", Shop.SOURCE.replace("BYTES = 1_000", "BYTES = 60_000"));
-    shop.commit("allocate more");
-    shop.limitBytesAlone();
+    shop.write("Shop.java", Shop.throwing("4"));
+    shop.commit("throw more");
     run = directory.resolve("compared");
     Loomwatch.Ended compare =
         shop.run(
             "compare",
             "--base=main~1",
             "--head=main",
-            "--profile=trial",
+            "--counts",
             "--mode=virtual",
-            "--no-why",
             "--out=" + run);
     assertThat(compare.exitCode()).as(compare.err()).isEqualTo(1);
   }
 
   @Test
   void verify_patchThatUndoesHalf_restoresHalf() throws Exception {
-    shop.write("Shop.java", Shop.SOURCE.replace("BYTES = 1_000", "BYTES = 30_500"));
+    shop.write("Shop.java", Shop.throwing("2"));
     Path patch = directory.resolve("fix.patch");
     shop.write("../fix.patch", Loomwatch.git(shop.folder(), "diff") + "\n");
 
@@ -47,30 +45,27 @@ class VerifyTest {
     assertThat(verify.exitCode()).as(verify.err()).isEqualTo(1);
     JsonNode fix = new ObjectMapper().readTree(verify.out());
     assertThat(fix.path("restored"))
-        .filteredOn(line -> line.path("metric").asText().equals("allocated-per-request"))
+        .filteredOn(line -> line.path("metric").asText().equals("exceptions"))
         .singleElement()
         .satisfies(line -> {
-          assertThat(line.path("restoredPercent").asDouble()).isBetween(45.0, 55.0);
-          assertThat(line.at("/interval/low").asDouble())
-              .isLessThan(line.path("restoredPercent").asDouble());
-          assertThat(line.at("/interval/high").asDouble()).isBetween(45.0, 60.0);
+          assertThat(line.path("restoredPercent").asDouble()).isEqualTo(50);
+          assertThat(line.path("interval").isNull()).isTrue();
         });
     assertThat(run.resolve("fix-1/fix.json")).content().isEqualTo(verify.out());
     assertThat(Loomwatch.git(shop.folder(), "log", "--format=%s", "--all"))
-        .isEqualTo("allocate more\nsell");
+        .isEqualTo("throw more\nsell");
   }
 
   @Test
   void verify_revisionThatRestoresAll_passes() throws Exception {
-    shop.write("Shop.java", Shop.SOURCE.replace("BYTES = 1_000", "BYTES = 1_001"));
-    shop.commit("allocate less");
+    shop.write("Shop.java", Shop.throwing("0"));
+    shop.commit("throw less");
 
     Loomwatch.Ended verify = shop.run("verify", "--fix=main", run.toString());
 
     assertThat(verify.exitCode()).as(verify.err()).isZero();
     assertThat(verify.out())
-        .containsPattern(
-            "The fix restores (99|100) % \\[\\d+ to 10\\d\\] of the loss: items with virtual")
+        .contains("The fix restores 100 % of the loss: items with virtual threads, ")
         .contains("nothing is worse than base with the fix.");
   }
 
