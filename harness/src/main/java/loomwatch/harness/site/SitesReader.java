@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import loomwatch.reporting.site.BoardSite;
+import loomwatch.reporting.site.SitePages.BoardSite;
 import loomwatch.results.yaml.BadFileException;
 import loomwatch.results.yaml.YamlFile;
 import loomwatch.results.yaml.YamlMapping;

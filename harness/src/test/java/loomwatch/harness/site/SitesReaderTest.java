@@ -3,7 +3,7 @@ package loomwatch.harness.site;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import loomwatch.reporting.site.BoardSite;
+import loomwatch.reporting.site.SitePages.BoardSite;
 import loomwatch.results.yaml.BadFileException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -35,10 +35,10 @@ import loomwatch.results.MeasurementRecord;
  * in which mode; what may have changed; or what did not change.
  */
 public final class Headline {
-  /** Maximum number of changes, limits or reasons in full; further ones are only named. */
   /** In percent; a wider one would let through what nobody wants. */
   private static final double WIDEST_TOLERANCE = 50;
 
+  /** Maximum number of changes, limits or reasons in full; further ones are only named. */
   private static final int MOST_IN_FULL = 2;
 
   /** A longer comparison is not suggested. */
@@ -298,7 +298,7 @@ public final class Headline {
   private static String firstBroken(Launch launch) {
     Invalid reason = launch.invalid().getFirst();
     if (isFailedBenchmark(launch)) {
-      return "A benchmark failed in %s: %s. Mend it, or leave it out."
+      return "A benchmark failed in %s: %s. Fix it, or exclude it."
           .formatted(launch.variant(), reason.detail());
     }
     return "The first rule broken: %s, %s (%s, %s, round %s)."

@@ -33,8 +33,8 @@ final class StateFile {
     List<String> open = open(report);
     ObjectNode file = SiteJson.file("state");
     file.put("verdict", report.verdict().label()).put("says", Badge.of(report).message());
-    ArrayNode told = file.putArray("open");
-    open.stream().limit(MOST).forEach(told::add);
+    ArrayNode shown = file.putArray("open");
+    open.stream().limit(MOST).forEach(shown::add);
     file.put("more", Math.max(0, open.size() - MOST));
     history.entries().reversed().stream()
         .filter(entry -> entry.kind() != Kind.COMPARISON)
