@@ -5,11 +5,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 import loomwatch.harness.cli.SharedOptions.OutputOptions;
 import loomwatch.harness.cli.SharedOptions.ServiceOption;
 import loomwatch.harness.job.ExitCode;
@@ -269,26 +266,11 @@ final class UpgradeCommand implements Callable<Integer> {
 
   /** Joins upgrades into one; of two versions of the same the later is taken. */
   private static String together(List<String> specs) {
-    Map<String, String> values = new LinkedHashMap<>();
-    Map<String, String> libraries = new LinkedHashMap<>();
-    for (String spec : specs) {
-      for (String part : spec.split(",")) {
-        String[] pair = part.strip().split("=", 2);
-        if (pair[0].equals("dep")) {
-          for (String library : pair[1].split("\\s+")) {
-            libraries.put(library.replaceFirst(":[^:]*$", ""), library);
-          }
-        } else {
-          values.put(pair[0], pair[1]);
-        }
-      }
-    }
-    if (!libraries.isEmpty()) {
-      values.put("dep", String.join(" ", libraries.values()));
-    }
-    return values.entrySet().stream()
-        .map(each -> each.getKey() + "=" + each.getValue())
-        .collect(Collectors.joining(","));
+    return specs.stream()
+        .map(spec -> VariantSpec.parse("--to", spec))
+        .reduce(VariantSpec::with)
+        .map(VariantSpec::versions)
+        .orElse("");
   }
 
   private static String table(List<Tried> tried) {

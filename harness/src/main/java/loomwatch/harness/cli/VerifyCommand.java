@@ -24,6 +24,7 @@ import loomwatch.judge.verdict.Outcome;
 import loomwatch.judge.verdict.Restoration;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.measure.variants.PatchedCommit;
+import loomwatch.measure.variants.VariantSpec;
 import loomwatch.reporting.report.RestorationText;
 import loomwatch.results.Launch.Side;
 import loomwatch.results.MeasurementRecord;
@@ -80,7 +81,7 @@ final class VerifyCommand implements Callable<Integer> {
     Comparison comparison = record.comparison();
     if (comparison == null
         || loss.verdict() != Outcome.REGRESSED
-        || comparison.spec(Side.HEAD).contains("url=")) {
+        || spec(comparison, Side.HEAD).url() != null) {
       throw new UsageException(
           "%s must hold a comparison of revisions that regressed, was %s; name one, or compare again"
               .formatted(named, loss.verdict().label()));
@@ -143,8 +144,8 @@ final class VerifyCommand implements Callable<Integer> {
         new ArrayList<>(
             List.of(
                 "compare",
-                "--base=" + at(comparison.spec(Side.BASE), revisionOf(record, Side.BASE)),
-                "--head=" + at(comparison.spec(Side.HEAD), fixed),
+                "--base=" + spec(comparison, Side.BASE).textAt(revisionOf(record, Side.BASE)),
+                "--head=" + spec(comparison, Side.HEAD).textAt(fixed),
                 record.profile().equals("counts") ? "--counts" : "--profile=" + record.profile(),
                 "--generator=" + record.generator(),
                 "--no-why",
@@ -167,14 +168,12 @@ final class VerifyCommand implements Callable<Integer> {
     return ChildCommand.run(command);
   }
 
-  private static String revisionOf(MeasurementRecord record, Side side) {
-    return Objects.requireNonNull(record.variant(side)).revision();
+  private static VariantSpec spec(Comparison comparison, Side side) {
+    return VariantSpec.parse("--" + side.label(), comparison.spec(side));
   }
 
-  /** Returns a spec of that commit, with all else as it was. */
-  private static String at(String spec, String revision) {
-    String others = spec.replaceFirst("^[^,=]+(,|$)", "").replaceFirst("(^|,)ref=[^,]*", "");
-    return "ref=" + revision + (others.isEmpty() || others.startsWith(",") ? "" : ",") + others;
+  private static String revisionOf(MeasurementRecord record, Side side) {
+    return Objects.requireNonNull(record.variant(side)).revision();
   }
 
   private static String json(Verdict loss, @Nullable Verdict fixed, List<Restoration> restored)

@@ -51,18 +51,7 @@ class OtherCiTest {
     shop.git("push", "-q", "origin", "main");
     base = Loomwatch.git(shop.folder(), "rev-parse", "HEAD");
     shop.git("checkout", "-q", "-b", "change");
-    shop.write(
-        "Shop.java",
-        Shop.SOURCE.replace(
-            "last = new byte[BYTES];\n",
-            """
-            last = new byte[BYTES];
-                  try {
-                    Integer.parseInt("none");
-                  } catch (NumberFormatException none) {
-                    last[0] = 1;
-                  }
-            """));
+    shop.write("Shop.java", Shop.throwing("1"));
     shop.commit("sell none");
   }
 

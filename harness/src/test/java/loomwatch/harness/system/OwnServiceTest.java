@@ -112,18 +112,7 @@ class OwnServiceTest {
 
   @Test
   void compare_countsOfRevisionThatThrows_isRegressedAtItsLine() throws Exception {
-    shop.write(
-        "Shop.java",
-        Shop.SOURCE.replace(
-            "last = new byte[BYTES];\n",
-            """
-            last = new byte[BYTES];
-                  try {
-                    Integer.parseInt("none");
-                  } catch (NumberFormatException none) {
-                    last[0] = 1;
-                  }
-            """));
+    shop.write("Shop.java", Shop.throwing("1"));
     shop.commit("sell none");
     Path out = directory.resolve("counted");
 
@@ -153,7 +142,7 @@ class OwnServiceTest {
           assertThat(cause.path("metric").asText()).isEqualTo("exceptions");
           assertThat(cause.path("counted").asText()).isEqualTo("java.lang.NumberFormatException");
           assertThat(cause.path("file").asText()).isEqualTo("Shop.java");
-          assertThat(cause.path("line").asInt()).isEqualTo(17);
+          assertThat(cause.path("line").asInt()).isEqualTo(18);
           assertThat(cause.path("changed").asBoolean()).isTrue();
         });
   }

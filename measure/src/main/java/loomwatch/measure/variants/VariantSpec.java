@@ -5,6 +5,7 @@ import static java.util.Map.entry;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -13,6 +14,8 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import loomwatch.measure.service.JavaCommand.FlagRules;
 import loomwatch.measure.service.ServiceSpec;
 import loomwatch.results.NearestName;
@@ -56,6 +59,55 @@ public record VariantSpec(
    */
   public static VariantSpec parse(String option, String text) {
     return new SpecReader(option, text).read();
+  }
+
+  /** Returns this spec with that commit as its revision, as {@link #parse} reads it. */
+  public String textAt(String commit) {
+    String versions = versions();
+    String options = flags.isEmpty() ? "" : ",flags=" + String.join(" ", flags);
+    return "ref="
+        + commit
+        + (versions.isEmpty() ? "" : "," + versions)
+        + options
+        + (fault == null ? "" : ",fault=" + fault);
+  }
+
+  /** Returns the versions of runtime and libraries, as {@link #parse} reads them. */
+  public String versions() {
+    List<String> parts = new ArrayList<>();
+    if (tomcat != null) {
+      parts.add("tomcat=" + tomcat);
+    }
+    if (jdk != null) {
+      parts.add("jdk=" + jdk);
+    }
+    libraries.stream()
+        .filter(Library::isWhole)
+        .forEach(boot -> parts.add("boot=" + boot.version()));
+    String others =
+        libraries.stream()
+            .filter(library -> !library.isWhole())
+            .map(each -> "%s:%s:%s".formatted(each.group(), each.artifact(), each.version()))
+            .collect(Collectors.joining(" "));
+    if (!others.isEmpty()) {
+      parts.add("dep=" + others);
+    }
+    return String.join(",", parts);
+  }
+
+  /** Returns the versions of both; of two of the same the other's is taken. */
+  public VariantSpec with(VariantSpec other) {
+    Map<String, Library> all = new LinkedHashMap<>();
+    Stream.concat(libraries.stream(), other.libraries.stream())
+        .forEach(library -> all.put(library.group() + ":" + library.artifact(), library));
+    return new VariantSpec(
+        ref,
+        other.tomcat == null ? tomcat : other.tomcat,
+        other.jdk == null ? jdk : other.jdk,
+        List.copyOf(all.values()),
+        flags,
+        fault,
+        url);
   }
 
   /** Returns the spec of a service that runs already. */

@@ -46,6 +46,25 @@ class VariantSpecTest {
   }
 
   @Test
+  void textAt_everything_isReadAsTheSame() {
+    VariantSpec spec =
+        VariantSpec.parse(
+            "--head",
+            "jdk=25, ref=main,boot=3.5.6,dep=g:a:1 g:b:2,tomcat=11.0.1,flags=-Xmx1g -Xss1m");
+
+    assertThat(VariantSpec.parse("--head", spec.textAt("abc"))).isEqualTo(spec.at("abc"));
+  }
+
+  @Test
+  void with_versionsOfTheSame_takesTheLater() {
+    VariantSpec both =
+        VariantSpec.parse("--to", "boot=3.5.6,dep=g:a:1 g:b:2,jdk=21")
+            .with(VariantSpec.parse("--to", "dep=g:a:3,jdk=25"));
+
+    assertThat(both.versions()).isEqualTo("jdk=25,boot=3.5.6,dep=g:a:3 g:b:2");
+  }
+
+  @Test
   void parse_commasInFlags_endOnlyAtAKey() {
     VariantSpec spec =
         VariantSpec.parse("--head", "flags=-Xlog:gc*,safepoint=info -Da=b,c=d, fault=alloc:1KiB");
