@@ -12,8 +12,8 @@ import loomwatch.results.files.AtomicFile;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The file {@code notices.json} beside a history: what was sent to each receiver and has not been
- * closed. It is written after each message, so a kill repeats one message at most.
+ * The file {@code notices.json} next to a history: the open messages of each receiver. It is
+ * written after each message, so a kill repeats one message at most.
  */
 public final class Notices {
   private static final JsonFormat<Stored> FORMAT =

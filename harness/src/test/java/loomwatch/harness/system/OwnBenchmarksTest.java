@@ -206,7 +206,7 @@ class OwnBenchmarksTest {
     assertThat(compare.out().replaceAll("\\s+", " "))
         .contains(
             "INVALID: A benchmark failed in head: JMH left no result for a.Bench.hash:size=10")
-        .contains(". Mend it, or leave it out.")
+        .contains(". Fix it, or exclude it.")
         .doesNotContain("in no round");
     assertThat(StoredRecord.read(out.resolve("record.json")).record().launches())
         .extracting(Launch::round)
@@ -217,7 +217,7 @@ class OwnBenchmarksTest {
   void compare_failsInBaseAlone_isLeftOut() throws Exception {
     fail();
     shop.write("a/Hash.java", HASH);
-    shop.commit("mend");
+    shop.commit("fix");
     Path out = directory.resolve("compared");
 
     Loomwatch.Ended compare = compare("--out", out.toString());

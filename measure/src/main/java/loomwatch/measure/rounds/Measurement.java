@@ -27,6 +27,7 @@ import loomwatch.measure.rounds.Progress.RemainingTime;
 import loomwatch.results.Invalid;
 import loomwatch.results.Launch;
 import loomwatch.results.Launch.Mode;
+import loomwatch.results.Launch.Side;
 import loomwatch.results.Scenario;
 
 public final class Measurement {
@@ -260,7 +261,7 @@ public final class Measurement {
         && round.jmhVariants().size() > 1
         && launches.stream()
             .anyMatch(fork ->
-                fork.variant().equals("head")
+                fork.isOf(Side.HEAD)
                     && fork.invalid().stream()
                         .anyMatch(each -> each.cause() == Invalid.Reason.BENCHMARK_FAILED));
   }
@@ -275,7 +276,7 @@ public final class Measurement {
     List<List<Launch>> failed = new ArrayList<>();
     benchmarks.forEach((name, each) -> {
       Stream<Launch> valid = each.stream().filter(Launch::valid);
-      boolean atOnce = round == 1 && valid.noneMatch(fork -> fork.variant().equals("base"));
+      boolean atOnce = round == 1 && valid.noneMatch(fork -> fork.isOf(Side.BASE));
       if (atOnce || failing.contains(name) || each.stream().noneMatch(Launch::valid)) {
         failed.add(each);
       }
