@@ -124,9 +124,8 @@ class PerfCommentTest extends OnFakeGitHub {
     assertThat(run.failed()).as(run.said()).containsExactly("Require that the head was measured");
     assertThat(replies())
         .containsExactly(
-            "Nothing was accepted: %s has no verdict of *Loomwatch* yet. Wait for it, and accept what"
-                    .formatted(HEAD)
-                + " it says.");
+            "Nothing was accepted: %s has no verdict of *Loomwatch* yet. Wait for it first."
+                .formatted(HEAD));
   }
 
   /** As one of several services, whose history would forget what was lost before. */

@@ -173,6 +173,44 @@ class ServiceTest extends OnFakeGitHub {
     assertThat(github.changes()).hasSize(asked);
   }
 
+  /** The request that the first run sends is the event of the second. */
+  @Test
+  void pullRequest_ofRenovate_isMeasuredUpToItsVerdict() throws Exception {
+    world.write("pom.xml", "<pricing.version>1.2</pricing.version>\n");
+    String base = team.push();
+    world.tell(world.work(), "git", "checkout", "--quiet", "--detach");
+    world.write("pom.xml", "<pricing.version>1.3</pricing.version>\n");
+    String head = world.costing("1.2");
+    world.tell(
+        world.work(), "git", "push", "--quiet", "origin", "HEAD:refs/heads/renovate/pricing");
+    world.tell(world.work(), "git", "checkout", "--quiet", "main");
+    known(head, base);
+    github
+        .on(DISPATCH, "")
+        .on("GET /repos/acme/shop/contents/.github/workflows/loomwatch.yml", "{}");
+    act.as("renovate[bot]");
+
+    Act.Run bump =
+        team.send(
+            "pull_request",
+            pullRequest("acme/shop", head)
+                .replace(
+                    "\"number\": 7", "\"number\": 7, \"user\": {\"login\": \"renovate[bot]\"}"));
+    JsonNode asked = github.changes().getLast().body().path("inputs");
+    Act.Run measured = team.perform(asked.path("head").asText());
+
+    assertThat(bump.failed()).as(bump.said()).isEmpty();
+    assertThat(measured.failed()).as(measured.said()).isEmpty();
+    JsonNode left = github.remembered();
+    assertThat(left.path("checks")).hasSize(1);
+    assertThat(left.at("/checks/0/head_sha").asText()).isEqualTo(head);
+    assertThat(left.at("/checks/0/conclusion").asText()).isEqualTo("failure");
+    assertThat(left.path("comments"))
+        .singleElement()
+        .satisfies(
+            comment -> assertThat(comment.path("body").asText()).contains("more CPU per request"));
+  }
+
   @Test
   void comment_ofAWriter_asksForTheCommitItNames() throws Exception {
     github

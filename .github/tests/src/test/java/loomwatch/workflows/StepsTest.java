@@ -66,6 +66,54 @@ class StepsTest {
                 + " && 'alike' || 'failed' }}");
   }
 
+  /** The same, and what is said then. */
+  @ParameterizedTest
+  @CsvSource({
+    "true, success, The fix restores 98 %.",
+    "'', skipped, It could not be measured or judged.",
+    "false, skipped, 'Once built, it is the same as base: all of the loss is restored.'"
+  })
+  void fix_however_isCommentedOn(String moved, String outcome, String said) throws Exception {
+    Workflow.Job report = Workflow.of("perf-comment.yml").job("report");
+    World.executable(
+        Files.writeString(
+            Files.createDirectories(directory.resolve("bin")).resolve("gh"),
+            "#!/bin/sh\necho \"$*\"\n"));
+    Files.writeString(
+        Files.createDirectories(directory.resolve("out")).resolve("restored"),
+        "\nThe fix restores 98 %.\n");
+    Map<String, String> environment =
+        Map.of(
+            "PATH", directory.resolve("bin") + ":" + System.getenv("PATH"),
+            "GITHUB_REPOSITORY", "acme/shop",
+            "PULL", "7",
+            "BRANCH", "faster",
+            "FIX", "0123456789",
+            "URL", "https://runs",
+            "MOVED", moved,
+            "OUTCOME", outcome);
+
+    String sent =
+        Tools.tell(
+            directory,
+            environment,
+            "bash",
+            "-e",
+            "-c",
+            Workflow.shellOf(Workflow.of("perf-comment.yml").file(), "Comment"));
+
+    assertThat(report.text("if"))
+        .isEqualTo(
+            "${{ !cancelled() && needs.handle.result == 'success' && needs.handle.outputs.loss !="
+                + " '' && needs.measure.result != 'cancelled' }}");
+    assertThat(sent)
+        .isEqualTo("api --silent repos/acme/shop/issues/7/comments -F body=@out/comment");
+    assertThat(directory.resolve("out/comment"))
+        .content()
+        .startsWith("**Fix `faster`** (0123456) against base, by [this run](https://runs):\n\n")
+        .endsWith(said + "\n");
+  }
+
   /** The record itself may be out of an attempt's reach that runs all jobs again. */
   @ParameterizedTest
   @CsvSource({

@@ -5,9 +5,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
@@ -16,8 +14,10 @@ import loomwatch.harness.cli.SharedOptions.OutputOptions;
 import loomwatch.harness.cli.SharedOptions.ServiceOption;
 import loomwatch.harness.job.ExitCode;
 import loomwatch.harness.job.Installation;
+import loomwatch.harness.job.Invocation;
 import loomwatch.harness.job.RunDirectory;
 import loomwatch.harness.job.UsageException;
+import loomwatch.judge.verdict.Interval;
 import loomwatch.judge.verdict.JudgedMode;
 import loomwatch.judge.verdict.MetricVerdict;
 import loomwatch.judge.verdict.Outcome;
@@ -63,7 +63,9 @@ final class VerifyCommand implements Callable<Integer> {
       names = "--fix",
       required = true,
       paramLabel = "PATCH",
-      description = "A file that git apply takes, or a revision of head with the fix.")
+      description =
+          "A file that git apply takes, a revision of head with the fix, or the directory of a"
+              + " comparison of base with it, which is then only reported.")
   private String fix = "";
 
   @Mixin private ServiceOption service = new ServiceOption();
@@ -72,11 +74,10 @@ final class VerifyCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     Installation installation = service.installation();
-    Path named = run == null ? RunDirectory.latest(installation.out()) : run;
-    RunDirectory directory =
-        RunDirectory.existing(Files.exists(named) ? named.toRealPath() : named);
+    Path lost = run == null ? RunDirectory.latest(installation.out()) : run;
+    RunDirectory directory = RunDirectory.existing(Files.exists(lost) ? lost.toRealPath() : lost);
     MeasurementRecord record = directory.readRecord().record();
-    installation.requireMeasured(named, record);
+    installation.requireMeasured(lost, record);
     Verdict loss = directory.readVerdict();
     Comparison comparison = record.comparison();
     if (comparison == null
@@ -84,7 +85,11 @@ final class VerifyCommand implements Callable<Integer> {
         || spec(comparison, Side.HEAD).url() != null) {
       throw new UsageException(
           "%s must hold a comparison of revisions that regressed, was %s; name one, or compare again"
-              .formatted(named, loss.verdict().label()));
+              .formatted(lost, loss.verdict().label()));
+    }
+    Path named = Invocation.current().directory().resolve(fix);
+    if (Files.exists(named.resolve("record.json"))) {
+      return report(RunDirectory.existing(named), record, loss);
     }
     Path measured = free(directory.path());
     int code =
@@ -92,18 +97,31 @@ final class VerifyCommand implements Callable<Integer> {
     if (code == ExitCode.NOTHING_MOVED) {
       System.out.print(
           output.json()
-              ? json(loss, null, List.of())
+              ? json(FixFile.whole(loss))
               : "\nWith the fix head is the same as base: all of the loss is restored.\n");
       return ExitCode.PASS;
     }
     if (code > ExitCode.NOTHING_MOVED) {
       return code;
     }
-    Verdict fixed = RunDirectory.existing(measured).readVerdict();
+    return report(RunDirectory.existing(measured), record, loss);
+  }
+
+  private int report(RunDirectory measured, MeasurementRecord record, Verdict loss)
+      throws IOException {
+    Variant base = Objects.requireNonNull(record.variant(Side.BASE));
+    Variant other = measured.readRecord().record().variant(Side.BASE);
+    if (other == null || !other.revision().equals(base.revision())) {
+      throw new UsageException(
+          "%s must be compared with base %s, was %s"
+              .formatted(fix, base.revision(), other == null ? "no comparison" : other.revision()));
+    }
+    Verdict fixed = measured.readVerdict();
     List<Restoration> restored = Restoration.of(loss, fixed);
-    String json = json(loss, fixed, restored);
-    AtomicFile.write(measured.resolve("fix.json"), json);
+    String json = json(FixFile.of(loss, fixed, restored));
+    AtomicFile.write(measured.path().resolve("fix.json"), json);
     System.out.print(output.json() ? json : RestorationText.of(restored, loss, fixed));
+    int code = ExitCode.of(fixed.verdict());
     boolean whole = restored.size() == Restoration.lost(loss).size();
     return whole || code != ExitCode.PASS ? code : ExitCode.INCONCLUSIVE;
   }
@@ -112,7 +130,7 @@ final class VerifyCommand implements Callable<Integer> {
       throws IOException, InterruptedException {
     Variant base = Objects.requireNonNull(record.variant(Side.BASE));
     Variant head = Objects.requireNonNull(record.variant(Side.HEAD));
-    Path patch = Path.of(fix);
+    Path patch = Invocation.current().directory().resolve(fix);
     boolean patched = Files.isRegularFile(patch);
     if (base.dirty() || patched && head.dirty()) {
       throw new UsageException(
@@ -176,28 +194,52 @@ final class VerifyCommand implements Callable<Integer> {
     return Objects.requireNonNull(record.variant(side)).revision();
   }
 
-  private static String json(Verdict loss, @Nullable Verdict fixed, List<Restoration> restored)
-      throws IOException {
-    Map<String, Object> facts = new LinkedHashMap<>();
-    facts.put("schema", 1);
-    facts.put("lossRecordId", loss.recordId());
-    facts.put("recordId", fixed == null ? null : fixed.recordId());
-    facts.put("verdict", (fixed == null ? Outcome.PASS : fixed.verdict()).label());
-    facts.put(
-        "restored",
-        restored.stream()
-            .map(one -> {
-              Map<String, Object> line = new LinkedHashMap<>();
-              line.put("scenario", one.key().scenario());
-              line.put("mode", one.key().mode().label());
-              line.put("metric", one.key().metric().label());
-              line.put("lostPercent", one.lostPercent());
-              line.put("remainingPercent", one.remainingPercent());
-              line.put("restoredPercent", one.restoredPercent());
-              line.put("interval", one.interval());
-              return line;
-            })
-            .toList());
+  private static String json(FixFile facts) throws IOException {
     return new ObjectMapper().writerWithDefaultPrettyPrinter().writeValueAsString(facts) + "\n";
+  }
+
+  /**
+   * The file {@code fix.json}.
+   *
+   * @param recordId of base against the fix; null if they are the same service
+   */
+  private record FixFile(
+      int schema,
+      String lossRecordId,
+      @Nullable String recordId,
+      String verdict,
+      List<Line> restored) {
+    private record Line(
+        String scenario,
+        String mode,
+        String metric,
+        double lostPercent,
+        double remainingPercent,
+        double restoredPercent,
+        @Nullable Interval interval) {
+      static Line of(Restoration one) {
+        return new Line(
+            one.key().scenario(),
+            one.key().mode().label(),
+            one.key().metric().label(),
+            one.lostPercent(),
+            one.remainingPercent(),
+            one.restoredPercent(),
+            one.interval());
+      }
+    }
+
+    static FixFile of(Verdict loss, Verdict fixed, List<Restoration> restored) {
+      return new FixFile(
+          1,
+          loss.recordId(),
+          fixed.recordId(),
+          fixed.verdict().label(),
+          restored.stream().map(Line::of).toList());
+    }
+
+    static FixFile whole(Verdict loss) {
+      return new FixFile(1, loss.recordId(), null, Outcome.PASS.label(), List.of());
+    }
   }
 }

@@ -52,6 +52,10 @@ class VerifyTest {
           assertThat(line.path("interval").isNull()).isTrue();
         });
     assertThat(run.resolve("fix-1/fix.json")).content().isEqualTo(verify.out());
+    Loomwatch.Ended again =
+        shop.run("verify", "--fix=" + run.resolve("fix-1"), "--json", run.toString());
+    assertThat(again.exitCode()).as(again.err()).isEqualTo(1);
+    assertThat(again.out()).isEqualTo(verify.out());
     assertThat(Loomwatch.git(shop.folder(), "log", "--format=%s", "--all"))
         .isEqualTo("throw more\nsell");
   }
