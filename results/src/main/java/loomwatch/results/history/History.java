@@ -32,12 +32,12 @@ public record History(List<HistoryEntry> entries, String head) {
   public History inCommitOrder() {
     Map<String, Instant> times = new HashMap<>();
     for (HistoryEntry entry : entries) {
-      if (entry.kind() != HistoryEntry.Kind.COMPARISON) {
+      if (entry.kind().isJudged()) {
         times.merge(commit(entry), time(entry), (a, b) -> a.isBefore(b) ? a : b);
       }
     }
     Map<String, Instant> order = new HashMap<>();
-    for (HistoryEntry entry : entries) {
+    for (HistoryEntry entry : backfilledLast()) {
       @Nullable Instant own = times.get(commit(entry));
       @Nullable String parent = entry.provenance().parent();
       @Nullable Instant before =
@@ -55,6 +55,13 @@ public record History(List<HistoryEntry> entries, String head) {
                     .thenComparing(HistoryEntry::measuredAt))
             .toList(),
         head);
+  }
+
+  /** A commit measured afterwards must not move those measured in their turn. */
+  private List<HistoryEntry> backfilledLast() {
+    return entries.stream()
+        .sorted(Comparator.comparing(entry -> entry.kind() == HistoryEntry.Kind.BACKFILL))
+        .toList();
   }
 
   /** Returns the newest commits with a run, the newest first; only ids in full. */

@@ -15,6 +15,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import loomwatch.results.Launch;
@@ -29,10 +30,14 @@ import loomwatch.results.Variant;
 import loomwatch.results.history.Confirmation.Unmeasured;
 import loomwatch.results.history.HistoryEntry.Kind;
 import loomwatch.results.history.HistoryEntry.Provenance;
+import loomwatch.results.history.HistorySeries.SeriesName;
 import org.jspecify.annotations.Nullable;
 
 public final class HistoryEntries {
   private static final String NOT_MEASURED = "not measured";
+
+  /** Of a commit's digits in a note. */
+  private static final int SHOWN = 8;
 
   private static final DateTimeFormatter UNMEASURED_ID =
       DateTimeFormatter.ofPattern("uuuuMMdd'T'HHmmssSSS'Z'", Locale.ROOT).withZone(ZoneOffset.UTC);
@@ -47,7 +52,14 @@ public final class HistoryEntries {
    */
   public static HistoryEntry ofRun(
       StoredRecord record, Provenance provenance, @Nullable String verdict, List<String> notes) {
-    return entry(record, Kind.RUN, provenance, verdict, null, notes, series(record.record()));
+    return entry(
+        record,
+        Kind.RUN,
+        provenance,
+        verdict,
+        null,
+        notes,
+        series(record.record(), HistoryEntries::ofHead));
   }
 
   /** Creates the entry of a comparison, which is no point, as head shared its machine. */
@@ -59,24 +71,93 @@ public final class HistoryEntries {
     return entry(record, Kind.COMPARISON, provenance, verdict, confirmation, List.of(), List.of());
   }
 
+  /**
+   * Creates the entry of an earlier commit, base of a comparison with a commit that has a run.
+   * Machines drift from day to day, so only their ratio is kept: each value is the mean of the run
+   * times base over head in the same round. What is counted exactly is as counted. A series is left
+   * out where the run has none, had another load, or head has a 0. There is no verdict, as that of
+   * the comparison is about head.
+   *
+   * @param provenance of base
+   * @param reference the run of head
+   */
+  public static HistoryEntry ofBackfill(
+      MeasurementRecord record,
+      Provenance provenance,
+      Confirmation confirmation,
+      HistoryEntry reference) {
+    Variant base = Objects.requireNonNull(record.variant(Side.BASE));
+    List<HistorySeries> series =
+        series(
+            record,
+            (launches, mode, metric) -> atLevel(reference, loads(record), launches, mode, metric));
+    return new HistoryEntry(
+        HistoryEntry.WITH_LOADS,
+        record.id(),
+        Kind.BACKFILL,
+        record.createdAt(),
+        provenance,
+        base.tomcat(),
+        base.jdk(),
+        record.fingerprint(),
+        null,
+        null,
+        confirmation,
+        List.of(
+            "measured afterwards on %s, against %s"
+                .formatted(
+                    record.createdAt().atZone(ZoneOffset.UTC).toLocalDate(),
+                    shortened(confirmation.head()))),
+        series,
+        loads(record));
+  }
+
   /** Creates the entry of a comparison that could not be made; it is no point. */
   public static HistoryEntry ofUnmeasured(
       Instant at, String base, Provenance head, Unmeasured why) {
+    return unmeasured(
+        at,
+        Kind.COMPARISON,
+        head,
+        new Confirmation(base, head.commit(), List.of(), why, null),
+        note(base, why));
+  }
+
+  /** Creates the entry of an earlier commit that could not be compared with head. */
+  public static HistoryEntry ofUnmeasuredBackfill(
+      Instant at, Provenance base, String head, Unmeasured why) {
+    return unmeasured(
+        at,
+        Kind.BACKFILL,
+        base,
+        new Confirmation(base.commit(), head, List.of(), why, null),
+        switch (why.cause()) {
+          case ALIKE -> "once built, it is like " + shortened(head);
+          case FAILED -> "it does not build, start or answer";
+        });
+  }
+
+  private static HistoryEntry unmeasured(
+      Instant at, Kind kind, Provenance provenance, Confirmation confirmation, String note) {
     return new HistoryEntry(
         HistoryEntry.SCHEMA,
         UNMEASURED_ID.format(at) + "-unmeasured",
-        HistoryEntry.Kind.COMPARISON,
+        kind,
         at,
-        head,
+        provenance,
         null,
         null,
         NOT_MEASURED,
         null,
         null,
-        new Confirmation(base, head.commit(), List.of(), why, null),
-        List.of(note(base, why)),
+        confirmation,
+        List.of(note),
         List.of(),
         null);
+  }
+
+  private static String shortened(String commit) {
+    return commit.substring(0, Math.min(SHOWN, commit.length()));
   }
 
   private static String note(String base, Unmeasured why) {
@@ -120,16 +201,21 @@ public final class HistoryEntries {
     return record.scenarios().stream().collect(toMap(Scenario::name, Scenario::load));
   }
 
-  private static List<HistorySeries> series(MeasurementRecord record) {
+  /** The values of one scenario's valid launches, by round; empty to leave the series out. */
+  private interface RoundValues {
+    Map<Integer, Double> of(List<Launch> launches, Mode mode, Metric metric);
+  }
+
+  private static List<HistorySeries> series(MeasurementRecord record, RoundValues values) {
     Map<String, List<Launch>> byScenario =
         record.launches().stream()
-            .filter(launch -> launch.valid() && launch.isOf(Side.HEAD))
+            .filter(Launch::valid)
             .collect(groupingBy(Launch::scenario, TreeMap::new, toList()));
     List<HistorySeries> series = new ArrayList<>();
     byScenario.forEach((scenario, launches) -> {
       for (Metric metric : Metric.values()) {
-        Map<Integer, Double> platform = byRound(launches, Mode.PLATFORM, metric);
-        Map<Integer, Double> virtual = byRound(launches, Mode.VIRTUAL, metric);
+        Map<Integer, Double> platform = values.of(launches, Mode.PLATFORM, metric);
+        Map<Integer, Double> virtual = values.of(launches, Mode.VIRTUAL, metric);
         String unit = metric.unit().symbol();
         Stream.of(
                 series(scenario, Mode.PLATFORM.label(), metric, unit, platform.values()),
@@ -142,6 +228,40 @@ public final class HistoryEntries {
     return series;
   }
 
+  private static Map<Integer, Double> ofHead(List<Launch> launches, Mode mode, Metric metric) {
+    return byRound(launches, Side.HEAD, mode, metric);
+  }
+
+  private static Map<Integer, Double> atLevel(
+      HistoryEntry run,
+      Map<String, String> loads,
+      List<Launch> launches,
+      Mode mode,
+      Metric metric) {
+    String scenario = launches.getFirst().scenario();
+    SeriesName name = new SeriesName(scenario, mode.label(), metric.label());
+    OptionalDouble level =
+        run.series().stream()
+            .filter(each -> each.name().equals(name))
+            .filter(each ->
+                metric.isExact()
+                    || run.load(scenario).equals(Optional.ofNullable(loads.get(scenario))))
+            .flatMapToDouble(each -> each.values().stream().mapToDouble(Double::doubleValue))
+            .average();
+    Map<Integer, Double> base = byRound(launches, Side.BASE, mode, metric);
+    Map<Integer, Double> head = byRound(launches, Side.HEAD, mode, metric);
+    if (level.isPresent() && metric.isExact()) {
+      return base;
+    }
+    if (level.isEmpty() || head.values().stream().anyMatch(value -> value <= 0)) {
+      return Map.of();
+    }
+    Map<Integer, Double> now = new TreeMap<>(base);
+    now.keySet().retainAll(head.keySet());
+    now.replaceAll((round, value) -> level.getAsDouble() * value / head.get(round));
+    return now;
+  }
+
   private static Optional<HistorySeries> series(
       String scenario, String mode, Metric metric, String unit, Collection<Double> values) {
     return values.isEmpty()
@@ -152,10 +272,11 @@ public final class HistoryEntries {
   }
 
   /** Returns none if one value is a bound: dropping only that round would be selection by value. */
-  private static Map<Integer, Double> byRound(List<Launch> launches, Mode mode, Metric metric) {
+  private static Map<Integer, Double> byRound(
+      List<Launch> launches, Side side, Mode mode, Metric metric) {
     Map<Integer, Double> values = new TreeMap<>();
     for (Launch launch : launches) {
-      if (launch.mode() == mode) {
+      if (launch.isOf(side) && launch.mode() == mode) {
         Optional<Sample> sample = launch.sample(metric);
         if (sample.filter(Sample::isBound).isPresent()) {
           return Map.of();

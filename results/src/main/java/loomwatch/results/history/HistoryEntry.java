@@ -24,9 +24,10 @@ import org.jspecify.annotations.Nullable;
  * @param id unique: the record's, or for an import made from its date and suite
  * @param measuredAt when the measurement began, by its machine's clock, in a {@link KeptMonth}
  * @param fingerprint of the environment: a change of it ends the segment of every series
- * @param record SHA-256 of the record kept under {@code records/}, or null for an import
- * @param confirmation of a comparison; null for other kinds
- * @param series measured values, with unique names; empty for a comparison
+ * @param record SHA-256 of the record kept under {@code records/}; null for an import or a backfill
+ * @param confirmation of a comparison or a backfill; null for other kinds
+ * @param series measured values, with unique names; empty for a comparison; of a backfill at the
+ *     level of head's run, by {@link HistoryEntries#ofBackfill}
  * @param loads digest of each scenario's load, by {@link HistoryEntries#loads}: a changed load is
  *     another series; null in earlier versions
  */
@@ -54,11 +55,18 @@ public record HistoryEntry(
     RUN,
     /** A comparison of two commits, made or not: it confirms changes, and is no point. */
     COMPARISON,
-    IMPORT;
+    IMPORT,
+    /** An earlier commit compared with one that has a run: a point for readers, never judged. */
+    BACKFILL;
 
     @JsonValue
     public String label() {
       return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** Reports whether trend judges its values. */
+    public boolean isJudged() {
+      return this == RUN || this == IMPORT;
     }
   }
 
@@ -72,9 +80,9 @@ public record HistoryEntry(
       Require.sha256("record", record);
     }
     Require.check(
-        (kind == Kind.COMPARISON) == (confirmation != null),
+        kind.isJudged() == (confirmation == null),
         "confirmation",
-        "there for a comparison, and only then",
+        "there for a comparison or a backfill, and only then",
         confirmation == null ? "missing" : "there");
     notes = List.copyOf(notes);
     series = List.copyOf(series);

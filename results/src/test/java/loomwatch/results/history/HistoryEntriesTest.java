@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import loomwatch.results.Examples;
 import loomwatch.results.Launch;
@@ -155,6 +156,77 @@ final class HistoryEntriesTest {
             new Confirmation("8d2b6a9", "360e5a0", List.of(), null, null));
     assertThat(entry.kind()).isEqualTo(HistoryEntry.Kind.COMPARISON);
     assertThat(entry.series()).isEmpty();
+  }
+
+  /** The run has means of 100 ms and 40 ms, and 3 statements. */
+  @Test
+  void ofBackfill_onAMachineThatDriftedSince_isAtTheRunsLevel() {
+    HistoryEntry entry = backfilled(entry(measured(launches("head", 0.1, 0.04, 3))));
+
+    assertThat(entry.kind()).isEqualTo(HistoryEntry.Kind.BACKFILL);
+    assertThat(entry.tomcat()).as("base's").isEqualTo("10.1.59");
+    assertThat(entry.notes()).containsExactly("measured afterwards on 2026-11-21, against 360e5a0");
+    assertThat(entry.series())
+        .extracting(series -> "%s %.4f".formatted(series.name(), series.values().getFirst()))
+        .containsExactly(
+            "hello platform latency-p50 0.1200",
+            "hello virtual latency-p50 0.0400",
+            "hello ratio latency-p50 0.3333",
+            "hello platform sql-statements 5.0000",
+            "hello virtual sql-statements 5.0000",
+            "hello ratio sql-statements 1.0000");
+    HistoryStore store = new HistoryStore(folder);
+    store.addAll(List.of(entry));
+    assertThat(store.read().entries()).containsExactly(entry);
+  }
+
+  @Test
+  void ofBackfill_ofAnotherLoadThanTheRun_hasCountsAlone() {
+    HistoryEntry run = entry(measured(launches("head", 0.1, 0.04, 3)));
+    HistoryEntry loaded =
+        new HistoryEntry(
+            run.schema(),
+            run.id(),
+            run.kind(),
+            run.measuredAt(),
+            run.provenance(),
+            run.tomcat(),
+            run.jdk(),
+            run.fingerprint(),
+            run.record(),
+            run.verdict(),
+            null,
+            run.notes(),
+            run.series(),
+            Map.of("hello", "0123456789ab"));
+
+    assertThat(backfilled(loaded).series())
+        .extracting(HistorySeries::metric)
+        .containsOnly("sql-statements");
+  }
+
+  private static HistoryEntry backfilled(HistoryEntry run) {
+    List<Launch> compared = new ArrayList<>(launches("base", 0.36, 0.12, 5));
+    compared.addAll(launches("head", 0.3, 0.12, 3));
+    return HistoryEntries.ofBackfill(
+        measured(compared),
+        Provenance.of("8d2b6a9"),
+        new Confirmation("8d2b6a9", "360e5a0", List.of(), null, null),
+        run);
+  }
+
+  private static MeasurementRecord measured(List<Launch> launches) {
+    return RECORD.with(launches, RECORD.comparison());
+  }
+
+  private static List<Launch> launches(
+      String variant, double platform, double virtual, double statements) {
+    Sample count = Sample.of(Metric.SQL_STATEMENTS, statements);
+    return List.of(
+        Examples.launch(
+            1, variant, Mode.PLATFORM, "hello", Sample.of(Metric.LATENCY_P50, platform), count),
+        Examples.launch(
+            1, variant, Mode.VIRTUAL, "hello", Sample.of(Metric.LATENCY_P50, virtual), count));
   }
 
   private static HistoryEntry entry(Cause cause) {

@@ -31,6 +31,18 @@ final class HistoryOrderTest {
         .containsExactly("parent", "child");
   }
 
+  /** The clock of its committer was ahead; without it the child is measured before another. */
+  @Test
+  void inCommitOrder_backfilledParent_movesNoRun() {
+    assertThat(
+            order(
+                child("child", "parent", 20, 61),
+                entry("other", 30, 62),
+                of(HistoryEntry.Kind.BACKFILL, child("parent", null, 50, 63)),
+                of(HistoryEntry.Kind.BACKFILL, child("old", null, 10, 64))))
+        .containsExactly("old", "child", "other", "parent");
+  }
+
   @Test
   void inCommitOrder_runsOutsideARepository_areAsMeasured() {
     assertThat(
@@ -48,6 +60,24 @@ final class HistoryOrderTest {
 
   private static HistoryEntry entry(String commit, @Nullable Integer committed, int measured) {
     return child(commit, null, committed, measured);
+  }
+
+  private static HistoryEntry of(HistoryEntry.Kind kind, HistoryEntry run) {
+    return new HistoryEntry(
+        run.schema(),
+        run.id(),
+        kind,
+        run.measuredAt(),
+        run.provenance(),
+        null,
+        null,
+        run.fingerprint(),
+        null,
+        null,
+        new Confirmation("base", "head", List.of(), null, null),
+        List.of(),
+        List.of(),
+        null);
   }
 
   /** Times in hours. */
