@@ -21,7 +21,7 @@ record CommitComparison(HistoryEntry entry, Confirmation said) {
   /** Returns all comparisons, in the order measured. */
   static List<CommitComparison> of(List<HistoryEntry> entries) {
     return entries.stream()
-        .filter(entry -> entry.confirmation() != null)
+        .filter(entry -> entry.kind() == HistoryEntry.Kind.COMPARISON)
         .sorted((a, b) -> a.measuredAt().compareTo(b.measuredAt()))
         .map(entry -> new CommitComparison(entry, Objects.requireNonNull(entry.confirmation())))
         .toList();

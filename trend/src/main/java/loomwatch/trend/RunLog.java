@@ -38,7 +38,7 @@ final class RunLog {
     int[] seen = new int[Kind.values().length];
     Arrays.setAll(ordinals, i -> seen[entries.get(i).kind().ordinal()]++);
     for (int i = 0; i < entries.size(); i++) {
-      if (entries.get(i).kind() != Kind.COMPARISON) {
+      if (entries.get(i).kind().isJudged()) {
         byCommit
             .computeIfAbsent(entries.get(i).provenance().commit(), commit -> new ArrayList<>())
             .add(i);
@@ -80,7 +80,8 @@ final class RunLog {
     HistoryEntry bad = entries.get(firstBad);
     for (int i = upTo; i >= 0; i--) {
       HistoryEntry entry = entries.get(i);
-      if (!entry.provenance().commit().equals(bad.provenance().commit())
+      if (entry.kind().isJudged()
+          && !entry.provenance().commit().equals(bad.provenance().commit())
           && entry.fingerprint().equals(bad.fingerprint())
           && entry.series().stream().anyMatch(each -> each.name().equals(series))) {
         return i;
@@ -102,7 +103,7 @@ final class RunLog {
   List<String> commits(int after, int upTo) {
     List<String> commits =
         IntStream.rangeClosed(after + 1, upTo)
-            .filter(i -> entries.get(i).kind() != Kind.COMPARISON)
+            .filter(i -> entries.get(i).kind().isJudged())
             .mapToObj(i -> entries.get(i).provenance().commit())
             .distinct()
             .toList();

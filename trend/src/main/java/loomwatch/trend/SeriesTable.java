@@ -29,8 +29,10 @@ final class SeriesTable {
   static SeriesTable of(List<HistoryEntry> entries) {
     SeriesTable table = new SeriesTable();
     for (int i = 0; i < entries.size(); i++) {
-      for (HistorySeries series : entries.get(i).series()) {
-        table.rows.computeIfAbsent(series.name(), Row::new).add(i, entries.get(i), series);
+      HistoryEntry entry = entries.get(i);
+      for (HistorySeries series :
+          entry.kind().isJudged() ? entry.series() : List.<HistorySeries>of()) {
+        table.rows.computeIfAbsent(series.name(), Row::new).add(i, entry, series);
       }
     }
     return table;

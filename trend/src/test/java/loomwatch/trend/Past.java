@@ -200,6 +200,31 @@ final class Past {
     return this;
   }
 
+  /** Commits of before, each four times as slow as head, which were measured at last. */
+  Past backfilled(int commits, int head) {
+    List<HistorySeries> slow =
+        USUAL.stream()
+            .map(each -> series("hello", each.mode, each.metric, each.unit, 4 * each.usual))
+            .toList();
+    for (int i = 0; i < commits; i++) {
+      Confirmation.ComparedMetric line =
+          new Confirmation.ComparedMetric(
+              "hello", "virtual", "latency-p99", "regressed", 5.0, 4.0, 6.0);
+      String commit = commit(1_000 + i);
+      add(
+          HistoryEntry.Kind.BACKFILL,
+          commit,
+          "host-a",
+          new Confirmation(commit(head - 1), commit(head), List.of(line), null, null),
+          slow);
+      HistoryEntry last = entries.removeLast();
+      Provenance old =
+          new Provenance(commit, null, BEGIN.minus(STEP), null, null, null, null, null);
+      entries.add(changed(last, old, last.verdict(), last.series()));
+    }
+    return this;
+  }
+
   private void add(
       HistoryEntry.Kind kind,
       String commit,

@@ -4,9 +4,12 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.time.Instant;
 import java.util.List;
+import loomwatch.judge.thresholds.Accepted;
 import loomwatch.judge.verdict.Interval;
 import loomwatch.judge.verdict.Outcome;
+import loomwatch.results.history.History;
 import loomwatch.trend.Alert.Change;
 import loomwatch.trend.Alert.Kind;
 import loomwatch.trend.Alert.Status;
@@ -51,6 +54,22 @@ final class TrendJudgeTest {
     Interval interval = requireNonNull(finding.interval());
     assertThat(interval.low()).isBetween(4.0, 6.0);
     assertThat(interval.high()).isBetween(6.0, 8.0);
+  }
+
+  /** They neither teach what is normal, nor confirm, nor are points. */
+  @Test
+  void judge_backfilledCommits_changeNothingButThePlaces() {
+    for (Past past : List.of(new Past(7).quiet(10), new Past(7).quiet(120), Past.regressed(80))) {
+      String without = withoutPlaces(past.history());
+
+      assertThat(withoutPlaces(past.backfilled(12, 60).history())).isEqualTo(without);
+    }
+  }
+
+  private static String withoutPlaces(History history) {
+    Instant now = Past.BEGIN.plus(Past.STEP.multipliedBy(130));
+    return TrendJson.write(TrendJudge.judge(history.inCommitOrder(), Accepted.NOTHING, now))
+        .replaceAll("\"(index|entries|levelSince)\" ?: ?\\d+", "");
   }
 
   @Test
