@@ -7,7 +7,7 @@ import { modeName } from "./names.js";
 import { link } from "./route.js";
 import { behind } from "./table.js";
 
-const KINDS = { run: "Run", comparison: "Comparison", import: "Imported run" };
+const KINDS = { run: "Run", comparison: "Comparison", import: "Imported run", backfill: "Backfill" };
 
 export function entryPage(entry) {
   const kind = KINDS[entry.entryKind] ?? "Run";

@@ -9,7 +9,7 @@ import { eventsOf } from "./events.js";
 import { plural, when } from "./format.js";
 import { alertNote, alertOf, around, levelsOf, markOf } from "./levels.js";
 import { meaningOf, metricName } from "./metrics.js";
-import { columnsOf, describe, marks, picked } from "./points.js";
+import { columnsOf, describe, isPoint, isRun, marks, picked } from "./points.js";
 import { modeName } from "./names.js";
 import { keep, link } from "./route.js";
 import { behind } from "./table.js";
@@ -79,6 +79,7 @@ class MetricView {
     this.picks = h("section", { class: "picks", "aria-label": "Picked runs" });
     this.happened = h("div", {});
     this.data = h("div", {});
+    this.after = h("span", { class: "key after" }, "measured afterwards");
     this.range = h("p", { class: "quiet" });
   }
 
@@ -89,7 +90,7 @@ class MetricView {
       from,
       to,
       events: this.alert ? [...events, ...markOf(this.alert, events)] : events,
-      points: all.filter((point) => point.row.kind === "run"),
+      points: all.filter(isPoint),
     };
   }
 
@@ -111,6 +112,7 @@ class MetricView {
         "p",
         { class: "legend" },
         this.known.map((mode) => h("span", { class: `key ${mode}` }, this.legend(mode))),
+        this.after,
         h("span", { class: "quiet" }, "line: mean over launches; band: its 90 % interval; dots: launches"),
       ),
       this.charts,
@@ -213,6 +215,7 @@ class MetricView {
         ? "No runs in this range."
         : `${plural(few, "run")}, ${when(this.points[0].row.time)} to ${when(this.points.at(-1).row.time)}. Drag to zoom, double-click for all; arrow keys read, Enter opens, space picks, + and − zoom.`;
     this.charts.forEach((chart) => chart.redraw());
+    this.after.hidden = this.points.every(isRun);
     this.move(this.cursor);
     const unit = (mode) => this.unit(mode);
     const name = (mode) => this.name(mode);
@@ -243,7 +246,7 @@ class MetricView {
           point,
           (mode) => this.unit(mode),
           (mode) => this.name(mode),
-        )
+        ) + (isRun(point) ? "" : ` · ${point.row.remark}`)
       : "";
     this.readout.textContent = text;
     this.charts.forEach((chart) => {
@@ -269,7 +272,7 @@ class MetricView {
       height: ratio ? 170 : 320,
       name,
       events: this.events,
-      levels: this.alert ? levelsOf(this.alert, this.points, this.to >= this.overview.records) : [],
+      levels: this.alert ? levelsOf(this.alert, this.points.filter(isRun), this.to >= this.overview.records) : [],
       label: ratio ? "virtual ÷ platform" : metricName(metric),
     }));
   }

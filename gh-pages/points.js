@@ -5,6 +5,15 @@ import { percent, plural, quantity, runtime, when } from "./format.js";
 import { shortRevision } from "./metrics.js";
 import { link } from "./route.js";
 
+export function isRun({ row }) {
+  return row.kind === "run";
+}
+
+/** Whether a chart has a place for it: a run, or an earlier commit that could be measured afterwards. */
+export function isPoint(point) {
+  return isRun(point) || (point.row.kind === "backfill" && Object.keys(point.modes).length > 0);
+}
+
 /** One run with all its modes, in a line; `name` says what a mode is called. */
 export function describe({ row, modes }, unit, name) {
   const values = Object.entries(modes).map(

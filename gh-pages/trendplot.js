@@ -34,7 +34,8 @@ export function trendPlot(view, width) {
       text: (value) => (view.relative ? percent(value) : tick(value, scale) + (view.unit === "ratio" ? "×" : "")),
     },
   });
-  for (const { mode, points } of lines) {
+  for (const { mode, points: all } of lines) {
+    const points = all.filter(({ remark }) => remark === null);
     const pairs = points.flatMap((point) => point.launches.map((launch) => [point.index, launch]));
     plot.under.append(
       s("path", { class: `band ${mode}`, d: bandPath(points, plot.sx, plot.sy) }),
@@ -54,6 +55,7 @@ export function trendPlot(view, width) {
       );
     }
   }
+  lines.forEach((line) => drawAfter(plot, line));
   if (view.unit === "ratio" && !view.relative) {
     plot.under.append(s("line", { class: "unity", x1: plot.left, x2: plot.right, y1: plot.sy(1), y2: plot.sy(1) }));
   }
@@ -81,8 +83,9 @@ function reach(points) {
 
 /** Of one mode: absolute, or in percent of the median of what is shown. */
 function shown(view, mode) {
-  const points = view.points.map(({ index, modes }) => ({
+  const points = view.points.map(({ index, row, modes }) => ({
     index,
+    remark: row.kind === "backfill" ? row.remark : null,
     value: null,
     low: null,
     high: null,
@@ -99,12 +102,26 @@ function shown(view, mode) {
     shownAs,
     points: points.map((point) => ({
       index: point.index,
+      remark: point.remark,
       value: shownAs(point.value),
       low: shownAs(point.low),
       high: shownAs(point.high),
       launches: middle ? point.launches.map(shownAs) : [],
     })),
   };
+}
+
+/** What was measured afterwards: hollow, and never a part of the line that is judged. */
+function drawAfter(plot, { mode, points }) {
+  const after = points.filter(({ remark, value }) => remark !== null && value !== null);
+  if (after.length > 0) {
+    plot.under.append(
+      s("path", { class: `line dashed ${mode}`, d: linePath(points, plot.sx, plot.sy) }),
+      ...after.map(({ index, value, remark }) =>
+        s("circle", { class: `after ${mode}`, cx: plot.sx(index), cy: plot.sy(value), r: 4 }, s("title", {}, remark)),
+      ),
+    );
+  }
 }
 
 function dates(points, width) {

@@ -27,6 +27,7 @@ import loomwatch.results.Sample;
 import loomwatch.results.Scenario;
 import loomwatch.results.StoredRecord;
 import loomwatch.results.Variant;
+import loomwatch.results.history.Confirmation;
 import loomwatch.results.history.History;
 import loomwatch.results.history.HistoryEntries;
 import loomwatch.results.history.HistoryEntry;
@@ -90,6 +91,25 @@ final class SeededHistory {
     return new History(entries, "sha256:" + "0".repeat(64));
   }
 
+  /** A commit of the first days that was measured afterwards, before the regression. */
+  private HistoryEntry backfill(HistoryEntry reference) {
+    MeasurementRecord compared = comparison();
+    String base = "b".repeat(40);
+    return HistoryEntries.ofBackfill(
+        compared,
+        new Provenance(
+            base,
+            null,
+            BEGIN.plus(60, ChronoUnit.HOURS),
+            "an old change",
+            null,
+            null,
+            "v0.9",
+            null),
+        new Confirmation(base, reference.provenance().commit(), List.of(), null, null),
+        reference);
+  }
+
   /** The same after a rewritten branch, a clock that ran backwards and the loss of a metric. */
   History oddHistory() {
     List<HistoryEntry> entries = new ArrayList<>();
@@ -114,6 +134,7 @@ final class SeededHistory {
                   .toList(),
               entry.loads()));
     }
+    entries.add(3, backfill(entries.getLast()));
     return new History(entries, "sha256:" + "0".repeat(64));
   }
 

@@ -34,6 +34,37 @@ class SiteHistoryBrowserTest extends SiteInBrowser {
     assertThat(tab.complaints()).isEmpty();
   }
 
+  /** It stands between the runs of the third and the fourth day, and says when it was measured. */
+  @Test
+  void metric_withABackfilledCommit_hasAHollowPointAtItsPlace() throws Exception {
+    tab.open(site.historyAddress() + METRIC + "&from=0&to=8");
+
+    assertThat(tab.evaluate("document.querySelectorAll('circle.after.virtual').length").asInt())
+        .isOne();
+    assertThat(tab.evaluate("document.querySelector('circle.after title').textContent").asText())
+        .isEqualTo("v0.9, measured afterwards on 2026-10-30, against 00000000");
+    assertThat(
+            tab.evaluate(
+                    "getComputedStyle(document.querySelector('circle.after.virtual')).fill"
+                        + " === getComputedStyle(document.body).backgroundColor")
+                .asBoolean())
+        .as("hollow")
+        .isTrue();
+    assertThat(tab.evaluate("document.querySelector('.key.after').checkVisibility()").asBoolean())
+        .isTrue();
+    tab.evaluate(
+        "['Home','ArrowRight','ArrowRight','ArrowRight'].forEach(key =>"
+            + " document.querySelector('.chart').dispatchEvent(new KeyboardEvent('keydown', {key})))");
+    assertThat(tab.evaluate("document.querySelector('.readout').textContent").asText())
+        .startsWith("2026-08-03 16:00")
+        .contains("an old change", "measured afterwards on 2026-10-30");
+
+    tab.go(METRIC + "&from=10&to=20");
+    assertThat(tab.evaluate("document.querySelector('.key.after').checkVisibility()").asBoolean())
+        .isFalse();
+    assertThat(tab.complaints()).isEmpty();
+  }
+
   @Test
   void alert_openedInItsChart_isDrawnWithTheLevelsOnBothSides() throws Exception {
     tab.open(site.historyAddress() + "#alerts");

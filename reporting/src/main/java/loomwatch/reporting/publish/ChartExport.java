@@ -40,6 +40,7 @@ import loomwatch.results.StrictJson;
 import loomwatch.results.history.DataJs;
 import loomwatch.results.history.History;
 import loomwatch.results.history.HistoryEntry;
+import loomwatch.results.history.HistoryEntry.Kind;
 import loomwatch.results.history.HistoryEntry.Provenance;
 import loomwatch.results.history.HistorySeries;
 import loomwatch.results.history.HistorySeries.SeriesName;
@@ -185,17 +186,20 @@ public final class ChartExport {
    */
   public static String dataJs(
       History history, Thresholds thresholds, String repository, int newest) {
+    // Measured afterwards, so not in its turn, which is all that order means in such a file.
+    List<HistoryEntry> entries =
+        history.entries().stream().filter(entry -> entry.kind() != Kind.BACKFILL).toList();
     Set<SeriesName> charted =
         Set.copyOf(
             charted(
                 thresholds,
-                history.entries().stream()
+                entries.stream()
                     .flatMap(entry -> entry.series().stream())
                     .map(HistorySeries::name)
                     .collect(toSet())));
     Map<String, List<Measured>> suites = new TreeMap<>();
     long last = 0;
-    for (HistoryEntry entry : history.entries()) {
+    for (HistoryEntry entry : entries) {
       last = Math.max(last, entry.measuredAt().toEpochMilli());
       // An entry has one tool, and a tool has one direction.
       entry.series().stream()

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * One record with the data of the charts. Texts of commits are untrusted input, which the pages
  * show as text only.
  *
- * @param at time of the measurement, by its machine's clock
+ * @param at time of the measurement, by its machine's clock; of a backfill that of the commit
  * @param revision that was measured; with a plus sign where the working tree differed
  * @param title first line of the commit's message; empty when unknown
  * @param fingerprint of host and runtime
@@ -55,7 +55,9 @@ record Row(
     /** A run of head alone, which is a point of every series it measured. */
     RUN,
     /** A comparison, which has a page but no point, because its servers' JIT is deterministic. */
-    COMPARISON;
+    COMPARISON,
+    /** A point of an earlier commit, measured afterwards. */
+    BACKFILL;
 
     String label() {
       return name().toLowerCase(Locale.ROOT);
@@ -167,12 +169,19 @@ record Row(
               new SeriesKey(series.scenario(), series.metric()), key -> new TreeMap<>())
           .put(series.mode(), Point.of(series));
     }
+    Instant measured = entry.measuredAt();
+    boolean after = entry.kind() == HistoryEntry.Kind.BACKFILL;
+    String release = after ? Objects.requireNonNullElse(entry.provenance().release(), "") : "";
     String imported = entry.kind() == HistoryEntry.Kind.IMPORT ? "imported" : "";
     String branch = Objects.requireNonNullElse(entry.provenance().branch(), "");
     return new Row(
         entry.id(),
-        entry.measuredAt(),
-        entry.kind() == HistoryEntry.Kind.COMPARISON ? Kind.COMPARISON : Kind.RUN,
+        after ? Objects.requireNonNullElse(entry.provenance().committedAt(), measured) : measured,
+        switch (entry.kind()) {
+          case RUN, IMPORT -> Kind.RUN;
+          case COMPARISON -> Kind.COMPARISON;
+          case BACKFILL -> Kind.BACKFILL;
+        },
         entry.provenance().commit(),
         Objects.requireNonNullElse(entry.provenance().message(), ""),
         Objects.requireNonNullElse(entry.tomcat(), "unknown"),
@@ -180,7 +189,8 @@ record Row(
         entry.fingerprint(),
         Objects.requireNonNullElse(entry.verdict(), ""),
         Stream.concat(
-                Stream.of(imported, branch).filter(text -> !text.isEmpty()), entry.notes().stream())
+                Stream.of(imported, branch, release).filter(text -> !text.isEmpty()),
+                entry.notes().stream())
             .collect(Collectors.joining(", ")),
         Objects.requireNonNullElse(entry.loads(), Map.of()),
         points);

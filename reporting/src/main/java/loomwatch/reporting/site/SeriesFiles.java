@@ -94,7 +94,7 @@ public final class SeriesFiles {
     Map<Integer, Row> rows = new LinkedHashMap<>();
     List<HistoryEntry> entries = history.entries();
     for (int i = entries.size() - 1; i >= 0 && rows.size() < RUNS; i--) {
-      if (entries.get(i).kind() != HistoryEntry.Kind.COMPARISON) {
+      if (entries.get(i).kind().isJudged()) {
         rows.put(i, Row.of(entries.get(i)));
       }
     }

@@ -11,7 +11,6 @@ import loomwatch.reporting.site.AlertFiles.Badge;
 import loomwatch.reporting.text.CommitName;
 import loomwatch.results.history.History;
 import loomwatch.results.history.HistoryEntry;
-import loomwatch.results.history.HistoryEntry.Kind;
 import loomwatch.trend.Alert;
 import loomwatch.trend.Alert.Status;
 import loomwatch.trend.BudgetState;
@@ -37,7 +36,7 @@ final class StateFile {
     open.stream().limit(MOST).forEach(shown::add);
     file.put("more", Math.max(0, open.size() - MOST));
     history.entries().reversed().stream()
-        .filter(entry -> entry.kind() != Kind.COMPARISON)
+        .filter(entry -> entry.kind().isJudged())
         .findFirst()
         .ifPresent(entry -> putNewest(file.putObject("newest"), entry));
     return file;
