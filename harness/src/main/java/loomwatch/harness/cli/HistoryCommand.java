@@ -48,6 +48,7 @@ import picocli.CommandLine.Spec;
     },
     subcommands = {
       HistoryCommand.HistoryAddCommand.class,
+      HistoryBackfillCommand.class,
       HistoryCommand.HistoryUnmeasuredCommand.class,
       HistoryCommand.HistoryListCommand.class,
       HistoryCommand.HistoryPendingCommand.class,
@@ -59,6 +60,7 @@ import picocli.CommandLine.Spec;
     footer = {
       "  ./loomwatch history add                      the last run",
       "  ./loomwatch history add out/20261121T120000Z-1a2b --branch main",
+      "  ./loomwatch history backfill --from v1.0 --budget 2h",
       "  ./loomwatch history import gh-pages/dev/bench/data.js",
       "  ./loomwatch history import releases/         JMH's v1.2.json, v1.3.json, …"
     })

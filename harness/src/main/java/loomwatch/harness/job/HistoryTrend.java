@@ -136,13 +136,17 @@ public final class HistoryTrend {
     private static MeasuredCommits of(History history) {
       List<String> commits = new ArrayList<>();
       for (HistoryEntry entry : history.entries()) {
-        String commit = entry.provenance().commit();
-        // The commit becomes an argument of Git, so anything else is ignored.
-        if (entry.kind() == HistoryEntry.Kind.RUN && commit.matches("[0-9a-f]{7,64}")) {
-          commits.add(commit);
+        if (isRun(entry)) {
+          commits.add(entry.provenance().commit());
         }
       }
       return new MeasuredCommits(commits);
+    }
+
+    /** Returns whether it is one; its commit becomes an argument of Git, so must be an id. */
+    static boolean isRun(HistoryEntry entry) {
+      return entry.kind() == HistoryEntry.Kind.RUN
+          && entry.provenance().commit().matches("[0-9a-f]{7,64}");
     }
 
     public Optional<String> last() {

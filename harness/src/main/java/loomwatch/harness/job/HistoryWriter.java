@@ -45,6 +45,8 @@ public final class HistoryWriter {
   /** The number on the site's page of bumps. */
   public static final int BUMPS = 60;
 
+  private static final String DIRTY = "the working tree differed from the commit it is counted for";
+
   private final HistoryStore store;
   private final Path folder;
   private final Path project;
@@ -92,6 +94,37 @@ public final class HistoryWriter {
             entry.confirmation() == null
                 ? entry.series().size() + " series"
                 : "a comparison with " + Plain.text(entry.confirmation().base()));
+  }
+
+  /** Adds the base of a comparison with a run's commit. */
+  public void addBackfill(RunDirectory directory, Provenance base, HistoryEntry run) {
+    MeasurementRecord record = directory.readRecord().record();
+    Confirmation compared =
+        new Confirmation(
+            base.commit(),
+            run.provenance().commit(),
+            ConfirmingLines.of(directory.readVerdict()),
+            null,
+            null);
+    store.addAll(List.of(HistoryEntries.ofBackfill(record, base, compared, run)));
+  }
+
+  /**
+   * Returns the newest run of a commit as it is in Git, which is head or one before it.
+   *
+   * @throws UsageException if there is none
+   */
+  public HistoryEntry reference(String head) throws InterruptedException {
+    for (HistoryEntry entry : store.read().inCommitOrder().entries().reversed()) {
+      if (MeasuredCommits.isRun(entry)
+          && !entry.notes().contains(DIRTY)
+          && Git.descends(project, head, entry.provenance().commit()).orElse(false)) {
+        return entry;
+      }
+    }
+    throw new UsageException(
+        "%s must have a run of HEAD or of a commit before it, has none; commit all changes, then ./loomwatch run and ./loomwatch history add"
+            .formatted(folder));
   }
 
   /**
@@ -157,7 +190,7 @@ public final class HistoryWriter {
   private List<String> notes(String id, Variant head) throws InterruptedException {
     List<String> notes = new ArrayList<>();
     if (head.dirty()) {
-      notes.add("the working tree differed from the commit it is counted for");
+      notes.add(DIRTY);
     }
     Optional<HistoryEntry> last = store.exists() ? last(id) : Optional.empty();
     if (last.isPresent()) {

@@ -267,7 +267,7 @@ class HistoryTest {
     assertThat(ended.exitCode()).isEqualTo(64);
     assertThat(ended.err())
         .startsWith(
-            "loomwatch: history needs to know what to do: add, unmeasured, list, pending, verify, prune, import, export\n");
+            "loomwatch: history needs to know what to do: add, backfill, unmeasured, list, pending, verify, prune, import, export\n");
   }
 
   private static MeasurementRecord ofHeadAlone(MeasurementRecord both) {

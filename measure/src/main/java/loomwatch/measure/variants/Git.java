@@ -174,6 +174,15 @@ public final class Git {
         .toList();
   }
 
+  /** Returns all commits after one up to another, of merged branches too, parents first. */
+  public static List<String> reached(Path root, String last, String head)
+      throws IOException, InterruptedException {
+    return new Git(root)
+        .tell("rev-list", "--topo-order", "--reverse", last + ".." + head)
+        .lines()
+        .toList();
+  }
+
   public static Optional<Boolean> descends(Path root, String commit, String ancestor)
       throws InterruptedException {
     try {

@@ -1,0 +1,132 @@
+package loomwatch.harness.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.nio.file.Path;
+import loomwatch.harness.github.StandInMain;
+import loomwatch.measure.variants.Git;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** A history that reaches into the time before it was begun. */
+@ResourceLock("cpus")
+class BackfillTest {
+  @TempDir Path directory;
+  private Shop shop;
+  private Loomwatch loomwatch;
+
+  /** The first release throws two exceptions, the second does not build, the third throws one. */
+  @BeforeEach
+  void begin() throws Exception {
+    shop = Shop.in(directory);
+    release("v1", Shop.throwing("2"));
+    release("v2", Shop.SOURCE.replace("selling", "selling\\q"));
+    release("v3", Shop.throwing("1"));
+    release("v4", Shop.SOURCE.replace("BYTES = 1_000", "BYTES = 2_000"));
+    loomwatch = new Loomwatch(directory).standingIn(shop.folder());
+  }
+
+  private void release(String tag, String source) throws Exception {
+    shop.write("Shop.java", source);
+    shop.commit("release " + tag);
+    shop.git("tag", tag);
+  }
+
+  @Test
+  void backfill_releases_areMeasuredAgainstTodaysAndMarked() throws Exception {
+    String[] run = {"run", "--profile=trial", "--mode=virtual"};
+    assertThat(loomwatch.run(run).exitCode()).isLessThan(3);
+    assertThat(loomwatch.call("history", "add").exitCode()).isZero();
+    String[] command = {
+      "history", "backfill", "--from=v1", "--budget=1h", "--counts", "--mode=virtual", "--json"
+    };
+
+    Loomwatch.Ended backfill = loomwatch.run(command);
+
+    assertThat(backfill.exitCode()).as(backfill.err()).isZero();
+    JsonNode said = new ObjectMapper().readTree(backfill.out());
+    assertThat(said.path("commits"))
+        .extracting(each -> each.path("release").asText() + " " + each.path("state").asText())
+        .containsExactly("v1 measured", "v2 failed", "v3 measured");
+    assertThat(said.path("left").asInt()).isZero();
+    assertThat(loomwatch.call("history", "list").out())
+        .containsPattern("backfill .* [1-9]\\d* series .* release v1")
+        .containsPattern("backfill .* 0 series .* release v2")
+        .containsPattern("backfill .* release v3");
+    assertThat(loomwatch.call("history", "verify").out()).contains("4 entries, 1 with");
+
+    Loomwatch.Ended again = loomwatch.run(command);
+    assertThat(again.out()).isEqualTo(backfill.out());
+    assertThat(again.err()).contains("4 of 4 commits are known").doesNotContain("round 1");
+  }
+
+  /** It may be the machine, such as one without a network, which must not stay in history. */
+  @Test
+  void backfill_nothingBuilds_keepsNothing() throws Exception {
+    shop.git("reset", "-q", "--hard", "v2");
+    release("v5", Shop.SOURCE);
+    measured(head());
+
+    Loomwatch.Ended backfill =
+        loomwatch.run("history", "backfill", "--from=v2", "--budget=5m", "--counts");
+
+    assertThat(backfill.exitCode()).as(backfill.err()).isEqualTo(66);
+    assertThat(backfill.out())
+        .containsPattern("v2 .* skipped: it does not build, start or answer\n")
+        .contains("1 of 2 commits from v2 to ");
+    assertThat(loomwatch.call("history", "list").out()).contains("1 in all");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      textBlock =
+          """
+          v1, 30s, 64, '--budget must be at least 1m, as a comparison takes a minute or more, was 30s'
+          v0, 1h, 65, Nearest branches and tags: v1
+          v4, 1h, 64, 'the newest with a run in history; v4 is not'
+          aside, 1h, 64, 'the newest with a run in history; aside is not'
+          """)
+  void backfill_whatCannotBeMeasured_isRefused(
+      String from, String budget, int exitCode, String error) throws Exception {
+    measured(head());
+    shop.git("branch", "aside");
+    shop.git("checkout", "-q", "aside");
+    release("of-aside", Shop.throwing("4"));
+    shop.git("checkout", "-q", "main");
+
+    Loomwatch.Ended backfill =
+        loomwatch.call("history", "backfill", "--from=" + from, "--budget=" + budget);
+
+    assertThat(backfill.exitCode()).isEqualTo(exitCode);
+    assertThat(backfill.err()).contains(error);
+  }
+
+  @Test
+  void backfill_noRunOfToday_saysHowToBegin() throws Exception {
+    String[] command = {"history", "backfill", "--from=v1", "--budget=1h"};
+    assertThat(loomwatch.call(command).err()).contains("./loomwatch history add begins one");
+    measured("f".repeat(40));
+
+    Loomwatch.Ended backfill = loomwatch.call(command);
+
+    assertThat(backfill.exitCode()).isEqualTo(64);
+    assertThat(backfill.err())
+        .contains("must have a run of HEAD or of a commit before it, has none; commit all changes");
+  }
+
+  private String head() throws Exception {
+    return Git.commit(shop.folder(), "HEAD");
+  }
+
+  private void measured(String commit) throws Exception {
+    Path run = directory.resolve("run");
+    StandInMain.keepRun(run, commit, 1);
+    assertThat(loomwatch.call("history", "add", run.toString()).exitCode()).isZero();
+  }
+}
