@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import loomwatch.harness.cli.ChildCommand.Ended;
 import loomwatch.harness.cli.SharedOptions.OutputOptions;
 import loomwatch.harness.cli.SharedOptions.ServiceOption;
 import loomwatch.harness.job.ExitCode;
@@ -168,9 +169,11 @@ final class UpgradeCommand implements Callable<Integer> {
   private Tried tried(Installation installation, Path folder, String spec)
       throws IOException, InterruptedException {
     Path directory = directory(installation, folder, spec);
-    int code = isStored(directory) ? ExitCode.PASS : compare(installation, spec, directory);
+    Ended ended =
+        isStored(directory) ? new Ended(ExitCode.PASS, "") : compare(installation, spec, directory);
+    int code = ended.exitCode();
     if (code == ExitCode.NO_SERVICE || code == ExitCode.BAD_INPUT) {
-      return new Tried(spec, code, "failed", failure(code), "");
+      return new Tried(spec, code, "failed", ended.cause(), "");
     }
     if (code >= ExitCode.USAGE) {
       throw new NotTriedException(code);
@@ -186,12 +189,6 @@ final class UpgradeCommand implements Callable<Integer> {
         verdict.verdict().label(),
         Headline.of(verdict, run.readRecord().record()).getFirst(),
         directory.toString());
-  }
-
-  private static String failure(int code) {
-    return code == ExitCode.NO_SERVICE
-        ? "It does not build, start or answer with it."
-        : "There is no such version, or the build does not take it.";
   }
 
   /** Something else than the version keeps it from being tried; its command has said what. */
@@ -243,7 +240,7 @@ final class UpgradeCommand implements Callable<Integer> {
     return "ref=" + (ref.equals(".") ? ref : revision.commit());
   }
 
-  private int compare(Installation installation, String spec, Path directory)
+  private Ended compare(Installation installation, String spec, Path directory)
       throws IOException, InterruptedException {
     System.err.println("loomwatch: upgrade " + spec);
     List<String> command =

@@ -183,7 +183,7 @@ final class VerifyCommand implements Callable<Integer> {
     command.add("--scenario=" + String.join(",", scenarios));
     command.add("--mode=" + String.join(",", modes));
     installation.service().ifPresent(file -> command.add("--service=" + file));
-    return ChildCommand.run(command);
+    return ChildCommand.run(command).exitCode();
   }
 
   private static VariantSpec spec(Comparison comparison, Side side) {
