@@ -1,23 +1,35 @@
 package loomwatch.harness.cli;
 
+import static java.util.stream.Collectors.joining;
+
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import loomwatch.harness.cli.ChildCommand.Ended;
+import loomwatch.harness.cli.SharedOptions.BudgetConverter;
 import loomwatch.harness.cli.SharedOptions.OutputOptions;
 import loomwatch.harness.cli.SharedOptions.ServiceOption;
 import loomwatch.harness.job.ExitCode;
 import loomwatch.harness.job.Installation;
+import loomwatch.harness.job.OngoingMeasurement;
 import loomwatch.harness.job.RunDirectory;
 import loomwatch.harness.job.UsageException;
+import loomwatch.harness.job.VariantBuilder;
 import loomwatch.judge.verdict.Outcome;
 import loomwatch.judge.verdict.Verdict;
+import loomwatch.measure.launch.Children;
+import loomwatch.measure.variants.Artifact;
 import loomwatch.measure.variants.Git;
 import loomwatch.measure.variants.Git.Revision;
+import loomwatch.measure.variants.MavenVersions;
+import loomwatch.measure.variants.NewerVersions;
+import loomwatch.measure.variants.NewerVersions.Newer;
 import loomwatch.measure.variants.VariantSpec;
 import loomwatch.reporting.report.Headline;
 import loomwatch.results.files.AtomicFile;
@@ -37,9 +49,15 @@ import picocli.CommandLine.Option;
           + " directory for each comparison. Stopped at any time, the same command goes on after the"
           + " finished ones.",
       "",
+      "Without --to it tries what is newer: JDKs of this machine, and the newest patch and minor release"
+          + " of Tomcat and Spring Boot that the build's own Maven finds. Other libraries are named with"
+          + " --dep. Those that are not finished, such as M1 or RC, are left out.",
+      "",
       "The exit code is 0 when none regressed, else 1; 66 when none could be built and started."
     },
     footer = {
+      "  ./loomwatch upgrade --budget 2h",
+      "  ./loomwatch upgrade --dep com.zaxxer:HikariCP --list",
       "  ./loomwatch upgrade --to boot=3.5.6 --to tomcat=10.1.50 --to jdk=25",
       "  ./loomwatch upgrade --to dep=com.zaxxer:HikariCP:7.0.2 --profile smoke"
     })
@@ -49,12 +67,30 @@ final class UpgradeCommand implements Callable<Integer> {
 
   @Option(
       names = "--to",
-      required = true,
       paramLabel = "SPEC",
       description =
           "A newer version: boot=, tomcat=, jdk= or dep=, as compare takes them. Several are tried one"
               + " by one and together.")
   private List<String> specs = List.of();
+
+  @Option(
+      names = "--dep",
+      paramLabel = "G:A",
+      description =
+          "Look also for newer versions of this library: the newest patch, minor and major release.")
+  private List<String> libraries = List.of();
+
+  @Option(names = "--list", description = "Print the newer versions that are found, and end.")
+  private boolean listed;
+
+  @Option(
+      names = "--budget",
+      paramLabel = "TIME",
+      converter = BudgetConverter.class,
+      description =
+          "Begin no comparison that would last beyond it, if it takes as long as the longest so far;"
+              + " such as 2h.")
+  private @Nullable Duration budget;
 
   @Option(
       names = "--ref",
@@ -98,6 +134,8 @@ final class UpgradeCommand implements Callable<Integer> {
   @Mixin private OutputOptions output = new OutputOptions();
 
   private Revision revision = new Revision("", true);
+  private final long begun = System.nanoTime();
+  private long longestNanos;
 
   /** How one upgrade ended. */
   private record Tried(String spec, int exitCode, String outcome, String why, String directory) {
@@ -121,15 +159,24 @@ final class UpgradeCommand implements Callable<Integer> {
 
   private int upgraded() throws IOException, InterruptedException {
     specs.forEach(UpgradeCommand::requireVersion);
+    if (!specs.isEmpty() && (listed || !libraries.isEmpty())) {
+      throw new UsageException("--list and --dep look for versions; leave them out with --to");
+    }
     Installation installation = service.installation();
     revision =
         ref.equals(".")
             ? Revision.of(installation.project())
             : new Revision(Git.commit(installation.project(), ref), false);
+    List<String> asked = specs.isEmpty() ? newer(installation) : specs;
+    if (listed) {
+      System.out.print(
+          output.json() ? json(asked) : asked.stream().map(each -> each + "\n").collect(joining()));
+      return ExitCode.PASS;
+    }
     Path folder = out == null ? installation.out().resolve("upgrade") : out;
     Files.createDirectories(folder);
     List<Tried> tried = new ArrayList<>();
-    for (String spec : specs) {
+    for (String spec : asked) {
       tried.add(tried(installation, folder, spec));
     }
     List<String> good = tried.stream().filter(Tried::mayBeJoined).map(Tried::spec).toList();
@@ -138,20 +185,55 @@ final class UpgradeCommand implements Callable<Integer> {
       tried.add(tried(installation, folder, all));
     }
     String table = table(tried);
-    String json =
-        new ObjectMapper()
-                .writerWithDefaultPrettyPrinter()
-                .writeValueAsString(new Upgrades(1, tried))
-            + "\n";
+    String json = json(new Upgrades(1, tried));
     AtomicFile.write(folder.resolve("upgrade.md"), table);
     AtomicFile.write(folder.resolve("upgrade.json"), json);
     System.out.print(output.json() ? json : table);
-    if (tried.stream().allMatch(each -> each.exitCode() >= ExitCode.USAGE)) {
+    if (tried.stream().anyMatch(each -> failed(each.exitCode()))
+        && tried.stream().allMatch(each -> each.exitCode() >= ExitCode.USAGE)) {
       return ExitCode.NO_SERVICE;
     }
     return tried.stream().anyMatch(each -> each.exitCode() == ExitCode.REGRESSED)
         ? ExitCode.REGRESSED
         : ExitCode.PASS;
+  }
+
+  private static boolean failed(int code) {
+    return code == ExitCode.NO_SERVICE || code == ExitCode.BAD_INPUT;
+  }
+
+  private static String json(Object facts) throws IOException {
+    return new ObjectMapper().writerWithDefaultPrettyPrinter().writeValueAsString(facts) + "\n";
+  }
+
+  private List<String> newer(Installation installation) throws IOException, InterruptedException {
+    List<Artifact> artifacts =
+        libraries.stream()
+            .map(each ->
+                Artifact.of(each)
+                    .orElseThrow(() ->
+                        new UsageException(
+                            "--dep must be GROUP:ARTIFACT, was '%s'; --to takes versions"
+                                .formatted(each))))
+            .toList();
+    installation.hideFromGit();
+    List<Newer> newer;
+    try (Children children = new Children()) {
+      VariantBuilder builder = new VariantBuilder(installation, children, OngoingMeasurement::say);
+      VariantSpec now = VariantSpec.parse("--ref", base());
+      Optional<MavenVersions> maven = builder.maven();
+      if (maven.isEmpty()) {
+        OngoingMeasurement.say(
+            "only JDKs are looked for, as neither build nor pom.xml is of Maven; name others with --to");
+      }
+      newer = NewerVersions.than(builder.pair(now, now).base(), maven, artifacts);
+    }
+    OngoingMeasurement.say(
+        "newer versions: "
+            + (newer.isEmpty()
+                ? "none"
+                : newer.stream().map(Newer::toString).collect(joining(", "))));
+    return newer.stream().map(Newer::spec).toList();
   }
 
   private static void requireVersion(String spec) {
@@ -169,10 +251,13 @@ final class UpgradeCommand implements Callable<Integer> {
   private Tried tried(Installation installation, Path folder, String spec)
       throws IOException, InterruptedException {
     Path directory = directory(installation, folder, spec);
+    if (!isStored(directory) && !fits()) {
+      return new Tried(spec, ExitCode.TRY_LATER, "not tried", "budget", "");
+    }
     Ended ended =
         isStored(directory) ? new Ended(ExitCode.PASS, "") : compare(installation, spec, directory);
     int code = ended.exitCode();
-    if (code == ExitCode.NO_SERVICE || code == ExitCode.BAD_INPUT) {
+    if (failed(code)) {
       return new Tried(spec, code, "failed", ended.cause(), "");
     }
     if (code >= ExitCode.USAGE) {
@@ -189,6 +274,10 @@ final class UpgradeCommand implements Callable<Integer> {
         verdict.verdict().label(),
         Headline.of(verdict, run.readRecord().record()).getFirst(),
         directory.toString());
+  }
+
+  private boolean fits() {
+    return budget == null || System.nanoTime() - begun + longestNanos <= budget.toNanos();
   }
 
   /** Something else than the version keeps it from being tried; its command has said what. */
@@ -258,7 +347,10 @@ final class UpgradeCommand implements Callable<Integer> {
     if (modes != null) {
       command.add("--mode=" + modes);
     }
-    return ChildCommand.run(command);
+    long start = System.nanoTime();
+    Ended ended = ChildCommand.run(command);
+    longestNanos = Math.max(longestNanos, System.nanoTime() - start);
+    return ended;
   }
 
   /** Joins upgrades into one; of two versions of the same the later is taken. */

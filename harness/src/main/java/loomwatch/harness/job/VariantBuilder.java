@@ -17,6 +17,7 @@ import loomwatch.measure.service.ServiceFile;
 import loomwatch.measure.service.ServiceSpec;
 import loomwatch.measure.variants.BuiltVariant;
 import loomwatch.measure.variants.BuiltVariant.BuiltVariants;
+import loomwatch.measure.variants.MavenVersions;
 import loomwatch.measure.variants.VariantSpec;
 import loomwatch.measure.variants.Variants;
 import loomwatch.results.Scenario;
@@ -68,6 +69,13 @@ public record VariantBuilder(
               .formatted(service.get().service().name()));
     }
     return variants(service.get()).inPlace(jdk);
+  }
+
+  /** Returns the Maven that builds it, to list versions by; empty if another tool builds it. */
+  public Optional<MavenVersions> maven() {
+    String build = installation.spec().map(file -> file.service().build().orElse("")).orElse("mvn");
+    return MavenVersions.of(
+        installation.project(), build, children, installation.out().resolve("versions.log"));
   }
 
   private Variants variants(ServiceFile service) {

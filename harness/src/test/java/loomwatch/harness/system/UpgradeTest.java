@@ -77,4 +77,51 @@ class UpgradeTest {
     assertThat(again.out()).isEqualTo(upgrade.out());
     assertThat(again.err()).doesNotContain("round 1");
   }
+
+  /** A Maven that knows releases, and one that is not finished. */
+  @Test
+  void upgrade_withoutTo_looksForNewerVersionsByTheBuildsMaven() throws Exception {
+    Shop shop = Shop.in(directory);
+    shop.write("pom.xml", POM.replace(">0<", ">1.0.0<"));
+    shop.write(
+        "mvnw",
+        """
+        set -e
+        case "$*" in
+        *-s\\ ours.xml*:get*com.acme:json:RELEASE*)
+          sleep 1
+          mkdir -p ../local/com/acme/json
+          printf '<version>%s</version>' 2.0.0-M1 1.0.0 2.0.1 1.1.0 1.0.2 0.9 2.0.0 > ../local/com/acme/json/maven-metadata-ours.xml
+          echo "[DEBUG] Using local repository at $PWD/../local" ;;
+        *package)
+          mkdir -p lib
+          touch lib/json-1.0.0.jar
+          javac -d classes Shop.java ;;
+        esac
+        """);
+    shop.write(
+        "loomwatch.yaml",
+        Shop.FILE
+            .replace("javac -d classes Shop.java", "sh ./mvnw -q -s ours.xml package")
+            .replace("-cp classes", "-cp classes:lib/*"));
+    shop.commit("use a library");
+
+    Loomwatch.Ended list = shop.call("upgrade", "--dep=com.acme:json", "--list");
+
+    assertThat(list.exitCode()).as(list.err()).isZero();
+    assertThat(list.out().lines().filter(line -> !line.startsWith("jdk=")))
+        .containsExactly(
+            "dep=com.acme:json:1.0.2", "dep=com.acme:json:1.1.0", "dep=com.acme:json:2.0.1");
+    assertThat(list.err()).contains("newer versions: ", "com.acme:json 1.0.0 → 1.0.2, ");
+
+    Loomwatch.Ended late =
+        shop.call(
+            "upgrade",
+            "--dep=com.acme:json",
+            "--budget=1s",
+            "--out=" + directory.resolve("upgrade"));
+
+    assertThat(late.exitCode()).as(late.err()).isZero();
+    assertThat(late.out()).contains("| dep=com.acme:json:1.1.0 | not tried | budget |");
+  }
 }

@@ -103,6 +103,11 @@ public record Jdk(Path home, String version, String runtimeVersion, String vendo
     }
   }
 
+  /** Returns whether it is a release, not one of early access. */
+  boolean isFinished() {
+    return build().pre().isEmpty();
+  }
+
   private int[] numbers() {
     return Stream.of(version.split("\\D+"))
         .filter(part -> !part.isEmpty())
@@ -235,7 +240,7 @@ public record Jdk(Path home, String version, String runtimeVersion, String vendo
       return String.join("\n  ", lines);
     }
 
-    private List<Jdk> all() throws IOException {
+    List<Jdk> all() throws IOException {
       Map<Path, Jdk> byHome = new LinkedHashMap<>();
       for (Path home : candidates()) {
         if (isHome(home)) {

@@ -60,6 +60,19 @@ class JdksTest {
   }
 
   @Test
+  void newer_ofEachLineTheNewest_isFinished() throws IOException {
+    Jdk now = Jdk.of(install("usr/lib/jvm/a", "21.0.8", "21.0.8+9"));
+    install("usr/lib/jvm/b", "21.0.10", "21.0.10+1");
+    install("usr/lib/jvm/c", "21.0.9", "21.0.9+1");
+    install("usr/lib/jvm/d", "26-ea", "26-ea+7");
+    install("usr/lib/jvm/e", "17.0.19", "17.0.19+1");
+
+    assertThat(NewerVersions.jdks(now, jdks()))
+        .extracting(NewerVersions.Newer::toString)
+        .containsExactly("jdk 21.0.8 → 21.0.10", "jdk 21.0.8 → 25.0.3");
+  }
+
+  @Test
   void builder_newerRuntimeWithoutACompiler_isLeftOutWhereThereIsOne() throws IOException {
     Path runtime = install("usr/lib/jvm/a", "21.0.10", "21.0.10+1");
     Path jdk = install("usr/lib/jvm/b", "21.0.8", "21.0.8+9");

@@ -1,0 +1,53 @@
+package loomwatch.measure.variants;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class MavenVersionsTest {
+  @TempDir Path folder;
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "mvn -q -DskipTests clean package|mvn",
+        "./mvnw -s ci/settings.xml -Pfast -pl app -am package|./mvnw -s ci/settings.xml -Pfast",
+        "npm ci && cd app && MAVEN_OPTS=\"-Xmx1g -ea\" sh ../mvnw -o -Dmaven.repo.local=m2 package; rm x|cd app && MAVEN_OPTS=\"-Xmx1g -ea\" sh ../mvnw -o -Dmaven.repo.local=m2",
+      })
+  void call_ofABuild_isItsMavenWithWhatDecidesWhereItLooks(String build, String call) {
+    assertThat(MavenVersions.call(folder, build).orElseThrow().strip()).isEqualTo(call);
+  }
+
+  @Test
+  void call_buildThatNamesNone_isOfThePom() throws Exception {
+    assertThat(MavenVersions.call(folder, "rm -r .mvn; make")).isEmpty();
+
+    Files.createFile(folder.resolve("pom.xml"));
+    assertThat(MavenVersions.call(folder, "make")).contains("mvn");
+
+    Files.createFile(folder.resolve("mvnw"));
+    assertThat(MavenVersions.call(folder, "make")).contains("sh ./mvnw");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "10.1.46, 10.1.47 10.1.50 10.1.9 11.0.2 10.2.0-M1 10.1.51-RC1, '[10.1.50, 11.0.2]'",
+    "1.0, 1.0.1 1.3 1.2.9 2.0-beta-1 3.0 1.0, '[1.0.1, 1.3, 3.0]'",
+    "5.6.1.Final, 5.6.2.Final 6.0.0.Alpha1 6.1.0.Final 7.0.0 7.1.0-SNAPSHOT, '[5.6.2.Final, 7.0.0]'",
+    "12.8.1.jre11, 12.8.2.jre8 12.8.2.jre11 12.10.0.jre11-preview, '[12.8.2.jre11]'",
+    "2.0.0-M1, 2.0.0-M2 2.0.0, '[]'",
+    "2.6, 20030203.000550 2.7, '[2.7]'",
+  })
+  void newest_ofEachStep_isFinishedAndOfItsKind(String now, String all, String newest) {
+    assertThat(NewerVersions.newest(Version.of(now).orElseThrow(), List.of(all.split(" ")), 0))
+        .hasToString(newest);
+  }
+}
