@@ -192,6 +192,7 @@ public record Shell(Children children) {
 
     private List<String> ofMaven() {
       return lines.stream()
+          .dropWhile(line -> !line.startsWith(MAVEN))
           .filter(line -> line.startsWith(MAVEN) || line.startsWith(SYMBOL))
           .filter(NOISE.negate())
           .map(line -> line.replace(" -> [Help 1]", ""))

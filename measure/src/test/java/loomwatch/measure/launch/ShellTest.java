@@ -95,6 +95,16 @@ final class ShellTest {
     assertThat(log.advice(1)).isEmpty();
   }
 
+  /** As javac alone and Gradle show it. */
+  @Test
+  void cause_ofAnUnknownSymbolWithoutMaven_isWhereItIs() {
+    BuildLog log =
+        log(Stream.of("Shop.java:3: error: cannot find symbol", "  symbol:   class Basket"));
+
+    assertThat(log.cause())
+        .containsExactly("Shop.java:3: error: cannot find symbol", "  symbol:   class Basket");
+  }
+
   @Test
   void cause_ofGradle_isWhatTheCompilerSaidAndWhatWentWrong() {
     BuildLog log =
