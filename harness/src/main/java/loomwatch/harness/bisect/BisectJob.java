@@ -18,7 +18,6 @@ import loomwatch.harness.job.MeasuringRequest;
 import loomwatch.harness.job.OngoingMeasurement;
 import loomwatch.harness.job.OngoingMeasurement.MeasurementSetup;
 import loomwatch.harness.job.Preflight.ServerMemory;
-import loomwatch.harness.job.UsageException;
 import loomwatch.harness.job.VariantBuilder;
 import loomwatch.judge.bisect.BisectFindings;
 import loomwatch.judge.bisect.BisectFindings.FollowedChange;
@@ -34,7 +33,6 @@ import loomwatch.measure.service.ServiceException;
 import loomwatch.measure.variants.BuiltVariant;
 import loomwatch.measure.variants.BuiltVariant.BuiltVariants;
 import loomwatch.measure.variants.Changes;
-import loomwatch.measure.variants.Git;
 import loomwatch.measure.variants.VariantException;
 import loomwatch.measure.variants.VariantSpec;
 import loomwatch.results.JmhResults;
@@ -47,8 +45,8 @@ import loomwatch.results.yaml.BadFileException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Compares commits with the good one; each choice depends on earlier results. Comparisons are
- * stored, so that the same job continues after an interruption.
+ * Compares commits, or versions of a library, with the good one; each choice depends on earlier
+ * results. Comparisons are stored, so that the same job continues after an interruption.
  */
 public final class BisectJob {
   private static final int HASH_DIGITS = 12;
@@ -56,7 +54,7 @@ public final class BisectJob {
   private final Installation installation;
   private final MeasuringRequest request;
   private final Thresholds thresholds;
-  private final CommitRange commits;
+  private final SearchRange commits;
   private final Path folder;
 
   public record BisectResult(Outcome whole, Optional<BisectFindings> findings) {}
@@ -66,7 +64,7 @@ public final class BisectJob {
       Installation installation,
       MeasuringRequest request,
       Thresholds thresholds,
-      CommitRange commits,
+      SearchRange commits,
       @Nullable Path folder)
       throws IOException {
     this.installation = installation;
@@ -77,7 +75,7 @@ public final class BisectJob {
   }
 
   /** Returns a folder that depends on JDK and service file, as they change what is compared. */
-  private static Path usual(Installation installation, CommitRange commits) throws IOException {
+  private static Path usual(Installation installation, SearchRange commits) throws IOException {
     Path file = installation.service().orElse(null);
     String how =
         Sha256.hex(
@@ -90,7 +88,7 @@ public final class BisectJob {
         .out()
         .resolve("bisect")
         .resolve(
-            Stream.of(commits.good(), commits.bad(), how)
+            Stream.of(commits.key(commits.good()), commits.key(commits.bad()), how)
                 .map(hash -> hash.substring(0, Math.min(HASH_DIGITS, hash.length())))
                 .collect(Collectors.joining("-")));
   }
@@ -222,62 +220,19 @@ public final class BisectJob {
               what.matrix(VariantBuilder.NAMES),
               looks.last(),
               what.profile().comparing().jit(),
-              looks.comparison("ref=" + commits.good(), "ref=" + commit, false, null, List.of()));
+              looks.comparison(
+                  commits.spec(commits.good()), commits.spec(commit), false, null, List.of()));
       ServerMemory.require(setup, what);
       ongoing.begin(setup);
       return how.stored.add(ongoing.measure(how.thresholds, Optional.empty(), how.beyond));
     }
   }
 
-  private static VariantSpec spec(String commit) {
-    return VariantSpec.parse("--bad", "ref=" + commit);
+  private VariantSpec spec(String commit) {
+    return VariantSpec.parse("--bad", commits.spec(commit));
   }
 
   private static void say(String text) {
     OngoingMeasurement.say("bisect: " + text);
-  }
-
-  /**
-   * The commits after a good one up to a bad one, along first parents.
-   *
-   * @param good full id of the commit before the others
-   * @param ids of the others, the oldest first; the last is bad
-   */
-  public record CommitRange(String good, List<String> ids, Map<String, String> titles) {
-    private static final int SHOWN_DIGITS = 10;
-
-    public CommitRange {
-      ids = List.copyOf(ids);
-      titles = Map.copyOf(titles);
-    }
-
-    public static CommitRange between(Path project, String good, String bad)
-        throws IOException, InterruptedException {
-      String first = Git.commit(project, good);
-      String last = Git.commit(project, bad);
-      List<String> ids = Git.between(project, first, last);
-      if (ids.isEmpty() || !Git.descends(project, last, first).orElse(false)) {
-        throw new UsageException(
-            "--good must be a commit before --bad, %s is not before %s; give the other way round, or one that both branches have"
-                .formatted(good, bad));
-      }
-      return new CommitRange(first, ids, Git.titles(project));
-    }
-
-    String bad() {
-      return ids.getLast();
-    }
-
-    String id(int number) {
-      return ids.get(number - 1);
-    }
-
-    String title(String id) {
-      return titles.getOrDefault(id, "");
-    }
-
-    String named(String id) {
-      return (id.substring(0, Math.min(SHOWN_DIGITS, id.length())) + " " + title(id)).strip();
-    }
   }
 }

@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
-import loomwatch.harness.bisect.BisectJob.CommitRange;
 import loomwatch.judge.bisect.BisectFindings;
 import loomwatch.judge.bisect.BisectFindings.CommitResult;
 import loomwatch.judge.bisect.BisectFindings.FollowedChange;
@@ -18,14 +17,14 @@ import loomwatch.judge.verdict.Change.Size;
 
 /** The results of each commit so far. */
 final class CommitResults {
-  private final CommitRange commits;
+  private final SearchRange commits;
   private final FollowedChange followed;
   private final Size.Levels whole;
   private final Bisection bisection;
   private final Map<String, CommitResult> results = new HashMap<>();
   private final Set<String> failedOnce = new HashSet<>();
 
-  CommitResults(CommitRange commits, FollowedChange followed, Size.Levels whole) {
+  CommitResults(SearchRange commits, FollowedChange followed, Size.Levels whole) {
     this.commits = commits;
     this.followed = followed;
     this.whole = whole;

@@ -12,7 +12,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import loomwatch.harness.bisect.BisectJob.CommitRange;
 import loomwatch.harness.job.CampaignStore;
 import loomwatch.harness.job.MeasuringRequest;
 import loomwatch.judge.bisect.BisectFindings.FollowedChange;
@@ -42,14 +41,14 @@ import org.jspecify.annotations.Nullable;
 final class StoredComparisons {
   private final CampaignStore<MeasurementRecord> store;
   private final MeasuringRequest request;
-  private final CommitRange commits;
+  private final SearchRange commits;
   private final Thresholds thresholds;
   private final List<JudgedRecord> all = new ArrayList<>();
 
   private record JudgedRecord(String commit, MeasurementRecord record, Verdict verdict) {}
 
   StoredComparisons(
-      Path folder, MeasuringRequest request, CommitRange commits, Thresholds thresholds) {
+      Path folder, MeasuringRequest request, SearchRange commits, Thresholds thresholds) {
     store = CampaignStore.ofComparisons(folder);
     this.request = request;
     this.commits = commits;
@@ -93,8 +92,8 @@ final class StoredComparisons {
     return verdict;
   }
 
-  private static String commit(Comparison comparison, Side variant) {
-    return comparison.spec(variant).replaceFirst("^ref=", "");
+  private String commit(Comparison comparison, Side variant) {
+    return commits.id(comparison.spec(variant));
   }
 
   /**

@@ -5,16 +5,22 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import loomwatch.harness.bisect.BisectJob;
-import loomwatch.harness.bisect.BisectJob.CommitRange;
+import loomwatch.harness.bisect.SearchRange;
 import loomwatch.harness.cli.SharedOptions.OutputOptions;
 import loomwatch.harness.cli.SharedOptions.ServiceOption;
 import loomwatch.harness.cli.SharedOptions.ThresholdsOption;
 import loomwatch.harness.job.ExitCode;
 import loomwatch.harness.job.Installation;
 import loomwatch.harness.job.MeasuringRequest;
+import loomwatch.harness.job.OngoingMeasurement;
 import loomwatch.harness.job.UsageException;
+import loomwatch.harness.job.VariantBuilder;
 import loomwatch.judge.bisect.BisectFindings;
 import loomwatch.judge.verdict.Outcome;
+import loomwatch.measure.launch.Children;
+import loomwatch.measure.variants.Artifact.ArtifactVersion;
+import loomwatch.measure.variants.MavenVersions;
+import loomwatch.measure.variants.VariantSpec;
 import loomwatch.reporting.json.BisectJson;
 import loomwatch.reporting.report.BisectReport;
 import loomwatch.results.Metric;
@@ -29,7 +35,8 @@ import picocli.CommandLine.Option;
     description = {
       "Finds the commit that made it worse.",
       "",
-      "Commits between a good and a bad one are compared with the good one.",
+      "Commits between a good and a bad one are compared with the good one. So are versions of Tomcat,"
+          + " Spring Boot or a library that the build's own Maven lists, with the last commit.",
       "",
       "First bad is compared with good, as compare does it. What got worse there the most clearly"
           + " is then followed alone, by five rounds for each commit. An answer may mislead, so it"
@@ -49,21 +56,22 @@ import picocli.CommandLine.Option;
       "  ./loomwatch bisect --good v1.4 --bad main",
       "  ./loomwatch bisect --good HEAD~20 --bad HEAD --scenario items \\",
       "      --mode virtual --metric cpu-per-request",
-      "  ./loomwatch bisect --good v1.4 --bad main --metric sql-statements"
+      "  ./loomwatch bisect --good v1.4 --bad main --metric sql-statements",
+      "  ./loomwatch bisect --good boot=3.5.6 --bad boot=3.5.16"
     })
 final class BisectCommand implements Callable<Integer> {
   @Option(
       names = "--good",
       required = true,
       paramLabel = "REV",
-      description = "A commit before it got worse.")
+      description = "A commit before it got worse, or tomcat=, boot= or dep= of a version.")
   private String good = "";
 
   @Option(
       names = "--bad",
       required = true,
       paramLabel = "REV",
-      description = "A commit after it got worse.")
+      description = "A commit, or a later version of the same, after it got worse.")
   private String bad = "";
 
   @Option(
@@ -91,10 +99,9 @@ final class BisectCommand implements Callable<Integer> {
     Installation installation = service.installation();
     MeasuringRequest request =
         measuring.request(MeasuringOptions.Purpose.COMPARE, installation.catalogue(), null);
-    CommitRange commits = CommitRange.between(installation.project(), good, bad);
+    SearchRange commits = range(installation);
     System.err.printf(
-        "loomwatch: bisect: %d commits after %s; the last of them is compared first%n",
-        commits.ids().size(), good);
+        "loomwatch: bisect: %s; the last of them is compared first%n", commits.shown(good));
     BisectJob.BisectResult result =
         new BisectJob(installation, request, thresholds.read(installation), commits, out)
             .run(named);
@@ -112,6 +119,36 @@ final class BisectCommand implements Callable<Integer> {
     System.out.print(
         output.json() ? BisectJson.write(findings) : BisectReport.render(findings, output.style()));
     return findings.one() ? ExitCode.PASS : ExitCode.INCONCLUSIVE;
+  }
+
+  private SearchRange range(Installation installation) throws IOException, InterruptedException {
+    Optional<ArtifactVersion> first = ArtifactVersion.of(good);
+    Optional<ArtifactVersion> last = ArtifactVersion.of(bad);
+    if (first.isEmpty() && last.isEmpty()) {
+      return SearchRange.between(installation.project(), good, bad);
+    }
+    if (!first.map(ArtifactVersion::artifact).equals(last.map(ArtifactVersion::artifact))) {
+      throw new UsageException(
+          "--good and --bad must be commits, or versions of the same, were %s and %s"
+              .formatted(good, bad));
+    }
+    VariantSpec.parse("--good", good);
+    VariantSpec.parse("--bad", bad);
+    installation.hideFromGit();
+    try (Children children = new Children()) {
+      MavenVersions maven =
+          new VariantBuilder(installation, children, OngoingMeasurement::say)
+              .maven()
+              .orElseThrow(() ->
+                  new UsageException(
+                      "the build must be Maven's, which lists versions, was another; compare versions one by one"));
+      return SearchRange.between(
+          installation.project(),
+          maven,
+          first.get().artifact(),
+          first.get().version(),
+          last.get().version());
+    }
   }
 
   private static Metric metric(String name) {

@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
-import loomwatch.harness.bisect.BisectJob.CommitRange;
 import loomwatch.judge.bisect.BisectFindings;
 import loomwatch.judge.bisect.BisectFindings.CommitResult;
 import loomwatch.judge.bisect.BisectFindings.FollowedChange;
@@ -21,7 +20,7 @@ import org.junit.jupiter.api.Test;
 class CommitResultsTest {
   private final CommitResults answers =
       new CommitResults(
-          new CommitRange("a", List.of("b", "c", "d", "e"), Map.of()),
+          SearchRange.ofCommits("a", List.of("b", "c", "d", "e"), Map.of()),
           new FollowedChange("hello", JudgedMode.VIRTUAL, Metric.CPU_PER_REQUEST),
           size(10));
 
@@ -58,7 +57,7 @@ class CommitResultsTest {
   void compared_count_isTheFirstCommitWithMostOfTheGrowth() {
     CommitResults counts =
         new CommitResults(
-            new CommitRange("a", List.of("b", "c", "d", "e", "f"), Map.of()),
+            SearchRange.ofCommits("a", List.of("b", "c", "d", "e", "f"), Map.of()),
             new FollowedChange("items", JudgedMode.VIRTUAL, Metric.SQL_STATEMENTS),
             count(24));
     List<Double> heads = List.of(12.0, 13.0, 18.0, 25.0);

@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import loomwatch.harness.bisect.BisectJob.CommitRange;
 import loomwatch.harness.job.CampaignStore;
 import loomwatch.harness.job.GeneratorChoice;
 import loomwatch.harness.job.MeasuringRequest;
@@ -90,7 +89,7 @@ class StoredComparisonsTest {
     assertThat(kept.whole(SLOWER, Optional.of(Metric.CAPACITY))).isEmpty();
   }
 
-  private StoredComparisons of(CommitRange commits) throws Exception {
+  private StoredComparisons of(SearchRange commits) throws Exception {
     return kept(Profile.QUICK, scenarios, List.of(Mode.values()), commits);
   }
 
@@ -102,8 +101,8 @@ class StoredComparisonsTest {
     return kept.whole(bad, Optional.empty());
   }
 
-  private static CommitRange commits(String good, String bad) {
-    return new CommitRange(good, List.of(bad), Map.of());
+  private static SearchRange commits(String good, String bad) {
+    return SearchRange.ofCommits(good, List.of(bad), Map.of());
   }
 
   private static MeasurementRecord stored() {
@@ -120,7 +119,7 @@ class StoredComparisonsTest {
   }
 
   private StoredComparisons kept(
-      Profile profile, List<Scenario> loads, List<Mode> modes, CommitRange commits)
+      Profile profile, List<Scenario> loads, List<Mode> modes, SearchRange commits)
       throws Exception {
     StoredComparisons kept =
         new StoredComparisons(FOLDER, request(profile, loads, modes), commits, THRESHOLDS);

@@ -12,6 +12,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Which of a service's commits made it allocate more. */
 @ResourceLock("cpus")
@@ -78,6 +80,39 @@ class BisectTest {
         .contains("0 → 1 from good to bad", "--counts");
     assertThat(bisect.err())
         .containsPattern("bisect: \\w{10} say so has 0 → 0 exceptions per request");
+  }
+
+  @Test
+  void bisect_oneVersionOfALibraryThrows_isFoundByCounting() throws Exception {
+    shop.useLibrary("1.0.0", "1.0.0 1.1.0 1.2.3-rc1 1.2.3 1.3.3 1.4.3 2.0.0");
+
+    Loomwatch.Ended bisect =
+        shop.run(
+            "bisect",
+            "--good=dep=com.acme:json:1.0.0",
+            "--bad=dep=com.acme:json:1.4.3",
+            "--metric=exceptions");
+
+    assertThat(bisect.exitCode()).as(bisect.err()).isZero();
+    assertThat(bisect.out())
+        .contains("✘ dep=com.acme:json:1.2.3 made it worse.")
+        .contains("--base dep=com.acme:json:1.1.0 --head dep=com.acme:json:1.2.3 --counts");
+    assertThat(bisect.err()).contains("bisect: 4 versions after dep=com.acme:json:1.0.0");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "dep=com.acme:json:1.0, main, 64, must be commits",
+    "dep=com.acme:json:1.0, tomcat=10.1.1, 64, must be commits",
+    "tomcat=10.1, tomcat=10.2, 64, tomcat must be a whole version",
+    "boot=3.5.1, boot=3.5.2, 64, the build must be Maven",
+  })
+  void bisect_versionsThatCannotBeSearched_areRefused(
+      String good, String bad, int exitCode, String why) {
+    Loomwatch.Ended bisect = shop.call("bisect", "--good=" + good, "--bad=" + bad);
+
+    assertThat(bisect.exitCode()).isEqualTo(exitCode);
+    assertThat(bisect.err()).contains(why);
   }
 
   @Test

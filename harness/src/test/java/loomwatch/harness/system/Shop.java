@@ -128,6 +128,54 @@ record Shop(Path folder, Loomwatch loomwatch) {
     write("loomwatch.yaml", PYTHON_FILE);
   }
 
+  /**
+   * Lets it use a library, of which a Maven of its own lists versions. Their last number is how
+   * many exceptions the service throws.
+   */
+  void useLibrary(String version, String listed) throws Exception {
+    write(
+        "pom.xml",
+        """
+        <project>
+          <dependencies>
+            <dependency>
+              <groupId>com.acme</groupId>
+              <artifactId>json</artifactId>
+              <version>%s</version>
+            </dependency>
+          </dependencies>
+        </project>
+        """
+            .formatted(version));
+    write(
+        "mvnw",
+        """
+        set -e
+        case "$*" in
+        *"-s ours.xml "*:get*com.acme:json:RELEASE*)
+          sleep 1
+          mkdir -p ../local/com/acme/json
+          for each in LISTED; do echo "<version>$each</version>"; done \\
+            > ../local/com/acme/json/maven-metadata-ours.xml
+          echo "[DEBUG] Using local repository at $PWD/../local" ;;
+        *package)
+          version=$(sed -n 's:.*<version>\\(.*\\)</version>.*:\\1:p' pom.xml)
+          mkdir -p lib made
+          touch lib/json-$version.jar
+          sed "s/VERSION/${version##*.}/" Shop.java > made/Shop.java
+          javac -d classes made/Shop.java ;;
+        *) exit 1 ;;
+        esac
+        """
+            .replace("LISTED", listed));
+    write(
+        "loomwatch.yaml",
+        FILE.replace("javac -d classes Shop.java", "sh ./mvnw -q -s ours.xml package")
+            .replace("-cp classes", "-cp classes:lib/*"));
+    write("Shop.java", throwing("VERSION"));
+    commit("use a library");
+  }
+
   void write(String file, String text) throws Exception {
     Files.writeString(folder.resolve(file), text);
   }

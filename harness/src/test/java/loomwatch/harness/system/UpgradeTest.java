@@ -12,43 +12,16 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 /** Versions of a library, of which one throws exceptions and one does not build. */
 @ResourceLock("cpus")
 class UpgradeTest {
-  private static final String POM =
-      """
-      <project>
-        <dependencies>
-          <dependency>
-            <groupId>com.acme</groupId>
-            <artifactId>json</artifactId>
-            <version>0</version>
-          </dependency>
-        </dependencies>
-      </project>
-      """;
-
-  /** The version is how many exceptions the service throws. */
-  private static final String BUILD =
-      """
-      set -e
-      mkdir -p made
-      version=$(sed -n 's:.*<version>\\(.*\\)</version>.*:\\1:p' pom.xml)
-      sed "s/VERSION/$version/" Shop.java > made/Shop.java
-      javac -d classes made/Shop.java
-      """;
-
   @TempDir Path directory;
 
   @Test
   void upgrade_oneVersionCostsAndOneDoesNotBuild_areNamed() throws Exception {
     Shop shop = Shop.in(directory);
-    shop.write("pom.xml", POM);
-    shop.write("build.sh", BUILD);
-    shop.write("loomwatch.yaml", Shop.FILE.replace("javac -d classes Shop.java", "sh build.sh"));
-    shop.write("Shop.java", Shop.throwing("VERSION % 10"));
-    shop.commit("use a library");
+    shop.useLibrary("1.0.0", "");
     String[] command = {
-      "--to=dep=com.acme:json:10",
-      "--to=dep=com.acme:json:12",
-      "--to=dep=com.acme:json:1x",
+      "--to=dep=com.acme:json:1.1.0",
+      "--to=dep=com.acme:json:1.0.2",
+      "--to=dep=com.acme:json:1.0.x",
       "--counts",
       "--mode=virtual",
       "--out=" + directory.resolve("upgrade"),
@@ -62,15 +35,15 @@ class UpgradeTest {
     assertThat(tried)
         .extracting(each -> each.path("spec").asText() + " " + each.path("exitCode").asInt())
         .element(1)
-        .isEqualTo("dep=com.acme:json:12 1");
+        .isEqualTo("dep=com.acme:json:1.0.2 1");
     assertThat(tried.get(1).path("why").asText()).contains("exceptions");
     assertThat(tried.get(0).path("exitCode").asInt()).isNotEqualTo(1).isLessThan(64);
     assertThat(tried.get(2).path("exitCode").asInt()).isEqualTo(66);
     assertThat(tried).hasSize(3);
     assertThat(directory.resolve("upgrade/upgrade.md"))
         .content()
-        .contains("| dep=com.acme:json:12 | regressed | ")
-        .contains("| dep=com.acme:json:1x | failed | made/Shop.java:", ": error: ");
+        .contains("| dep=com.acme:json:1.0.2 | regressed | ")
+        .contains("| dep=com.acme:json:1.0.x | failed | made/Shop.java:", ": error: ");
 
     Loomwatch.Ended again = shop.run("upgrade", command);
 
@@ -82,29 +55,7 @@ class UpgradeTest {
   @Test
   void upgrade_withoutTo_looksForNewerVersionsByTheBuildsMaven() throws Exception {
     Shop shop = Shop.in(directory);
-    shop.write("pom.xml", POM.replace(">0<", ">1.0.0<"));
-    shop.write(
-        "mvnw",
-        """
-        set -e
-        case "$*" in
-        *-s\\ ours.xml*:get*com.acme:json:RELEASE*)
-          sleep 1
-          mkdir -p ../local/com/acme/json
-          printf '<version>%s</version>' 2.0.0-M1 1.0.0 2.0.1 1.1.0 1.0.2 0.9 2.0.0 > ../local/com/acme/json/maven-metadata-ours.xml
-          echo "[DEBUG] Using local repository at $PWD/../local" ;;
-        *package)
-          mkdir -p lib
-          touch lib/json-1.0.0.jar
-          javac -d classes Shop.java ;;
-        esac
-        """);
-    shop.write(
-        "loomwatch.yaml",
-        Shop.FILE
-            .replace("javac -d classes Shop.java", "sh ./mvnw -q -s ours.xml package")
-            .replace("-cp classes", "-cp classes:lib/*"));
-    shop.commit("use a library");
+    shop.useLibrary("1.0.0", "2.0.0-M1 1.0.0 2.0.1 1.1.0 1.0.2 0.9 2.0.0");
 
     Loomwatch.Ended list = shop.call("upgrade", "--dep=com.acme:json", "--list");
 

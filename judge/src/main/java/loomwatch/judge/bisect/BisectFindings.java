@@ -15,7 +15,8 @@ import loomwatch.judge.verdict.Verdict;
 import loomwatch.results.Metric;
 
 /**
- * The commits that may have introduced a change, found by comparison with the commit {@code good}.
+ * The commits that may have introduced a change, found by comparison with the commit {@code good};
+ * or the versions of a library, whose ids are SPECs such as {@code tomcat=10.1.46}.
  *
  * @param commits commits after {@code good}, the oldest first
  */
@@ -31,6 +32,10 @@ public record BisectFindings(
 
   public BisectFindings {
     commits = List.copyOf(commits);
+  }
+
+  public boolean ofVersions() {
+    return good.indexOf('=') > 0;
   }
 
   /** Returns whether the range is narrowed down to one commit. */

@@ -3,6 +3,7 @@ package loomwatch.measure.variants;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import loomwatch.measure.variants.VariantSpec.Library;
 
 /**
@@ -23,5 +24,26 @@ public record Artifact(String key, String group, String name) {
     return form.matches()
         ? Optional.of(new Artifact("dep=" + text + ":", form.group(1), form.group(2)))
         : Optional.empty();
+  }
+
+  /** An artifact with a version, as a SPEC names it alone. */
+  public record ArtifactVersion(Artifact artifact, String version) {
+    private static final Pattern SPEC =
+        Pattern.compile("(tomcat=|boot=|dep=([\\w.-]+:[\\w.-]+):)(\\d[\\w.+-]*)");
+
+    /** Reads a SPEC; empty if it is another one. */
+    public static Optional<ArtifactVersion> of(String spec) {
+      Matcher form = SPEC.matcher(spec);
+      if (!form.matches()) {
+        return Optional.empty();
+      }
+      Optional<Artifact> artifact =
+          form.group(2) != null
+              ? Artifact.of(form.group(2))
+              : Stream.of(TOMCAT, BOOT)
+                  .filter(each -> each.key().equals(form.group(1)))
+                  .findFirst();
+      return artifact.map(each -> new ArtifactVersion(each, form.group(3)));
+    }
   }
 }

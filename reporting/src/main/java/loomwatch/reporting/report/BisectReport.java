@@ -32,7 +32,12 @@ public final class BisectReport {
         findings.one()
             ? Text.of("✘ " + name(findings.suspects().getFirst()), Ink.BAD)
                 .and(" made it worse" + sureness(findings) + ".")
-            : Text.of("? One of " + Plural.count(findings.suspects().size(), "commit"), Ink.BOLD)
+            : Text.of(
+                    "? One of "
+                        + Plural.count(
+                            findings.suspects().size(),
+                            findings.ofVersions() ? "version" : "commit"),
+                    Ink.BOLD)
                 .and(
                     " made it worse%s: %s up to %s."
                         .formatted(
@@ -49,7 +54,7 @@ public final class BisectReport {
                     findings.followed().metric().isExact() ? ":" : ", is",
                     HeadRelativeChange.grew(findings.followed().metric(), findings.whole())));
     document
-        .section("commits")
+        .section(findings.ofVersions() ? "versions" : "commits")
         .table(
             findings.commits().stream().filter(commit -> shown(findings, commit)).toList(),
             List.of(
@@ -60,14 +65,21 @@ public final class BisectReport {
       document
           .section("why")
           .text(
-              "Why: ./loomwatch compare --base %1$s~1 --head %1$s%2$s"
-                  .formatted(id(findings), choice(findings.followed())));
+              "Why: ./loomwatch compare --base %s --head %s%s"
+                  .formatted(previous(findings), id(findings), choice(findings.followed())));
     }
     return "\n" + Terminal.render(document, style);
   }
 
   private static String id(BisectFindings findings) {
     return CommitName.shortened(findings.suspects().getFirst().id());
+  }
+
+  private static String previous(BisectFindings findings) {
+    int first = findings.range().first();
+    return !findings.ofVersions()
+        ? id(findings) + "~1"
+        : first == 1 ? findings.good() : findings.commits().get(first - 2).id();
   }
 
   /** Returns the options by which compare measures what was followed, without the rest. */

@@ -90,6 +90,25 @@ class BisectReportTest {
   }
 
   @ParameterizedTest
+  @CsvSource({"1, dep=g:a:1.0, dep=g:a:1.1", "2, dep=g:a:1.1, dep=g:a:1.2"})
+  void render_version_isComparedWithTheOneBefore(int number, String base, String head) {
+    Size.NoRatio grew = new Size.NoRatio(0, 1);
+    BisectFindings findings =
+        new BisectFindings(
+            "dep=g:a:1.0",
+            new FollowedChange("hello", JudgedMode.VIRTUAL, Metric.EXCEPTIONS),
+            grew,
+            List.of(
+                new Commit("dep=g:a:1.1", "", new CommitResult.Compared(grew, 1)),
+                new Commit("dep=g:a:1.2", "", new CommitResult.Compared(grew, 1))),
+            new Bisection.Range(number, number, 1));
+
+    assertThat(rendered(findings))
+        .contains("✘ " + head + " made it worse.\n")
+        .contains("Why: ./loomwatch compare --base " + base + " --head " + head + " --counts");
+  }
+
+  @ParameterizedTest
   @CsvSource({
     "'a.Csv.hash:rows=10,size=1', 'a.Csv.hash:rows=10,size=1'",
     "'a.Csv.hash:text={\"it''s\"}', a.Csv.hash"
