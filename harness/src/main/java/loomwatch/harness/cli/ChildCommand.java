@@ -5,12 +5,15 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import loomwatch.harness.job.Installation;
 import loomwatch.harness.job.Invocation;
 import loomwatch.loadgen.Leash;
 
@@ -75,13 +78,28 @@ final class ChildCommand {
 
   /** Runs a command, whose output goes to standard error. */
   static Ended run(List<String> words) throws IOException, InterruptedException {
+    return run(words, builder -> builder.directory(here().toFile()));
+  }
+
+  /** Runs a command on the server that ships, whichever service is here. */
+  static Ended onTheServerThatShips(List<String> words, Path root)
+      throws IOException, InterruptedException {
+    return run(
+        words,
+        builder -> builder.directory(root.toFile()).environment().remove(Installation.NAMED));
+  }
+
+  private static Path here() {
+    return Invocation.current().directory().toAbsolutePath();
+  }
+
+  private static Ended run(List<String> words, Consumer<ProcessBuilder> where)
+      throws IOException, InterruptedException {
     List<String> command = program();
     command.addAll(words);
-    Process process =
-        new ProcessBuilder(Leash.command(command))
-            .directory(Invocation.current().directory().toAbsolutePath().toFile())
-            .redirectErrorStream(true)
-            .start();
+    ProcessBuilder builder = new ProcessBuilder(Leash.command(command)).redirectErrorStream(true);
+    where.accept(builder);
+    Process process = builder.start();
     Thread end = new Thread(() -> end(process));
     Runtime.getRuntime().addShutdownHook(end);
     String said = passOn(process.getInputStream());

@@ -46,7 +46,8 @@ import picocli.CommandLine.Option;
       "",
       "Compares the service as it is with the same service and one newer version, for each --to alone,"
           + " then with all that neither failed nor regressed together. Writes upgrade.md, upgrade.json and a"
-          + " directory for each comparison. Stopped at any time, the same command goes on after the"
+          + " directory for each comparison, with a bundle.zip for the maintainers where one regressed:"
+          + " figures, causes, and nothing of your code. Stopped at any time, the same command goes on after the"
           + " finished ones.",
       "",
       "Without --to it tries what is newer: JDKs of this machine, and the newest patch and minor release"
@@ -268,6 +269,11 @@ final class UpgradeCommand implements Callable<Integer> {
     }
     RunDirectory run = RunDirectory.existing(directory);
     Verdict verdict = run.readVerdict();
+    UpgradeBundle bundle =
+        new UpgradeBundle(installation, VariantSpec.parse("--to", spec), run, howMuch());
+    if (verdict.verdict() == Outcome.REGRESSED && !bundle.isThere()) {
+      bundle.write(fits());
+    }
     return new Tried(
         spec,
         ExitCode.of(verdict.verdict()),
@@ -321,6 +327,10 @@ final class UpgradeCommand implements Callable<Integer> {
         && RunDirectory.existing(directory).readVerdict().verdict() != Outcome.INVALID;
   }
 
+  private String howMuch() {
+    return countsAlone ? "--counts" : "--profile=" + profile;
+  }
+
   private String head(String spec) {
     return base() + "," + spec;
   }
@@ -338,7 +348,7 @@ final class UpgradeCommand implements Callable<Integer> {
                 "compare",
                 "--base=" + base(),
                 "--head=" + head(spec),
-                countsAlone ? "--counts" : "--profile=" + profile,
+                howMuch(),
                 "--out=" + directory));
     installation.service().ifPresent(file -> command.add("--service=" + file));
     if (scenarios != null) {

@@ -42,7 +42,7 @@ public record Installation(Path root, Optional<Path> service, Path out) {
   private static final String KEPT = ".loomwatch";
 
   /** Names the service file for any working directory; an empty value counts as unset. */
-  private static final String NAMED = "LOOMWATCH_SERVICE";
+  public static final String NAMED = "LOOMWATCH_SERVICE";
 
   /** Returns the installation for the service of the environment or the working directory. */
   public static Installation ofLauncher() {

@@ -149,14 +149,18 @@ public record RunDirectory(Path path) {
 
   /** Returns the verdict with its stored causes, if it is a regression. */
   public Verdict because(Verdict verdict) {
-    Path causes = path.resolve(CAUSES);
-    if (!Files.exists(causes) || verdict.verdict() != Outcome.REGRESSED) {
+    Optional<CauseReport> causes = causes();
+    if (causes.isEmpty() || verdict.verdict() != Outcome.REGRESSED) {
       return verdict;
     }
     return verdict.because(
-        JsonFormats.CAUSES.read(causes).causes().stream()
-            .filter(cause -> cause.isOfWhatGotWorse(verdict))
-            .toList());
+        causes.get().causes().stream().filter(cause -> cause.isOfWhatGotWorse(verdict)).toList());
+  }
+
+  /** Returns the stored causes, if any were looked for. */
+  public Optional<CauseReport> causes() {
+    Path causes = path.resolve(CAUSES);
+    return Files.exists(causes) ? Optional.of(JsonFormats.CAUSES.read(causes)) : Optional.empty();
   }
 
   /** Returns the address of the page about causes, if there is one. */

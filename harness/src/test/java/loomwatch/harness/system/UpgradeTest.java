@@ -4,7 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipInputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
@@ -45,6 +50,14 @@ class UpgradeTest {
         .contains("| dep=com.acme:json:1.0.2 | regressed | ")
         .contains("| dep=com.acme:json:1.0.x | failed | made/Shop.java:", ": error: ");
 
+    assertThat(bundled(Path.of(tried.get(1).path("directory").asText())))
+        .contains(
+            "# com.acme:json 1.0.2 regressed",
+            "exceptions per request of scenario 1, virtual: 0 → 2")
+        .contains("verdict.json", "\"metric\" : \"exceptions\"")
+        .doesNotContain("items")
+        .doesNotContainIgnoringCase("shop");
+
     Loomwatch.Ended again = shop.run("upgrade", command);
 
     assertThat(again.out()).isEqualTo(upgrade.out());
@@ -74,5 +87,17 @@ class UpgradeTest {
 
     assertThat(late.exitCode()).as(late.err()).isZero();
     assertThat(late.out()).contains("| dep=com.acme:json:1.1.0 | not tried | budget |");
+  }
+
+  /** Returns names and texts of what maintainers get. */
+  private static String bundled(Path comparison) throws IOException {
+    StringBuilder all = new StringBuilder();
+    try (ZipInputStream zip =
+        new ZipInputStream(Files.newInputStream(comparison.resolve("bundle.zip")))) {
+      for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
+        all.append(entry.getName()).append(new String(zip.readAllBytes(), StandardCharsets.UTF_8));
+      }
+    }
+    return all.toString();
   }
 }

@@ -209,6 +209,13 @@ public final class Git {
     return titles;
   }
 
+  /** Returns the paths of a commit's files; none without git or repository. */
+  public static List<String> files(Path checkout, String commit) throws InterruptedException {
+    return answer(checkout, "ls-tree", "-r", "-z", "--name-only", "--full-tree", commit)
+        .map(all -> List.of(all.split("\0")))
+        .orElse(List.of());
+  }
+
   /** Returns the tagged commits, which are a team's releases; empty without git or repository. */
   public static Set<String> tagged(Path checkout) throws InterruptedException {
     // The second id of an annotated tag is the commit.

@@ -134,7 +134,7 @@ public record VariantSpec(
       return new Library(BOOT, "*", version);
     }
 
-    boolean isWhole() {
+    public boolean isWhole() {
       return artifact.equals("*");
     }
 
