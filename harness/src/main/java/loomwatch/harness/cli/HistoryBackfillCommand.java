@@ -327,7 +327,7 @@ final class HistoryBackfillCommand implements Callable<Integer> {
     if (modes != null) {
       command.add("--mode=" + modes);
     }
-    return ChildCommand.run(command);
+    return ChildCommand.run(command).exitCode();
   }
 
   private void show(BackfillOrder order, HistoryEntry today, Map<String, State> states)
