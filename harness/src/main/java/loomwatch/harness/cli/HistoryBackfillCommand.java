@@ -112,9 +112,7 @@ final class HistoryBackfillCommand implements Callable<Integer> {
       description = "platform or virtual. Default: both.")
   private @Nullable String modes;
 
-  @Option(
-      names = "--again",
-      description = "Try again what did not build, start or answer, as with another JDK or mirror.")
+  @Option(names = "--again", description = "Try again what did not build, start or answer.")
   private boolean again;
 
   @Mixin private HistoryOption history = new HistoryOption();
@@ -250,11 +248,12 @@ final class HistoryBackfillCommand implements Callable<Integer> {
           ? Optional.of(State.ALIKE)
           : Optional.of(State.FAILED).filter(failed -> !again);
     }
-    boolean timed =
-        entry.series().stream()
-            .flatMap(series -> Metric.named(series.metric()).stream())
-            .anyMatch(metric -> !metric.isExact());
-    return Optional.of(State.MEASURED).filter(measured -> timed || countsAlone);
+    boolean counted =
+        !entry.series().isEmpty()
+            && entry.series().stream()
+                .flatMap(series -> Metric.named(series.metric()).stream())
+                .allMatch(Metric::isExact);
+    return Optional.of(State.MEASURED).filter(measured -> countsAlone || !counted);
   }
 
   /** Measures one, unless its comparison is stored; adds it, and returns the exit code. */

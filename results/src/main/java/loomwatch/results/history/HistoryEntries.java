@@ -256,9 +256,13 @@ public final class HistoryEntries {
     if (level.isEmpty() || head.values().stream().anyMatch(value -> value <= 0)) {
       return Map.of();
     }
-    Map<Integer, Double> now = new TreeMap<>(base);
-    now.keySet().retainAll(head.keySet());
-    now.replaceAll((round, value) -> level.getAsDouble() * value / head.get(round));
+    Map<Integer, Double> now = new TreeMap<>();
+    head.forEach((round, below) -> {
+      Double above = base.get(round);
+      if (above != null) {
+        now.put(round, level.getAsDouble() * above / below);
+      }
+    });
     return now;
   }
 
