@@ -20,6 +20,7 @@ import java.util.concurrent.Callable;
 import loomwatch.harness.cli.HistoryCommand.ProvenanceOptions;
 import loomwatch.harness.cli.HistoryOptions.HistoryOption;
 import loomwatch.harness.cli.SharedOptions.BudgetConverter;
+import loomwatch.harness.cli.SharedOptions.ComparisonOptions;
 import loomwatch.harness.cli.SharedOptions.OutputOptions;
 import loomwatch.harness.job.BackfillOrder;
 import loomwatch.harness.job.ExitCode;
@@ -87,36 +88,12 @@ final class HistoryBackfillCommand implements Callable<Integer> {
       description = "How long to measure, such as 30m or 2h.")
   private Duration budget = LEAST;
 
-  @Option(
-      names = "--profile",
-      paramLabel = "NAME",
-      defaultValue = "quick",
-      description =
-          "How much time for how sure an answer: smoke, quick, full; default ${DEFAULT-VALUE}.")
-  private String profile = "quick";
-
-  @Option(
-      names = "--counts",
-      description = "Count only what requests do, as compare --counts: about a minute for each.")
-  private boolean countsAlone;
-
-  @Option(
-      names = "--scenario",
-      paramLabel = "NAME[,NAME...]",
-      description = "Only these. Default: those that the service file has under profiles, or all.")
-  private @Nullable String scenarios;
-
-  @Option(
-      names = "--mode",
-      paramLabel = "MODE[,MODE...]",
-      description = "platform or virtual. Default: both.")
-  private @Nullable String modes;
-
   @Option(names = "--again", description = "Try again what did not build, start or answer.")
   private boolean again;
 
   @Mixin private HistoryOption history = new HistoryOption();
   @Mixin private ProvenanceOptions provenance = new ProvenanceOptions();
+  @Mixin private ComparisonOptions comparison = new ComparisonOptions();
   @Mixin private OutputOptions output = new OutputOptions();
 
   /** What is known of a commit. */
@@ -253,7 +230,7 @@ final class HistoryBackfillCommand implements Callable<Integer> {
             && entry.series().stream()
                 .flatMap(series -> Metric.named(series.metric()).stream())
                 .allMatch(Metric::isExact);
-    return Optional.of(State.MEASURED).filter(measured -> countsAlone || !counted);
+    return Optional.of(State.MEASURED).filter(measured -> comparison.countsAlone() || !counted);
   }
 
   /** Measures one, unless its comparison is stored; adds it, and returns the exit code. */
@@ -274,7 +251,7 @@ final class HistoryBackfillCommand implements Callable<Integer> {
 
   private void skip(Instant at, String commit, HistoryEntry today, Cause cause)
       throws InterruptedException {
-    Unmeasured why = new Unmeasured(scenarios == null ? "all" : scenarios, cause);
+    Unmeasured why = new Unmeasured(comparison.scenarios(), cause);
     String head = today.provenance().commit();
     history
         .store()
@@ -287,14 +264,7 @@ final class HistoryBackfillCommand implements Callable<Integer> {
 
   /** Returns the directory of the comparison with that commit, which has no invalid one. */
   private Path directory(Installation installation, HistoryEntry today, String commit) {
-    String same =
-        String.join(
-            "\n",
-            installation.service().map(Path::toString).orElse(""),
-            today.id(),
-            countsAlone ? "counts" : profile,
-            String.valueOf(scenarios),
-            String.valueOf(modes));
+    String same = comparison.key(installation) + "\n" + today.id();
     String name = shortened(commit) + "-" + Sha256.hex(same).substring(0, DIGITS);
     Path folder = installation.out().resolve("backfill");
     Path directory = folder.resolve(name);
@@ -311,21 +281,9 @@ final class HistoryBackfillCommand implements Callable<Integer> {
   private int compare(Installation installation, HistoryEntry today, String commit, Path directory)
       throws IOException, InterruptedException {
     List<String> command =
-        new ArrayList<>(
-            List.of(
-                "compare",
-                "--base=ref=" + commit,
-                "--head=ref=" + today.provenance().commit(),
-                countsAlone ? "--counts" : "--profile=" + profile,
-                "--no-why",
-                "--out=" + directory));
-    installation.service().ifPresent(file -> command.add("--service=" + file));
-    if (scenarios != null) {
-      command.add("--scenario=" + scenarios);
-    }
-    if (modes != null) {
-      command.add("--mode=" + modes);
-    }
+        comparison.words(
+            installation, "ref=" + commit, "ref=" + today.provenance().commit(), directory);
+    command.add("--no-why");
     return ChildCommand.run(command).exitCode();
   }
 

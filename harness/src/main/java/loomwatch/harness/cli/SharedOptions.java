@@ -7,6 +7,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -55,6 +57,73 @@ public final class SharedOptions {
             file + " does not exist; --service names a service file, loomwatch.yaml");
       }
       return Installation.of(Optional.of(file));
+    }
+  }
+
+  /** How a command compares by {@code compare} in a JVM of its own. */
+  static final class ComparisonOptions {
+    @Option(
+        names = "--profile",
+        paramLabel = "NAME",
+        defaultValue = "quick",
+        description =
+            "How much time for how sure an answer: smoke, quick, full; default ${DEFAULT-VALUE}.")
+    private String profile = "quick";
+
+    @Option(
+        names = "--counts",
+        description = "Count only what requests do, as compare --counts: about a minute for each.")
+    private boolean countsAlone;
+
+    @Option(
+        names = "--scenario",
+        paramLabel = "NAME[,NAME...]",
+        description =
+            "Only these. Default: those that the service file has under profiles, or all.")
+    private @Nullable String scenarios;
+
+    @Option(
+        names = "--mode",
+        paramLabel = "MODE[,MODE...]",
+        description = "platform or virtual. Default: both.")
+    private @Nullable String modes;
+
+    /** Returns the words of a comparison. */
+    List<String> words(Installation installation, String base, String head, Path out) {
+      List<String> words =
+          new ArrayList<>(
+              List.of("compare", "--base=" + base, "--head=" + head, depth(), "--out=" + out));
+      installation.service().ifPresent(file -> words.add("--service=" + file));
+      if (scenarios != null) {
+        words.add("--scenario=" + scenarios);
+      }
+      if (modes != null) {
+        words.add("--mode=" + modes);
+      }
+      return words;
+    }
+
+    /** Returns the option that says how much is measured. */
+    String depth() {
+      return countsAlone ? "--counts" : "--profile=" + profile;
+    }
+
+    /** Returns what differs if another service, or in another way, is compared. */
+    String key(Installation installation) {
+      return String.join(
+          "\n",
+          installation.service().map(Path::toString).orElse(""),
+          depth(),
+          String.valueOf(scenarios),
+          String.valueOf(modes));
+    }
+
+    boolean countsAlone() {
+      return countsAlone;
+    }
+
+    String scenarios() {
+      return scenarios == null ? "all" : scenarios;
     }
   }
 

@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import loomwatch.harness.cli.ChildCommand.Ended;
 import loomwatch.harness.cli.SharedOptions.BudgetConverter;
+import loomwatch.harness.cli.SharedOptions.ComparisonOptions;
 import loomwatch.harness.cli.SharedOptions.OutputOptions;
 import loomwatch.harness.cli.SharedOptions.ServiceOption;
 import loomwatch.harness.job.ExitCode;
@@ -101,37 +102,13 @@ final class UpgradeCommand implements Callable<Integer> {
   private String ref = ".";
 
   @Option(
-      names = "--profile",
-      paramLabel = "NAME",
-      defaultValue = "quick",
-      description =
-          "How much time for how sure an answer: smoke, quick, full; default ${DEFAULT-VALUE}.")
-  private String profile = "quick";
-
-  @Option(
-      names = "--counts",
-      description = "Count only what requests do, as compare --counts: about a minute for each.")
-  private boolean countsAlone;
-
-  @Option(
-      names = "--scenario",
-      paramLabel = "NAME[,NAME...]",
-      description = "Only these. Default: those that the service file has under profiles, or all.")
-  private @Nullable String scenarios;
-
-  @Option(
-      names = "--mode",
-      paramLabel = "MODE[,MODE...]",
-      description = "platform or virtual. Default: both.")
-  private @Nullable String modes;
-
-  @Option(
       names = "--out",
       paramLabel = "DIR",
       description = "Where comparisons are kept. Default: upgrade in the output folder.")
   private @Nullable Path out;
 
   @Mixin private ServiceOption service = new ServiceOption();
+  @Mixin private ComparisonOptions comparison = new ComparisonOptions();
   @Mixin private OutputOptions output = new OutputOptions();
 
   private Revision revision = new Revision("", true);
@@ -270,7 +247,7 @@ final class UpgradeCommand implements Callable<Integer> {
     RunDirectory run = RunDirectory.existing(directory);
     Verdict verdict = run.readVerdict();
     UpgradeBundle bundle =
-        new UpgradeBundle(installation, VariantSpec.parse("--to", spec), run, howMuch());
+        new UpgradeBundle(installation, VariantSpec.parse("--to", spec), run, comparison.depth());
     if (verdict.verdict() == Outcome.REGRESSED && !bundle.isThere()) {
       bundle.write(fits());
     }
@@ -300,15 +277,7 @@ final class UpgradeCommand implements Callable<Integer> {
 
   /** Returns the directory of a stored comparison of the same, or of one to be made. */
   private Path directory(Installation installation, Path folder, String spec) {
-    String same =
-        String.join(
-            "\n",
-            installation.service().map(Path::toString).orElse(""),
-            revision.commit(),
-            countsAlone ? "counts" : profile,
-            String.valueOf(scenarios),
-            String.valueOf(modes),
-            spec);
+    String same = String.join("\n", comparison.key(installation), revision.commit(), spec);
     String name = spec.replaceAll("[^\\w.]+", "-") + "-" + Sha256.hex(same).substring(0, DIGITS);
     Path directory = folder.resolve(name);
     for (int number = 2; isStored(directory) && !mayBeReused(directory); number++) {
@@ -327,10 +296,6 @@ final class UpgradeCommand implements Callable<Integer> {
         && RunDirectory.existing(directory).readVerdict().verdict() != Outcome.INVALID;
   }
 
-  private String howMuch() {
-    return countsAlone ? "--counts" : "--profile=" + profile;
-  }
-
   private String head(String spec) {
     return base() + "," + spec;
   }
@@ -342,21 +307,7 @@ final class UpgradeCommand implements Callable<Integer> {
   private Ended compare(Installation installation, String spec, Path directory)
       throws IOException, InterruptedException {
     System.err.println("loomwatch: upgrade " + spec);
-    List<String> command =
-        new ArrayList<>(
-            List.of(
-                "compare",
-                "--base=" + base(),
-                "--head=" + head(spec),
-                howMuch(),
-                "--out=" + directory));
-    installation.service().ifPresent(file -> command.add("--service=" + file));
-    if (scenarios != null) {
-      command.add("--scenario=" + scenarios);
-    }
-    if (modes != null) {
-      command.add("--mode=" + modes);
-    }
+    List<String> command = comparison.words(installation, base(), head(spec), directory);
     long start = System.nanoTime();
     Ended ended = ChildCommand.run(command);
     longestNanos = Math.max(longestNanos, System.nanoTime() - start);

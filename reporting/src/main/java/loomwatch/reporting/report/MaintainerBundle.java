@@ -30,9 +30,9 @@ import loomwatch.results.Variant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the maintainers of a library, a server or a JDK are told of an upgrade that regressed. It is
- * made of figures and of names of code that is open, so that nothing of the service is in it:
- * scenarios are numbered.
+ * A report of an upgrade that regressed, for the maintainers of the library, server or JDK. It
+ * consists of figures and of names of open code, so that nothing of the service is in it: scenarios
+ * are numbered.
  *
  * @param upgrade such as {@code tomcat 10.1.46 → 10.1.50}
  * @param causes what is known of causes; empty where none were looked for
@@ -48,7 +48,7 @@ public record MaintainerBundle(
     Optional<String> reproduction) {
 
   /**
-   * Code whose names may be told.
+   * Code whose names may be published.
    *
    * @param packages name prefixes of classes, such as {@code org.apache.}
    */
@@ -100,7 +100,8 @@ public record MaintainerBundle(
       int schema,
       String upgrade,
       Outcome verdict,
-      Map<String, Runtime> variants,
+      Runtime base,
+      Runtime head,
       Host host,
       String profile,
       int rounds,
@@ -151,9 +152,8 @@ public record MaintainerBundle(
         1,
         upgrade,
         verdict.verdict(),
-        Map.of(
-            Side.BASE.label(), Runtime.of(record.variant(Side.BASE)),
-            Side.HEAD.label(), Runtime.of(record.variant(Side.HEAD))),
+        Runtime.of(record.variant(Side.BASE)),
+        Runtime.of(record.variant(Side.HEAD)),
         record.host(),
         record.profile(),
         rounds(),
