@@ -87,12 +87,34 @@ class PerfFixTest extends OnFakeGitHub {
 
   @Test
   void fix_ofAHeadThatDidNotRegress_saysThatThereIsNoLoss() throws Exception {
-    github.check(head, "success");
+    github.check(head, "failure");
     branch("faster", "1");
 
     comment("write", "/perf fix faster");
 
-    assertThat(answer()).contains("*Loomwatch* found no loss at " + head);
+    assertThat(answer()).contains("*Loomwatch* does not say that " + head + " regressed");
+  }
+
+  /** It would seem to restore everything, as it lacks the change. */
+  @Test
+  void fix_onABranchThatLacksTheHead_isRefused() throws Exception {
+    String fix = branch("elsewhere", "1");
+    github.on(
+        "GET /repos/acme/shop/compare/%s...%s".formatted(head, fix), "{\"status\": \"diverged\"}");
+
+    comment("write", "/perf fix elsewhere");
+
+    assertThat(answer()).contains("`elsewhere` must begin at " + head);
+  }
+
+  @Test
+  void fix_ofAPullRequestThatWasMerged_isRefused() throws Exception {
+    branch("late", "1");
+    compared("main", head, head, "cost");
+
+    comment("write", "/perf fix late");
+
+    assertThat(answer()).contains("main has " + head + " by now");
   }
 
   @Test
@@ -102,7 +124,7 @@ class PerfFixTest extends OnFakeGitHub {
 
     comment("write", "/perf fix faster");
 
-    assertThat(answer()).contains("Measure it again first");
+    assertThat(answer()).contains("measures it again");
   }
 
   private String branch(String name, String cost) throws Exception {
@@ -110,9 +132,11 @@ class PerfFixTest extends OnFakeGitHub {
     String fix = world.costing(cost);
     world.tell(world.work(), "git", "push", "--quiet", "origin", "HEAD:refs/heads/" + name);
     world.tell(world.work(), "git", "checkout", "--quiet", "main");
-    github.on(
-        "GET /repos/acme/shop/git/ref/heads/" + name,
-        "{\"object\": {\"sha\": \"%s\"}}".formatted(fix));
+    github
+        .on(
+            "GET /repos/acme/shop/git/ref/heads/" + name,
+            "{\"object\": {\"sha\": \"%s\"}}".formatted(fix))
+        .on("GET /repos/acme/shop/compare/%s...%s".formatted(head, fix), "{\"status\": \"ahead\"}");
     return fix;
   }
 

@@ -75,6 +75,52 @@ class SeveralServicesTest extends OnFakeGitHub {
                             + "### Loomwatch: services/cart: "));
   }
 
+  /** It is measured by the files of its own folder; that of the root did not regress. */
+  @Test
+  void fix_ofOneService_isMeasuredForThatOne() throws Exception {
+    String base = world.head();
+    String head = world.pullRequest(7, "cost", "1.2\n");
+    world.tell(world.work(), "git", "checkout", "--quiet", "--detach", head);
+    String fix = world.costing("1");
+    world.tell(world.work(), "git", "push", "--quiet", "origin", "HEAD:refs/heads/faster");
+    world.tell(world.work(), "git", "checkout", "--quiet", "main");
+    String api = "GET /repos/acme/shop/";
+    pull(head, base, "main");
+    compared("main", head, base, "cost")
+        .on(api + "contents/services/cart/loomwatch.yaml", "{}")
+        .remembering(head);
+    Act.Run measured = team.perform(CART, head);
+    github
+        .on(api + "collaborators/ada/permission", "{\"permission\": \"write\"}")
+        .on(api + "git/ref/heads/faster", "{\"object\": {\"sha\": \"%s\"}}".formatted(fix))
+        .on(api + "compare/%s...%s".formatted(head, fix), "{\"status\": \"ahead\"}")
+        .on(
+            api + "actions/artifacts",
+            """
+            {"artifacts": [{"expired": false, "workflow_run": {"id": 4, "head_branch": "main",
+              "repository_id": 5, "head_repository_id": 5}}]}
+            """)
+        .on(api + "actions/runs/4", "{\"path\": \".github/workflows/%s\"}".formatted(CART))
+        .on("POST /repos/acme/shop/issues/comments/99/reactions", "{}");
+    String comment =
+        """
+        {"action": "created", "repository": %s, "issue": {"number": 7, "pull_request": {}},
+         "comment": {"id": 99, "body": "/perf fix faster", "user": {"login": "ada"}}}
+        """
+            .formatted(REPOSITORY);
+    github.check(head, "success");
+
+    Act.Run root = team.send("issue_comment", comment);
+    Act.Run cart = team.send(CART, "issue_comment", comment);
+
+    assertThat(measured.failed()).as(measured.said()).isEmpty();
+    assertThat(root.failed()).as(root.said()).containsExactly("Find the branch of the fix");
+    assertThat(cart.failed()).as(cart.said()).isEmpty();
+    assertThat(github.remembered().path("comments").findValuesAsText("body").getLast())
+        .startsWith("**Fix `faster`**")
+        .contains("The fix restores 100 % [");
+  }
+
   @Test
   void main_ofEachService_hasItsOwnHistoryAndTheySharePages() throws Exception {
     String head = world.head();

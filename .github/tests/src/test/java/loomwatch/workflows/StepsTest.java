@@ -71,7 +71,7 @@ class StepsTest {
   @CsvSource({
     "true, success, The fix restores 98 %.",
     "'', skipped, It could not be measured or judged.",
-    "false, skipped, 'Once built, it is the same as base: all of the loss is restored.'"
+    "false, skipped, 'The machine built the same from it as from base, which restores all of the loss.'"
   })
   void fix_however_isCommentedOn(String moved, String outcome, String said) throws Exception {
     Workflow.Job report = Workflow.of("perf-comment.yml").job("report");
