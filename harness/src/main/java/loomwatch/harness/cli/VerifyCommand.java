@@ -77,7 +77,6 @@ final class VerifyCommand implements Callable<Integer> {
     Path lost = run == null ? RunDirectory.latest(installation.out()) : run;
     RunDirectory directory = RunDirectory.existing(Files.exists(lost) ? lost.toRealPath() : lost);
     MeasurementRecord record = directory.readRecord().record();
-    installation.requireMeasured(lost, record);
     Verdict loss = directory.readVerdict();
     Comparison comparison = record.comparison();
     if (comparison == null
@@ -89,8 +88,10 @@ final class VerifyCommand implements Callable<Integer> {
     }
     Path named = Invocation.current().directory().resolve(fix);
     if (Files.exists(named.resolve("record.json"))) {
-      return report(RunDirectory.existing(named), record, loss);
+      requireSameBase(record, RunDirectory.existing(named).readRecord().record());
+      return report(RunDirectory.existing(named), loss);
     }
+    installation.requireMeasured(lost, record);
     Path measured = free(directory.path());
     int code =
         compare(installation, loss, record, comparison, revision(installation, record), measured);
@@ -104,18 +105,19 @@ final class VerifyCommand implements Callable<Integer> {
     if (code > ExitCode.NOTHING_MOVED) {
       return code;
     }
-    return report(RunDirectory.existing(measured), record, loss);
+    return report(RunDirectory.existing(measured), loss);
   }
 
-  private int report(RunDirectory measured, MeasurementRecord record, Verdict loss)
-      throws IOException {
-    Variant base = Objects.requireNonNull(record.variant(Side.BASE));
-    Variant other = measured.readRecord().record().variant(Side.BASE);
-    if (other == null || !other.revision().equals(base.revision())) {
+  private void requireSameBase(MeasurementRecord loss, MeasurementRecord fixed) {
+    Variant base = Objects.requireNonNull(loss.variant(Side.BASE));
+    if (base.dirty() || !base.equals(fixed.variant(Side.BASE))) {
       throw new UsageException(
-          "%s must be compared with base %s, was %s"
-              .formatted(fix, base.revision(), other == null ? "no comparison" : other.revision()));
+          "%s must compare the same base as the loss: commit %s, with the same JDK, Tomcat and flags"
+              .formatted(fix, base.revision()));
     }
+  }
+
+  private int report(RunDirectory measured, Verdict loss) throws IOException {
     Verdict fixed = measured.readVerdict();
     List<Restoration> restored = Restoration.of(loss, fixed);
     String json = json(FixFile.of(loss, fixed, restored));

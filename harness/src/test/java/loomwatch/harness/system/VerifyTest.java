@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -56,6 +58,13 @@ class VerifyTest {
         shop.run("verify", "--fix=" + run.resolve("fix-1"), "--json", run.toString());
     assertThat(again.exitCode()).as(again.err()).isEqualTo(1);
     assertThat(again.out()).isEqualTo(verify.out());
+    Path file = run.resolve("fix-1/record.json");
+    ObjectNode record = (ObjectNode) new ObjectMapper().readTree(file.toFile());
+    ((ObjectNode) record.at("/variants/base")).put("tomcat", "9.0.1");
+    Files.writeString(file, record.toString());
+    Loomwatch.Ended other = shop.run("verify", "--fix=" + run.resolve("fix-1"), run.toString());
+    assertThat(other.exitCode()).isEqualTo(64);
+    assertThat(other.err()).contains("must compare the same base as the loss");
     assertThat(Loomwatch.git(shop.folder(), "log", "--format=%s", "--all"))
         .isEqualTo("throw more\nsell");
   }
