@@ -31,7 +31,7 @@ public final class MavenVersions {
   private static final Pattern CALL =
       Pattern.compile(
           "(?<!\\S)((?:cd\\s+\\S+\\s*&&\\s*|\\w+=(?:\"[^\"]*\"|\\S*)\\s+)*(?:(?:sh|bash)\\s+)?(?:\\S*/)?mvnw?)"
-              + "(?=\\s|$)([^;&|]*)");
+              + "(?=\\s|$)((?:\\\\\\n|[^;&|\\n])*)");
 
   /** Options that decide where Maven looks. */
   private static final Pattern OPTION =

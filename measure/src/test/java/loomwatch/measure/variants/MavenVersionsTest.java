@@ -21,6 +21,8 @@ class MavenVersionsTest {
         "mvn -q -DskipTests clean package|mvn",
         "./mvnw -s ci/settings.xml -Pfast -pl app -am package|./mvnw -s ci/settings.xml -Pfast",
         "npm ci && cd app && MAVEN_OPTS=\"-Xmx1g -ea\" sh ../mvnw -o -Dmaven.repo.local=m2 package; rm x|cd app && MAVEN_OPTS=\"-Xmx1g -ea\" sh ../mvnw -o -Dmaven.repo.local=m2",
+        "`./mvnw -q package\nrm -f app.jar`|./mvnw",
+        "`mvn -q \\\n  -s ci.xml package`|mvn -s ci.xml",
       })
   void call_ofABuild_isItsMavenWithWhatDecidesWhereItLooks(String build, String call) {
     assertThat(MavenVersions.call(folder, build).orElseThrow().strip()).isEqualTo(call);
