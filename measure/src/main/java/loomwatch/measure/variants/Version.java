@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * A version of a library, ordered by its numbers.
+ * A version of a library, ordered by its numbers; of equal ones an unfinished version comes first.
  *
  * @param qualifier what follows them, such as {@code final} or {@code jre11}; empty for nothing
  */
@@ -50,7 +50,7 @@ record Version(String text, List<Long> numbers, String qualifier) implements Com
         return order;
       }
     }
-    return 0;
+    return Boolean.compare(other.isUnfinished(), isUnfinished());
   }
 
   /** Returns the finished versions after this one that are of its kind, the oldest first. */

@@ -5,13 +5,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import loomwatch.measure.launch.Children;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class MavenVersionsTest {
+  private static final Artifact JSON = Artifact.of("com.acme:json").orElseThrow();
+
   @TempDir Path folder;
+  private final Children children = new Children();
+
+  @AfterEach
+  void end() {
+    children.close();
+  }
 
   @ParameterizedTest
   @CsvSource(
@@ -45,11 +55,30 @@ class MavenVersionsTest {
     "1.0, 1.0.1 1.3 1.2.9 2.0-beta-1 3.0 1.0, '[1.0.1, 1.3, 3.0]'",
     "5.6.1.Final, 5.6.2.Final 6.0.0.Alpha1 6.1.0.Final 7.0.0 7.1.0-SNAPSHOT, '[5.6.2.Final, 7.0.0]'",
     "12.8.1.jre11, 12.8.2.jre8 12.8.2.jre11 12.10.0.jre11-preview, '[12.8.2.jre11]'",
-    "2.0.0-M1, 2.0.0-M2 2.0.0, '[]'",
+    "2.0.0-M1, 2.0.0-M2 2.0.0, '[2.0.0]'",
+    "2.0.0, 2.0.0-RC1 2.0.0.Final, '[]'",
     "2.6, 20030203.000550 2.7, '[2.7]'",
   })
   void newest_ofEachStep_isFinishedAndOfItsKind(String now, String all, String newest) {
     assertThat(NewerVersions.newest(Version.of(now).orElseThrow(), List.of(all.split(" ")), 0))
         .hasToString(newest);
+  }
+
+  @Test
+  void between_unfinishedVersionAndItsRelease_isTheRelease() throws Exception {
+    MavenVersions maven =
+        maven(
+            """
+            mkdir -p m2/com/acme/json
+            echo "<version>2.0.0-RC2</version>" > m2/com/acme/json/maven-metadata-ours.xml
+            echo "Using local repository at $PWD/m2"
+            """);
+
+    assertThat(maven.between(JSON, "2.0.0-RC1", "2.0.0")).containsExactly("2.0.0");
+  }
+
+  private MavenVersions maven(String script) throws Exception {
+    Files.writeString(folder.resolve("mvnw"), script);
+    return MavenVersions.of(folder, "sh ./mvnw", children, folder.resolve("log")).orElseThrow();
   }
 }
