@@ -204,7 +204,9 @@ final class UpgradeCommand implements Callable<Integer> {
         OngoingMeasurement.say(
             "only JDKs are looked for, as neither build nor pom.xml is of Maven; name others with --to");
       }
-      newer = NewerVersions.than(builder.pair(now, now).base(), maven, artifacts);
+      newer =
+          NewerVersions.than(
+              builder.pair(now, now).base(), maven, artifacts, OngoingMeasurement::say);
     }
     OngoingMeasurement.say(
         "newer versions: "

@@ -9,6 +9,8 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Consumer;
+import loomwatch.measure.service.ServiceException;
 import loomwatch.measure.variants.Jdk.Jdks;
 import org.jspecify.annotations.Nullable;
 
@@ -37,26 +39,45 @@ public final class NewerVersions {
   /**
    * Returns the newest JDK here of each line that is newer than the service's. Of Tomcat and Spring
    * Boot the newest patch and the newest minor release follow, of libraries also the newest major.
+   * Where Maven fails, JDKs are returned alone, unless there are none or libraries were asked for.
    *
    * @param now the service as it is
    * @param maven lists versions; empty for JDKs alone
+   * @param progress receives why Maven failed
    * @throws VariantException if the service has no such library
    */
   public static List<Newer> than(
-      BuiltVariant now, Optional<MavenVersions> maven, List<Artifact> libraries)
+      BuiltVariant now,
+      Optional<MavenVersions> maven,
+      List<Artifact> libraries,
+      Consumer<String> progress)
       throws IOException, InterruptedException {
     List<Newer> newer = new ArrayList<>(jdks(now.jdk(), Jdks.ofThisMachine()));
-    Map<String, String> jars = ServiceLibraries.of(now.service()).jars();
     if (maven.isEmpty()) {
       return newer;
     }
+    try {
+      newer.addAll(listed(now, maven.get(), libraries));
+    } catch (ServiceException e) {
+      if (newer.isEmpty() || !libraries.isEmpty()) {
+        throw e;
+      }
+      progress.accept("only JDKs are found, as Maven fails: " + e.getMessage());
+    }
+    return newer;
+  }
+
+  private static List<Newer> listed(BuiltVariant now, MavenVersions maven, List<Artifact> libraries)
+      throws IOException, InterruptedException {
+    List<Newer> newer = new ArrayList<>();
+    Map<String, String> jars = ServiceLibraries.of(now.service()).jars();
     boolean boot = jars.containsKey(Artifact.BOOT.name());
     boolean deploys = now.isShippedServer() || now.service().start().war().isPresent();
     if (boot || deploys) {
-      newer.addAll(steps(maven.get(), Artifact.TOMCAT, now.tomcat(), 1));
+      newer.addAll(steps(maven, Artifact.TOMCAT, now.tomcat(), 1));
     }
     if (boot && !deploys) {
-      newer.addAll(steps(maven.get(), Artifact.BOOT, jars.get(Artifact.BOOT.name()), 1));
+      newer.addAll(steps(maven, Artifact.BOOT, jars.get(Artifact.BOOT.name()), 1));
     }
     for (Artifact library : libraries) {
       String version = jars.get(library.name());
@@ -65,7 +86,7 @@ public final class NewerVersions {
             "--dep must be a library of the service, %s:%s was not found in what start names; name a version with --to %s…"
                 .formatted(library.group(), library.name(), library.key()));
       }
-      newer.addAll(steps(maven.get(), library, version, 0));
+      newer.addAll(steps(maven, library, version, 0));
     }
     return newer;
   }

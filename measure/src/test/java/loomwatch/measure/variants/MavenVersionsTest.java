@@ -1,11 +1,18 @@
 package loomwatch.measure.variants;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import loomwatch.measure.launch.Children;
+import loomwatch.measure.service.ServiceException;
+import loomwatch.measure.variants.BuiltVariant.ShippedServer;
+import loomwatch.measure.variants.Git.Revision;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -75,6 +82,36 @@ class MavenVersionsTest {
             """);
 
     assertThat(maven.between(JSON, "2.0.0-RC1", "2.0.0")).containsExactly("2.0.0");
+  }
+
+  /** The machine has the JDK that runs this. */
+  @Test
+  void than_mavenFails_isJdksAloneUnlessMoreIsAskedForOrNoneIsThere() throws Exception {
+    Optional<MavenVersions> maven = Optional.of(maven("echo no network; exit 1"));
+    List<String> said = new ArrayList<>();
+
+    assertThat(NewerVersions.than(on("17.0.0"), maven, List.of(), said::add))
+        .isNotEmpty()
+        .allMatch(each -> each.key().equals("jdk="));
+    assertThat(said).singleElement().asString().contains("tomcat-embed-core", "no network");
+    assertThatThrownBy(() -> NewerVersions.than(on("17.0.0"), maven, List.of(JSON), said::add))
+        .isInstanceOf(ServiceException.class);
+    assertThatThrownBy(() -> NewerVersions.than(on("999.0.0"), maven, List.of(), said::add))
+        .isInstanceOf(ServiceException.class);
+  }
+
+  private static BuiltVariant on(String jdk) {
+    return new BuiltVariant(
+        "base",
+        new Jdk(Path.of("/jdk"), jdk, jdk, "v"),
+        ShippedServer.of(""),
+        JmhSuite.NONE,
+        List.of(),
+        null,
+        new Revision("c", false),
+        "10.1.46",
+        Map.of(),
+        "s");
   }
 
   private MavenVersions maven(String script) throws Exception {
