@@ -31,8 +31,8 @@ import loomwatch.results.Metric;
 import loomwatch.results.Variant;
 
 /**
- * Writes {@code bundle.zip} into the directory of an upgrade that regressed, for those who maintain
- * what was upgraded.
+ * Writes {@code bundle.zip} into the directory of an upgrade of one version that regressed, for
+ * those who maintain what was upgraded.
  *
  * @param spec the versions that head has
  * @param how the option of {@code compare} that says how much is measured
@@ -40,8 +40,14 @@ import loomwatch.results.Variant;
 record UpgradeBundle(Installation installation, VariantSpec spec, RunDirectory run, String how) {
   private static final String FILE = "bundle.zip";
 
-  boolean isThere() {
-    return Files.exists(run.path().resolve(FILE));
+  /**
+   * Returns whether it is to be written. Those who maintain one of several versions must not read
+   * of the others, which may be of a team's own code.
+   */
+  boolean isDue() {
+    int versions =
+        spec.libraries().size() + (spec.tomcat() == null ? 0 : 1) + (spec.jdk() == null ? 0 : 1);
+    return versions == 1 && !Files.exists(run.path().resolve(FILE));
   }
 
   /** Writes it; the server that ships is compared too, if it may be. */
@@ -72,21 +78,17 @@ record UpgradeBundle(Installation installation, VariantSpec spec, RunDirectory r
 
   /** Returns, for example, {@code tomcat 10.1.46 → 10.1.50}. */
   private String upgrade(Variant base) {
-    List<String> parts = new ArrayList<>();
     if (spec.tomcat() != null) {
-      parts.add("tomcat %s → %s".formatted(base.tomcat(), spec.tomcat()));
+      return "tomcat %s → %s".formatted(base.tomcat(), spec.tomcat());
     }
     if (spec.jdk() != null) {
-      parts.add("jdk %s → %s".formatted(base.jdk(), spec.jdk()));
+      return "jdk %s → %s".formatted(base.jdk(), spec.jdk());
     }
-    for (Library library : spec.libraries()) {
-      String now = base.versions().get(library.isWhole() ? "spring-boot" : library.artifact());
-      parts.add(
-          now == null
-              ? library.toString()
-              : library.toString().replaceFirst("(?= \\S+$)", " " + now + " →"));
-    }
-    return String.join(", ", parts);
+    Library library = spec.libraries().getFirst();
+    String now = base.versions().get(library.isWhole() ? "spring-boot" : library.artifact());
+    return now == null
+        ? library.toString()
+        : library.toString().replaceFirst("(?= \\S+$)", " " + now + " →");
   }
 
   /**

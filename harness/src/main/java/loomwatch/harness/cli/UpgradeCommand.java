@@ -47,8 +47,8 @@ import picocli.CommandLine.Option;
       "",
       "Compares the service as it is with the same service and one newer version, for each --to alone,"
           + " then with all that neither failed nor regressed together. Writes upgrade.md, upgrade.json and a"
-          + " directory for each comparison, with a bundle.zip for the maintainers where one regressed:"
-          + " figures, causes, and nothing of your code. Stopped at any time, the same command goes on after the"
+          + " directory for each comparison. Where one version regressed, a bundle.zip in it is for the"
+          + " maintainers: figures, causes, and nothing of your code. Stopped at any time, the same command goes on after the"
           + " finished ones.",
       "",
       "Without --to it tries what is newer: JDKs of this machine, and the newest patch and minor release"
@@ -250,7 +250,7 @@ final class UpgradeCommand implements Callable<Integer> {
     Verdict verdict = run.readVerdict();
     UpgradeBundle bundle =
         new UpgradeBundle(installation, VariantSpec.parse("--to", spec), run, comparison.depth());
-    if (verdict.verdict() == Outcome.REGRESSED && !bundle.isThere()) {
+    if (verdict.verdict() == Outcome.REGRESSED && bundle.isDue()) {
       bundle.write(fits());
     }
     return new Tried(
