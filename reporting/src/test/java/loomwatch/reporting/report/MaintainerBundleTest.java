@@ -19,7 +19,7 @@ class MaintainerBundleTest {
   private static final String TOMCAT = "org.apache.coyote.http11.Http11OutputBuffer.sendHeader";
 
   @Test
-  void files_causesInBoth_tellOnlyWhatIsOpen() {
+  void files_causesInBoth_nameOnlyWhatIsOpen() {
     Map<String, String> files =
         bundle(
                 Optional.of("./loomwatch compare --base jdk=21 --head jdk=25"),
