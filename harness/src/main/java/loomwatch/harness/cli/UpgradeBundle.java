@@ -107,10 +107,10 @@ record UpgradeBundle(Installation installation, VariantSpec spec, RunDirectory r
       List<String> words = new ArrayList<>(command);
       words.addAll(List.of("--no-why", "--out=" + directory));
       int code =
-          Files.exists(directory)
+          RunDirectory.isJudged(directory)
               ? ExitCode.PASS
               : ChildCommand.onTheServerThatShips(words, installation.root()).exitCode();
-      if (code > ExitCode.INVALID || !Files.exists(directory.resolve("verdict.json"))) {
+      if (code > ExitCode.INVALID || !RunDirectory.isJudged(directory)) {
         return Optional.empty();
       }
       Set<Metric> worse = worse(RunDirectory.existing(directory).readVerdict());

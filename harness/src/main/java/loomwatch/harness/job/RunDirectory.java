@@ -102,6 +102,11 @@ public record RunDirectory(Path path) {
     return new RunDirectory(path);
   }
 
+  /** Returns whether a folder holds a judged run; one that was stopped left no verdict. */
+  public static boolean isJudged(Path path) {
+    return Files.exists(path.resolve(VERDICT));
+  }
+
   public static Path latest(Path out) {
     return out.resolve(LATEST);
   }

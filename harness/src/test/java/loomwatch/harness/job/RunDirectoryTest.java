@@ -21,6 +21,15 @@ class RunDirectoryTest {
     assertThat(made.path()).doesNotExist();
   }
 
+  @Test
+  void isJudged_runThatWasStopped_isNot(@TempDir Path directory) throws Exception {
+    assertThat(RunDirectory.isJudged(RunDirectory.create(directory).path())).isFalse();
+
+    Files.createFile(directory.resolve("verdict.json"));
+
+    assertThat(RunDirectory.isJudged(directory)).isTrue();
+  }
+
   /** As in somebody else's checkout, where a run with --out measured. */
   @Test
   void becomeLatest_whereNothingCanBeWritten_isLeftOut(@TempDir Path directory) throws Exception {
