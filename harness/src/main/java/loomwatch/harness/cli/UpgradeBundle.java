@@ -17,8 +17,7 @@ import loomwatch.harness.job.ExitCode;
 import loomwatch.harness.job.Installation;
 import loomwatch.harness.job.Installation.Release;
 import loomwatch.harness.job.RunDirectory;
-import loomwatch.judge.verdict.Change;
-import loomwatch.judge.verdict.Outcome;
+import loomwatch.judge.verdict.MetricVerdict;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.measure.variants.Git;
 import loomwatch.measure.variants.VariantSpec;
@@ -133,12 +132,8 @@ record UpgradeBundle(Installation installation, VariantSpec spec, RunDirectory r
 
   private static Set<Metric> worse(Verdict verdict) {
     return verdict.metrics().stream()
-        .filter(line ->
-            line.change()
-                .flatMap(Change::found)
-                .filter(found -> found.verdict() == Outcome.REGRESSED)
-                .isPresent())
-        .map(line -> line.metric())
+        .filter(MetricVerdict::gotWorse)
+        .map(MetricVerdict::metric)
         .collect(Collectors.toSet());
   }
 }

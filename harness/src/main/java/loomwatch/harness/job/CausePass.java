@@ -182,12 +182,7 @@ record CausePass(OngoingMeasurement ongoing, Installation installation, RunDirec
   }
 
   private static boolean isWorse(MetricVerdict line) {
-    return line.gate()
-        && !CountCauses.grew(line)
-        && line.change()
-            .flatMap(Change::found)
-            .filter(found -> found.verdict() == Outcome.REGRESSED)
-            .isPresent();
+    return line.gate() && !CountCauses.grew(line) && line.gotWorse();
   }
 
   /** Profiles them and writes the causes of the changes. */

@@ -241,10 +241,7 @@ public final class CauseFinder {
                       && metrics.contains(line.metric())
                       && line.change().isPresent())
               .toList();
-      Optional<MetricVerdict> worse =
-          judged.stream()
-              .filter(line -> outcome(line).equals(Optional.of(Outcome.REGRESSED)))
-              .findFirst();
+      Optional<MetricVerdict> worse = judged.stream().filter(MetricVerdict::gotWorse).findFirst();
       boolean heldBySomeRule =
           judged.stream()
               .flatMap(line -> outcome(line).stream())

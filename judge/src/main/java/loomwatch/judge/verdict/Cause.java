@@ -53,9 +53,6 @@ public record Cause(
   /** Returns whether the verdict reports a regression of this cause's metric, scenario and mode. */
   public boolean isOfWhatGotWorse(Verdict verdict) {
     MetricKey key = MetricKey.of(scenario, mode, metric);
-    return verdict.metrics().stream()
-        .filter(line -> line.key().equals(key))
-        .flatMap(line -> line.change().flatMap(Change::found).stream())
-        .anyMatch(found -> found.verdict() == Outcome.REGRESSED);
+    return verdict.metrics().stream().anyMatch(line -> line.key().equals(key) && line.gotWorse());
   }
 }

@@ -82,6 +82,14 @@ public record MetricVerdict(
     return limit instanceof LimitResult found && found.finding() instanceof LimitFinding.Inherited;
   }
 
+  /** Returns whether head is shown to be worse than base, blocking or not. */
+  public boolean gotWorse() {
+    return change
+        .flatMap(Change::found)
+        .filter(found -> found.verdict() == Outcome.REGRESSED)
+        .isPresent();
+  }
+
   public String reason() {
     return ruling.reason();
   }

@@ -264,11 +264,7 @@ public record MaintainerBundle(
                 record.profile(),
                 rounds()));
     verdict.metrics().stream()
-        .filter(line ->
-            line.change()
-                .flatMap(Change::found)
-                .filter(found -> found.verdict() == Outcome.REGRESSED)
-                .isPresent())
+        .filter(MetricVerdict::gotWorse)
         .forEach(line ->
             line.change()
                 .map(Change::size)
