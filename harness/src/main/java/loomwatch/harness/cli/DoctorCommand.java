@@ -1,6 +1,5 @@
 package loomwatch.harness.cli;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.ArrayList;
@@ -26,6 +25,8 @@ import loomwatch.measure.service.ServiceException;
 import loomwatch.measure.service.ServiceFile;
 import loomwatch.measure.variants.BuiltVariant;
 import loomwatch.measure.variants.VariantException;
+import loomwatch.results.JsonFormat;
+import loomwatch.results.StrictJson;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -60,11 +61,10 @@ final class DoctorCommand implements Callable<Integer> {
     if (json) {
       List<Diagnosis> findings = new ArrayList<>(doctor.findings());
       service.ifPresent(findings::add);
-      System.out.println(
-          new ObjectMapper()
-              .writerWithDefaultPrettyPrinter()
-              .writeValueAsString(
-                  Map.of("schema", 1, "fit", works && !doctor.unfit(), "findings", findings)));
+      System.out.print(
+          JsonFormat.write(
+              StrictJson.WITH_NULLS,
+              Map.of("schema", 1, "fit", works && !doctor.unfit(), "findings", findings)));
     } else {
       service.ifPresent(found -> System.out.print("\n" + found.text()));
     }

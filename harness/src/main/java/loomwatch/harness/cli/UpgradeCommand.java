@@ -2,7 +2,6 @@ package loomwatch.harness.cli;
 
 import static java.util.stream.Collectors.joining;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,6 +32,8 @@ import loomwatch.measure.variants.NewerVersions;
 import loomwatch.measure.variants.NewerVersions.Newer;
 import loomwatch.measure.variants.VariantSpec;
 import loomwatch.reporting.report.Headline;
+import loomwatch.results.JsonFormat;
+import loomwatch.results.StrictJson;
 import loomwatch.results.files.AtomicFile;
 import loomwatch.results.files.Sha256;
 import org.jspecify.annotations.Nullable;
@@ -180,8 +181,8 @@ final class UpgradeCommand implements Callable<Integer> {
     return code == ExitCode.NO_SERVICE || code == ExitCode.BAD_INPUT;
   }
 
-  private static String json(Object facts) throws IOException {
-    return new ObjectMapper().writerWithDefaultPrettyPrinter().writeValueAsString(facts) + "\n";
+  private static String json(Object facts) {
+    return JsonFormat.write(StrictJson.WITH_NULLS, facts);
   }
 
   private List<String> newer(Installation installation) throws IOException, InterruptedException {

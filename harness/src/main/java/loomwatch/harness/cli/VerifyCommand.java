@@ -1,6 +1,5 @@
 package loomwatch.harness.cli;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,10 +25,12 @@ import loomwatch.judge.verdict.Verdict;
 import loomwatch.measure.variants.PatchedCommit;
 import loomwatch.measure.variants.VariantSpec;
 import loomwatch.reporting.report.RestorationText;
+import loomwatch.results.JsonFormat;
 import loomwatch.results.Launch.Side;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.MeasurementRecord.Comparison;
 import loomwatch.results.Metric;
+import loomwatch.results.StrictJson;
 import loomwatch.results.Variant;
 import loomwatch.results.files.AtomicFile;
 import org.jspecify.annotations.Nullable;
@@ -196,8 +197,8 @@ final class VerifyCommand implements Callable<Integer> {
     return Objects.requireNonNull(record.variant(side)).revision();
   }
 
-  private static String json(FixFile facts) throws IOException {
-    return new ObjectMapper().writerWithDefaultPrettyPrinter().writeValueAsString(facts) + "\n";
+  private static String json(FixFile facts) {
+    return JsonFormat.write(StrictJson.WITH_NULLS, facts);
   }
 
   /**

@@ -1,7 +1,6 @@
 package loomwatch.harness.job;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.core.JsonProcessingException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -28,6 +27,7 @@ import loomwatch.reporting.text.Style.Detail;
 import loomwatch.reporting.text.Terminal;
 import loomwatch.results.JmhResults;
 import loomwatch.results.JmhResults.Scores;
+import loomwatch.results.JsonFormat;
 import loomwatch.results.Launch.Mode;
 import loomwatch.results.Metric;
 import loomwatch.results.StrictJson;
@@ -107,7 +107,10 @@ public record JmhFilesJob(Thresholds thresholds, Presentation presentation) {
             rows,
             alone(before, after),
             alone(after, before));
-    System.out.println(presentation.json() ? json(findings) : text(findings));
+    System.out.print(
+        presentation.json()
+            ? JsonFormat.write(StrictJson.WITH_NULLS, findings)
+            : text(findings) + "\n");
     return ExitCode.of(findings.verdict());
   }
 
@@ -228,13 +231,5 @@ public record JmhFilesJob(Thresholds thresholds, Presentation presentation) {
 
   private static String missing(String what, List<String> names) {
     return names.isEmpty() ? "" : "%s %s.".formatted(what, String.join(", ", names));
-  }
-
-  private static String json(Findings findings) {
-    try {
-      return StrictJson.WITH_NULLS.writerWithDefaultPrettyPrinter().writeValueAsString(findings);
-    } catch (JsonProcessingException e) {
-      throw new IllegalStateException("cannot happen: it is written as it is declared", e);
-    }
   }
 }

@@ -1,8 +1,5 @@
 package loomwatch.reporting.report;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -23,9 +20,11 @@ import loomwatch.judge.verdict.Outcome;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.reporting.text.Quantity;
 import loomwatch.results.Host;
+import loomwatch.results.JsonFormat;
 import loomwatch.results.Launch.Side;
 import loomwatch.results.LaunchStacks.Resource;
 import loomwatch.results.MeasurementRecord;
+import loomwatch.results.StrictJson;
 import loomwatch.results.Variant;
 import org.jspecify.annotations.Nullable;
 
@@ -314,10 +313,6 @@ public record MaintainerBundle(
   }
 
   private static String json(Object facts) {
-    try {
-      return new ObjectMapper().writerWithDefaultPrettyPrinter().writeValueAsString(facts) + "\n";
-    } catch (JsonProcessingException e) {
-      throw new UncheckedIOException(e);
-    }
+    return JsonFormat.write(StrictJson.WITH_NULLS, facts);
   }
 }
