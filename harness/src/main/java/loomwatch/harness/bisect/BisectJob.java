@@ -54,7 +54,7 @@ public final class BisectJob {
   private final Installation installation;
   private final MeasuringRequest request;
   private final Thresholds thresholds;
-  private final SearchRange commits;
+  private final SearchRange range;
   private final Path folder;
 
   public record BisectResult(Outcome whole, Optional<BisectFindings> findings) {}
@@ -64,18 +64,18 @@ public final class BisectJob {
       Installation installation,
       MeasuringRequest request,
       Thresholds thresholds,
-      SearchRange commits,
+      SearchRange range,
       @Nullable Path folder)
       throws IOException {
     this.installation = installation;
     this.request = request;
     this.thresholds = thresholds;
-    this.commits = commits;
-    this.folder = folder == null ? usual(installation, commits) : folder.toAbsolutePath();
+    this.range = range;
+    this.folder = folder == null ? usual(installation, range) : folder.toAbsolutePath();
   }
 
   /** Returns a folder that depends on JDK and service file, as they change what is compared. */
-  private static Path usual(Installation installation, SearchRange commits) throws IOException {
+  private static Path usual(Installation installation, SearchRange range) throws IOException {
     Path file = installation.service().orElse(null);
     String how =
         Sha256.hex(
@@ -88,7 +88,7 @@ public final class BisectJob {
         .out()
         .resolve("bisect")
         .resolve(
-            Stream.of(commits.key(commits.good()), commits.key(commits.bad()), how)
+            Stream.of(range.key(range.good()), range.key(range.bad()), how)
                 .map(hash -> hash.substring(0, Math.min(HASH_DIGITS, hash.length())))
                 .collect(Collectors.joining("-")));
   }
@@ -99,12 +99,12 @@ public final class BisectJob {
     try (Machine machine = Machine.here();
         MeasuringLock lock = MeasuringLock.ofMachine()) {
       Comparisons asked = comparisons(machine, metric);
-      Optional<Verdict> before = asked.stored.whole(commits.bad(), metric);
+      Optional<Verdict> before = asked.stored.whole(range.bad(), metric);
       if (before.isPresent()) {
         say("bad was compared before: what is kept in %s is used".formatted(folder));
       }
       Verdict whole =
-          before.isPresent() ? before.get() : measure(machine, commits.bad(), asked, asked.looks);
+          before.isPresent() ? before.get() : measure(machine, range.bad(), asked, asked.looks);
       Optional<FollowedChange> followed = FollowedChange.in(whole, metric);
       if (followed.isEmpty()) {
         return new BisectResult(whole.verdict(), Optional.empty());
@@ -117,14 +117,14 @@ public final class BisectJob {
   private BisectFindings search(Machine machine, FollowedChange followed, Size.Levels whole)
       throws IOException, InterruptedException {
     Comparisons alike = comparisons(machine, Optional.of(followed.metric()));
-    CommitResults results = new CommitResults(commits, followed, whole);
+    CommitResults results = new CommitResults(range, followed, whole);
     results.take(alike.stored.of(followed));
     Comparisons narrow = alike.asking(narrowed(alike.request, followed));
     LookPlan once = new LookPlan(narrow.looks.looks().subList(0, 1));
     OptionalInt next = results.next();
     while (next.isPresent()) {
-      String commit = commits.id(next.getAsInt());
-      say("%s; %d comparisons more at most".formatted(commits.named(commit), results.left()));
+      String commit = range.id(next.getAsInt());
+      say("%s; %d comparisons more at most".formatted(range.named(commit), results.left()));
       try {
         results.compared(commit, followed.in(measure(machine, commit, narrow, once)));
       } catch (NothingMovedException same) {
@@ -132,7 +132,7 @@ public final class BisectJob {
       } catch (VariantException | ServiceException | BadFileException broken) {
         results.skipped(commit, String.valueOf(broken.getMessage()));
       }
-      say(commits.named(commit) + " " + results.text(commit));
+      say(range.named(commit) + " " + results.text(commit));
       next = results.next();
     }
     return results.findings();
@@ -183,7 +183,7 @@ public final class BisectJob {
     boolean counts = metric.filter(Metric::isExact).isPresent();
     MeasuringRequest asked = counts ? request.countingAlone() : request;
     Thresholds limits = counts ? thresholds.ofCounts() : thresholds;
-    StoredComparisons stored = new StoredComparisons(folder, asked, commits, limits);
+    StoredComparisons stored = new StoredComparisons(folder, asked, range, limits);
     stored.read(machine.host(), installation.spec().map(file -> file.service().identity()));
     return new Comparisons(
         asked,
@@ -203,7 +203,7 @@ public final class BisectJob {
     try (OngoingMeasurement ongoing = OngoingMeasurement.in(folder, what, machine)) {
       BuiltVariants variants =
           new VariantBuilder(installation, ongoing.children(), OngoingMeasurement::say)
-              .pair(spec(commits.good()), spec(commit));
+              .pair(spec(range.good()), spec(commit));
       if (Changes.between(variants.base(), variants.head()).none()) {
         throw new NothingMovedException(commit + " is what good is");
       }
@@ -221,7 +221,7 @@ public final class BisectJob {
               looks.last(),
               what.profile().comparing().jit(),
               looks.comparison(
-                  commits.spec(commits.good()), commits.spec(commit), false, null, List.of()));
+                  range.spec(range.good()), range.spec(commit), false, null, List.of()));
       ServerMemory.require(setup, what);
       ongoing.begin(setup);
       return how.stored.add(ongoing.measure(how.thresholds, Optional.empty(), how.beyond));
@@ -229,7 +229,7 @@ public final class BisectJob {
   }
 
   private VariantSpec spec(String commit) {
-    return VariantSpec.parse("--bad", commits.spec(commit));
+    return VariantSpec.parse("--bad", range.spec(commit));
   }
 
   private static void say(String text) {

@@ -17,25 +17,25 @@ import loomwatch.judge.verdict.Change.Size;
 
 /** The results of each commit so far. */
 final class CommitResults {
-  private final SearchRange commits;
+  private final SearchRange range;
   private final FollowedChange followed;
   private final Size.Levels whole;
   private final Bisection bisection;
   private final Map<String, CommitResult> results = new HashMap<>();
   private final Set<String> failedOnce = new HashSet<>();
 
-  CommitResults(SearchRange commits, FollowedChange followed, Size.Levels whole) {
-    this.commits = commits;
+  CommitResults(SearchRange range, FollowedChange followed, Size.Levels whole) {
+    this.range = range;
     this.followed = followed;
     this.whole = whole;
-    bisection = new Bisection(commits.ids().size(), EffectEstimate.of(whole, whole));
-    results.put(commits.bad(), new CommitResult.Compared(whole, 1));
+    bisection = new Bisection(range.ids().size(), EffectEstimate.of(whole, whole));
+    results.put(range.bad(), new CommitResult.Compared(whole, 1));
   }
 
   /** Adds stored results; they do not reduce the number of comparisons that may follow. */
   void take(Map<String, List<Size.Levels>> sizes) {
     sizes.forEach((commit, of) -> {
-      if (!commit.equals(commits.bad())) {
+      if (!commit.equals(range.bad())) {
         of.forEach(size -> {
           note(commit, size);
           bisection.learned(number(commit), EffectEstimate.of(size, whole));
@@ -97,15 +97,15 @@ final class CommitResults {
 
   BisectFindings findings() {
     List<BisectFindings.Commit> all =
-        commits.ids().stream()
+        range.ids().stream()
             .map(id ->
                 new BisectFindings.Commit(
-                    id, commits.title(id), results.getOrDefault(id, new CommitResult.Not())))
+                    id, range.title(id), results.getOrDefault(id, new CommitResult.Not())))
             .toList();
-    return new BisectFindings(commits.good(), followed, whole, all, bisection.found());
+    return new BisectFindings(range.good(), followed, whole, all, bisection.found());
   }
 
   private int number(String commit) {
-    return commits.ids().indexOf(commit) + 1;
+    return range.ids().indexOf(commit) + 1;
   }
 }

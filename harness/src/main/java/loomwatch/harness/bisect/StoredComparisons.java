@@ -41,17 +41,17 @@ import org.jspecify.annotations.Nullable;
 final class StoredComparisons {
   private final CampaignStore<MeasurementRecord> store;
   private final MeasuringRequest request;
-  private final SearchRange commits;
+  private final SearchRange range;
   private final Thresholds thresholds;
   private final List<JudgedRecord> all = new ArrayList<>();
 
   private record JudgedRecord(String commit, MeasurementRecord record, Verdict verdict) {}
 
   StoredComparisons(
-      Path folder, MeasuringRequest request, SearchRange commits, Thresholds thresholds) {
+      Path folder, MeasuringRequest request, SearchRange range, Thresholds thresholds) {
     store = CampaignStore.ofComparisons(folder);
     this.request = request;
-    this.commits = commits;
+    this.range = range;
     this.thresholds = thresholds;
   }
 
@@ -72,8 +72,8 @@ final class StoredComparisons {
   private boolean isAskedFor(MeasurementRecord record) {
     Comparison comparison = record.comparison();
     return comparison != null
-        && commit(comparison, Side.BASE).equals(commits.good())
-        && commits.ids().contains(commit(comparison, Side.HEAD))
+        && commit(comparison, Side.BASE).equals(range.good())
+        && range.ids().contains(commit(comparison, Side.HEAD))
         && record.profile().equals(request.profile().name())
         && record.generator().equals(request.generator().label())
         && Scenario.redacted(request.scenarios()).containsAll(record.scenarios())
@@ -93,7 +93,7 @@ final class StoredComparisons {
   }
 
   private String commit(Comparison comparison, Side variant) {
-    return commits.id(comparison.spec(variant));
+    return range.id(comparison.spec(variant));
   }
 
   /**

@@ -99,12 +99,11 @@ final class BisectCommand implements Callable<Integer> {
     Installation installation = service.installation();
     MeasuringRequest request =
         measuring.request(MeasuringOptions.Purpose.COMPARE, installation.catalogue(), null);
-    SearchRange commits = range(installation);
+    SearchRange range = range(installation);
     System.err.printf(
-        "loomwatch: bisect: %s; the last of them is compared first%n", commits.shown(good));
+        "loomwatch: bisect: %s; the last of them is compared first%n", range.shown(good));
     BisectJob.BisectResult result =
-        new BisectJob(installation, request, thresholds.read(installation), commits, out)
-            .run(named);
+        new BisectJob(installation, request, thresholds.read(installation), range, out).run(named);
     if (result.findings().isEmpty()) {
       boolean invalid = result.whole() == Outcome.INVALID;
       System.err.printf(
