@@ -4,7 +4,6 @@ import static java.util.Objects.requireNonNull;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -32,7 +31,6 @@ import loomwatch.measure.variants.Git;
 import loomwatch.reporting.text.CommitName;
 import loomwatch.results.Metric;
 import loomwatch.results.files.Plain;
-import loomwatch.results.files.Sha256;
 import loomwatch.results.history.Confirmation.Unmeasured;
 import loomwatch.results.history.Confirmation.Unmeasured.Cause;
 import loomwatch.results.history.HistoryEntries;
@@ -67,9 +65,6 @@ import picocli.CommandLine.Option;
       "                                        only what requests do, a minute each"
     })
 final class HistoryBackfillCommand implements Callable<Integer> {
-  /** Of a hash in a directory's name. */
-  private static final int DIGITS = 8;
-
   /** No comparison takes less. */
   private static final Duration LEAST = Duration.ofMinutes(1);
 
@@ -240,7 +235,9 @@ final class HistoryBackfillCommand implements Callable<Integer> {
     Provenance old = provenance.of(commit);
     System.err.printf("loomwatch: backfill: %s%n", named(commit, old.release(), old.message()));
     int code =
-        isStored(directory) ? ExitCode.PASS : compare(installation, today, commit, directory);
+        RunDirectory.isJudged(directory)
+            ? ExitCode.PASS
+            : compare(installation, today, commit, directory);
     if (code < ExitCode.INVALID) {
       history.writer().addBackfill(RunDirectory.existing(directory), old, today);
     } else if (code == ExitCode.NOTHING_MOVED) {
@@ -258,24 +255,14 @@ final class HistoryBackfillCommand implements Callable<Integer> {
         .addAll(List.of(HistoryEntries.ofUnmeasuredBackfill(at, provenance.of(commit), head, why)));
   }
 
-  private static boolean isStored(Path directory) {
-    return Files.exists(directory.resolve("verdict.json"));
-  }
-
   /** Returns the directory of the comparison with that commit, which has no invalid one. */
   private Path directory(Installation installation, HistoryEntry today, String commit) {
-    String same = comparison.key(installation) + "\n" + today.id();
-    String name = shortened(commit) + "-" + Sha256.hex(same).substring(0, DIGITS);
-    Path folder = installation.out().resolve("backfill");
-    Path directory = folder.resolve(name);
-    for (int number = 2; isStored(directory) && isInvalid(directory); number++) {
-      directory = folder.resolve(name + "-" + number);
-    }
-    return directory;
-  }
-
-  private static boolean isInvalid(Path directory) {
-    return RunDirectory.existing(directory).readVerdict().verdict() == Outcome.INVALID;
+    return comparison.directory(
+        installation,
+        installation.out().resolve("backfill"),
+        shortened(commit),
+        stored -> stored.verdict() != Outcome.INVALID,
+        today.id());
   }
 
   private int compare(Installation installation, HistoryEntry today, String commit, Path directory)

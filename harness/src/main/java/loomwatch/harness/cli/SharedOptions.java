@@ -13,18 +13,22 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import loomwatch.harness.job.Installation;
 import loomwatch.harness.job.MeasureJob;
+import loomwatch.harness.job.RunDirectory;
 import loomwatch.harness.job.UsageException;
 import loomwatch.judge.thresholds.Thresholds;
 import loomwatch.judge.thresholds.ThresholdsReader;
+import loomwatch.judge.verdict.Verdict;
 import loomwatch.measure.rounds.Equipment;
 import loomwatch.reporting.text.Style;
 import loomwatch.reporting.text.Style.Colour;
 import loomwatch.reporting.text.Style.Detail;
 import loomwatch.results.JmhResults;
+import loomwatch.results.files.Sha256;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
@@ -62,6 +66,9 @@ public final class SharedOptions {
 
   /** How a command compares by {@code compare} in a JVM of its own. */
   static final class ComparisonOptions {
+    /** Of a hash in a directory's name. */
+    private static final int DIGITS = 8;
+
     @Option(
         names = "--profile",
         paramLabel = "NAME",
@@ -108,14 +115,36 @@ public final class SharedOptions {
       return countsAlone ? "--counts" : "--profile=" + profile;
     }
 
-    /** Returns what differs if another service, or in another way, is compared. */
-    String key(Installation installation) {
-      return String.join(
-          "\n",
-          installation.service().map(Path::toString).orElse(""),
-          depth(),
-          String.valueOf(scenarios),
-          String.valueOf(modes));
+    /**
+     * Returns the directory of a stored comparison of the same, or of one to be made.
+     *
+     * @param name begins that of the directory
+     * @param usable whether a stored one may be taken for it
+     * @param same what is the same in both, beside the service and how it is compared
+     */
+    Path directory(
+        Installation installation,
+        Path folder,
+        String name,
+        Predicate<Verdict> usable,
+        String... same) {
+      String key =
+          String.join(
+              "\n",
+              installation.service().map(Path::toString).orElse(""),
+              depth(),
+              String.valueOf(scenarios),
+              String.valueOf(modes),
+              String.join("\n", same));
+      String full = name + "-" + Sha256.hex(key).substring(0, DIGITS);
+      Path directory = folder.resolve(full);
+      for (int number = 2;
+          RunDirectory.isJudged(directory)
+              && !usable.test(RunDirectory.existing(directory).readVerdict());
+          number++) {
+        directory = folder.resolve(full + "-" + number);
+      }
+      return directory;
     }
 
     boolean countsAlone() {

@@ -35,7 +35,6 @@ import loomwatch.reporting.report.Headline;
 import loomwatch.results.JsonFormat;
 import loomwatch.results.StrictJson;
 import loomwatch.results.files.AtomicFile;
-import loomwatch.results.files.Sha256;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -65,9 +64,6 @@ import picocli.CommandLine.Option;
       "  ./loomwatch upgrade --to dep=com.zaxxer:HikariCP:7.0.2 --profile smoke"
     })
 final class UpgradeCommand implements Callable<Integer> {
-  /** Of a hash in a directory's name. */
-  private static final int DIGITS = 8;
-
   @Option(
       names = "--to",
       paramLabel = "SPEC",
@@ -232,11 +228,11 @@ final class UpgradeCommand implements Callable<Integer> {
   private Tried tried(Installation installation, Path folder, String spec)
       throws IOException, InterruptedException {
     Path directory = directory(installation, folder, spec);
-    if (!isStored(directory) && !fits()) {
+    boolean stored = RunDirectory.isJudged(directory);
+    if (!stored && !fits()) {
       return new Tried(spec, ExitCode.TRY_LATER, "not tried", "budget", "");
     }
-    Ended ended =
-        isStored(directory) ? new Ended(ExitCode.PASS, "") : compare(installation, spec, directory);
+    Ended ended = stored ? new Ended(ExitCode.PASS, "") : compare(installation, spec, directory);
     int code = ended.exitCode();
     if (failed(code)) {
       return new Tried(spec, code, "failed", ended.cause(), "");
@@ -278,25 +274,15 @@ final class UpgradeCommand implements Callable<Integer> {
     }
   }
 
-  /** Returns the directory of a stored comparison of the same, or of one to be made. */
+  /** A stored comparison is used again if it is valid, and of no changes to a commit. */
   private Path directory(Installation installation, Path folder, String spec) {
-    String same = String.join("\n", comparison.key(installation), revision.commit(), spec);
-    String name = spec.replaceAll("[^\\w.]+", "-") + "-" + Sha256.hex(same).substring(0, DIGITS);
-    Path directory = folder.resolve(name);
-    for (int number = 2; isStored(directory) && !mayBeReused(directory); number++) {
-      directory = folder.resolve(name + "-" + number);
-    }
-    return directory;
-  }
-
-  private static boolean isStored(Path directory) {
-    return Files.exists(directory.resolve("verdict.json"));
-  }
-
-  /** Returns whether a comparison is valid, and of no changes to a commit. */
-  private boolean mayBeReused(Path directory) {
-    return !revision.dirty()
-        && RunDirectory.existing(directory).readVerdict().verdict() != Outcome.INVALID;
+    return comparison.directory(
+        installation,
+        folder,
+        spec.replaceAll("[^\\w.]+", "-"),
+        stored -> !revision.dirty() && stored.verdict() != Outcome.INVALID,
+        revision.commit(),
+        spec);
   }
 
   private String head(String spec) {
