@@ -3,6 +3,7 @@ package loomwatch.results.history;
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toList;
 import static java.util.stream.Collectors.toMap;
+import static java.util.stream.Collectors.toUnmodifiableSet;
 import static loomwatch.results.history.HistorySeries.RATIO;
 
 import java.time.Instant;
@@ -16,6 +17,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import loomwatch.results.Launch;
@@ -75,8 +77,8 @@ public final class HistoryEntries {
    * Creates the entry of an earlier commit, base of a comparison with a commit that has a run.
    * Machines drift from day to day, so only their ratio is kept: each value is the mean of the run
    * times base over head in the same round. What is counted exactly is as counted. A series is left
-   * out where the run has none, had another load, or head has a 0. There is no verdict, as that of
-   * the comparison is about head.
+   * out where the run has none, even a ratio; where it had another load, or head has a 0. There is
+   * no verdict, as that of the comparison is about head.
    *
    * @param provenance of base
    * @param reference the run of head
@@ -87,10 +89,16 @@ public final class HistoryEntries {
       Confirmation confirmation,
       HistoryEntry reference) {
     Variant base = Objects.requireNonNull(record.variant(Side.BASE));
+    Set<SeriesName> known =
+        reference.series().stream().map(HistorySeries::name).collect(toUnmodifiableSet());
     List<HistorySeries> series =
         series(
-            record,
-            (launches, mode, metric) -> atLevel(reference, loads(record), launches, mode, metric));
+                record,
+                (launches, mode, metric) ->
+                    atLevel(reference, loads(record), launches, mode, metric))
+            .stream()
+            .filter(each -> known.contains(each.name()))
+            .toList();
     return new HistoryEntry(
         HistoryEntry.WITH_LOADS,
         record.id(),

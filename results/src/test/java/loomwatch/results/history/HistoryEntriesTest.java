@@ -205,6 +205,18 @@ final class HistoryEntriesTest {
         .containsOnly("sql-statements");
   }
 
+  /** The run counted 0 in both modes, so pages know of no ratio. */
+  @Test
+  void ofBackfill_ofARunThatCountedNone_hasNoRatioEither() {
+    HistoryEntry run = entry(measured(launches("head", 0.1, 0.04, 0)));
+
+    assertThat(backfilled(run).series())
+        .extracting(HistorySeries::name)
+        .containsExactlyInAnyOrderElementsOf(
+            run.series().stream().map(HistorySeries::name).toList())
+        .doesNotContain(new SeriesName("hello", "ratio", "sql-statements"));
+  }
+
   private static HistoryEntry backfilled(HistoryEntry run) {
     List<Launch> compared = new ArrayList<>(launches("base", 0.36, 0.12, 5));
     compared.addAll(launches("head", 0.3, 0.12, 3));
