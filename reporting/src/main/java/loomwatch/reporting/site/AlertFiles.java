@@ -77,8 +77,13 @@ public final class AlertFiles {
 
     String xml() {
       List<Entry> entries = entries();
-      // Each history has its own feed id.
-      String first = history.entries().isEmpty() ? "" : history.entries().getFirst().id();
+      // Each history has its own feed id, which what is measured afterwards must not change.
+      String first =
+          history.entries().stream()
+              .filter(entry -> entry.kind().isJudged())
+              .findFirst()
+              .map(HistoryEntry::id)
+              .orElse("");
       At latest = report.history().latest();
       Instant quiet = latest == null ? Instant.EPOCH : latest.measuredAt();
       return """

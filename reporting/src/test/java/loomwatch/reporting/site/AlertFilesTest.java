@@ -17,7 +17,9 @@ import loomwatch.judge.verdict.Interval;
 import loomwatch.judge.verdict.Outcome;
 import loomwatch.reporting.site.AlertFiles.Badge;
 import loomwatch.results.history.Confirmation;
+import loomwatch.results.history.Confirmation.Unmeasured;
 import loomwatch.results.history.History;
+import loomwatch.results.history.HistoryEntries;
 import loomwatch.results.history.HistoryEntry;
 import loomwatch.results.history.HistoryEntry.Provenance;
 import loomwatch.trend.Alert;
@@ -90,6 +92,23 @@ class AlertFilesTest {
     assertThat(texts(after, "updated")).containsExactly(CONFIRMED.toString(), CONFIRMED.toString());
     assertThat(texts(after, "published")).containsExactly(SEEN.toString());
     assertThat(texts(after, "title").getLast()).startsWith("confirmed: hello");
+  }
+
+  @Test
+  void feed_onceAnEarlierCommitIsBackfilled_keepsItsId() throws Exception {
+    TrendReport report = report(Outcome.PASS, List.of(), List.of());
+    HistoryEntry first =
+        HistoryEntry.imported("first", SEEN, Provenance.of("1".repeat(40)), "host", List.of());
+    HistoryEntry earlier =
+        HistoryEntries.ofUnmeasuredBackfill(
+            CONFIRMED,
+            Provenance.of("0".repeat(40)),
+            "1".repeat(40),
+            new Unmeasured("all", Unmeasured.Cause.FAILED));
+
+    assertThat(texts(feed(report, history(earlier, first)), "id"))
+        .isEqualTo(texts(feed(report, history(first)), "id"))
+        .isNotEqualTo(texts(feed(report, history(earlier)), "id"));
   }
 
   @Test
@@ -175,7 +194,11 @@ class AlertFilesTest {
   }
 
   private Document feed(TrendReport report) throws Exception {
-    AlertFiles.write(site, report, history(), address);
+    return feed(report, history());
+  }
+
+  private Document feed(TrendReport report, History history) throws Exception {
+    AlertFiles.write(site, report, history, address);
     return parsed(site.resolve("alerts.atom"));
   }
 
@@ -222,6 +245,10 @@ class AlertFilesTest {
             List.of(),
             List.of(),
             null);
-    return new History(List.of(comparison), "sha256:" + "0".repeat(64));
+    return history(comparison);
+  }
+
+  private static History history(HistoryEntry... entries) {
+    return new History(List.of(entries), "sha256:" + "0".repeat(64));
   }
 }
