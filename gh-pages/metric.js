@@ -209,13 +209,14 @@ class MetricView {
 
   draw() {
     const { scenario, metric } = this.series;
-    const few = this.points.length;
+    const runs = this.points.filter(isRun).length;
+    const after = this.points.length - runs;
     this.range.textContent =
-      few === 0
+      this.points.length === 0
         ? "No runs in this range."
-        : `${plural(few, "run")}, ${when(this.points[0].row.time)} to ${when(this.points.at(-1).row.time)}. Drag to zoom, double-click for all; arrow keys read, Enter opens, space picks, + and − zoom.`;
+        : `${plural(runs, "run")}${after === 0 ? "" : ` and ${after} measured afterwards`}, ${when(this.points[0].row.time)} to ${when(this.points.at(-1).row.time)}. Drag to zoom, double-click for all; arrow keys read, Enter opens, space picks, + and − zoom.`;
     this.charts.forEach((chart) => chart.redraw());
-    this.after.hidden = this.points.every(isRun);
+    this.after.hidden = after === 0;
     this.move(this.cursor);
     const unit = (mode) => this.unit(mode);
     const name = (mode) => this.name(mode);

@@ -39,6 +39,7 @@ class SiteHistoryBrowserTest extends SiteInBrowser {
   void metric_withABackfilledCommit_hasAHollowPointAtItsPlace() throws Exception {
     tab.open(site.historyAddress() + METRIC + "&from=0&to=8");
 
+    assertThat(tab.text()).contains("7 runs and 1 measured afterwards, 2026-08-01 04:00 UTC to ");
     assertThat(tab.evaluate("document.querySelectorAll('circle.after.virtual').length").asInt())
         .isOne();
     assertThat(tab.evaluate("document.querySelector('circle.after title').textContent").asText())
@@ -60,6 +61,7 @@ class SiteHistoryBrowserTest extends SiteInBrowser {
         .contains("an old change", "measured afterwards on 2026-10-30");
 
     tab.go(METRIC + "&from=10&to=20");
+    assertThat(tab.text()).contains("10 runs, 2026-08-");
     assertThat(tab.evaluate("document.querySelector('.key.after').checkVisibility()").asBoolean())
         .isFalse();
     assertThat(tab.complaints()).isEmpty();
