@@ -171,6 +171,7 @@ final class HistoryCommand implements Callable<Integer> {
 
     private static boolean knows(HistoryStore store, HistoryEntry entry) {
       return store.read().entries().stream()
+          .filter(each -> each.kind() == HistoryEntry.Kind.COMPARISON)
           .anyMatch(each -> Objects.equals(entry.confirmation(), each.confirmation()));
     }
 

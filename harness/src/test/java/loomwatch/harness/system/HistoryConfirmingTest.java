@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import loomwatch.harness.github.SmallRun;
@@ -20,7 +21,9 @@ import loomwatch.results.Launch.Mode;
 import loomwatch.results.LaunchStacks.Resource;
 import loomwatch.results.Metric;
 import loomwatch.results.history.Confirmation;
+import loomwatch.results.history.HistoryEntries;
 import loomwatch.results.history.HistoryEntry;
+import loomwatch.results.history.HistoryEntry.Provenance;
 import loomwatch.results.history.HistoryStore;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -166,6 +169,19 @@ class HistoryConfirmingTest {
                 new Confirmation.Unmeasured("hello", Confirmation.Unmeasured.Cause.ALIKE),
                 null));
     assertThat(loomwatch.call("history", "verify").exitCode()).isZero();
+  }
+
+  /** Trend looks for answers among comparisons alone, and would ask for ever. */
+  @Test
+  void historyUnmeasured_alikeInABackfill_isKeptToo() throws Exception {
+    Confirmation.Unmeasured alike =
+        new Confirmation.Unmeasured("hello", Confirmation.Unmeasured.Cause.ALIKE);
+    HistoryEntry backfilled =
+        HistoryEntries.ofUnmeasuredBackfill(Instant.now(), Provenance.of(GOOD), BAD, alike);
+    new HistoryStore(history).addAll(List.of(backfilled));
+
+    assertThat(unmeasured("alike").out()).startsWith("Added to ");
+    assertThat(entries()).hasSize(4);
   }
 
   @Test
