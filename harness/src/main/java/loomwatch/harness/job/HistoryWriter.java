@@ -96,9 +96,12 @@ public final class HistoryWriter {
                 : "a comparison with " + Plain.text(entry.confirmation().base()));
   }
 
-  /** Adds the base of a comparison with a run's commit. */
+  /** Adds the base of a comparison with a run's commit; what is in stays, as with a run. */
   public void addBackfill(RunDirectory directory, Provenance base, HistoryEntry run) {
     MeasurementRecord record = directory.readRecord().record();
+    if (store.read().entries().stream().anyMatch(entry -> entry.id().equals(record.id()))) {
+      return;
+    }
     Confirmation compared =
         new Confirmation(
             base.commit(),

@@ -12,6 +12,8 @@ import java.util.List;
 import java.util.Objects;
 import loomwatch.harness.github.SmallRun;
 import loomwatch.harness.github.StandInMain;
+import loomwatch.harness.job.HistoryWriter;
+import loomwatch.harness.job.RunDirectory;
 import loomwatch.judge.cause.CauseReport;
 import loomwatch.judge.verdict.Cause;
 import loomwatch.judge.verdict.Interval;
@@ -109,6 +111,22 @@ class HistoryConfirmingTest {
     assertThat(HistoryStore.recordFile(history.resolve("records"), bump)).exists();
     assertThat(HistoryStore.recordFile(history.resolve("records"), entries().getFirst()))
         .doesNotExist();
+  }
+
+  /** Its commit was tagged since. */
+  @Test
+  void addBackfill_comparisonThatIsInAlready_leavesItsEntry() throws Exception {
+    Path run = comparison(compared());
+    loomwatch.call("gate", run.toString());
+    HistoryWriter writer = new HistoryWriter(history, directory);
+    HistoryEntry today = entries().getLast();
+    Provenance tagged = new Provenance(GOOD, null, null, null, null, null, "v1", null);
+
+    writer.addBackfill(RunDirectory.existing(run), Provenance.of(GOOD), today);
+    writer.addBackfill(RunDirectory.existing(run), tagged, today);
+
+    assertThat(entries()).hasSize(3);
+    assertThat(entries().getLast().provenance().release()).isNull();
   }
 
   /** Base and head, by a fifth worse. */
