@@ -21,6 +21,7 @@ import loomwatch.harness.cli.HistoryOptions.HistoryOption;
 import loomwatch.harness.cli.SharedOptions.BudgetConverter;
 import loomwatch.harness.cli.SharedOptions.ComparisonOptions;
 import loomwatch.harness.cli.SharedOptions.OutputOptions;
+import loomwatch.harness.job.BackfillAim;
 import loomwatch.harness.job.BackfillOrder;
 import loomwatch.harness.job.ExitCode;
 import loomwatch.harness.job.Installation;
@@ -29,7 +30,6 @@ import loomwatch.harness.job.UsageException;
 import loomwatch.judge.verdict.Outcome;
 import loomwatch.measure.variants.Git;
 import loomwatch.reporting.text.CommitName;
-import loomwatch.results.Metric;
 import loomwatch.results.files.Plain;
 import loomwatch.results.history.Confirmation.Unmeasured;
 import loomwatch.results.history.Confirmation.Unmeasured.Cause;
@@ -38,6 +38,7 @@ import loomwatch.results.history.HistoryEntry;
 import loomwatch.results.history.HistoryEntry.Kind;
 import loomwatch.results.history.HistoryEntry.Provenance;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -138,7 +139,9 @@ final class HistoryBackfillCommand implements Callable<Integer> {
     history.existing();
     HistoryEntry today = history.writer().reference(Git.commit(project, "HEAD"));
     BackfillOrder order = order(project, today.provenance().commit());
-    Map<String, State> states = known(order);
+    BackfillAim aim = aim(installation);
+    aim.requireWithin(today);
+    Map<String, State> states = known(order, aim, today);
     System.err.printf(
         "loomwatch: backfill: %d of %d commits are known; each other is compared with %s%n",
         states.size(), order.commits().size(), shortened(today.provenance().commit()));
@@ -196,36 +199,55 @@ final class HistoryBackfillCommand implements Callable<Integer> {
     return new BackfillOrder(commits, releases);
   }
 
-  /** Returns what history knows; commits of which only requests were counted may be measured. */
-  private Map<String, State> known(BackfillOrder order) {
+  /** Returns what each comparison will measure. */
+  private BackfillAim aim(Installation installation) throws IOException, InterruptedException {
+    MeasuringOptions measuring = new MeasuringOptions();
+    new CommandLine(measuring)
+        .setUnmatchedArgumentsAllowed(true)
+        .parseArgs(comparison.words(installation, "", "", Path.of("")).toArray(String[]::new));
+    return BackfillAim.of(
+        measuring.request(MeasuringOptions.Purpose.COMPARE, installation.catalogue(), null),
+        comparison.countsAlone());
+  }
+
+  /** Returns what history knows; a commit of which a part is missing may be measured. */
+  private Map<String, State> known(BackfillOrder order, BackfillAim aim, HistoryEntry today) {
     Set<String> all = Set.copyOf(order.commits());
     Map<String, State> known = new HashMap<>();
+    Map<String, List<HistoryEntry>> measured = new HashMap<>();
     for (HistoryEntry entry : history.store().read().entries()) {
       String commit = entry.provenance().commit();
       if (all.contains(commit) && (entry.kind() == Kind.RUN || entry.kind() == Kind.BACKFILL)) {
-        Optional<State> state = known(entry);
-        state.ifPresent(is -> known.merge(commit, is, (a, b) -> a.compareTo(b) < 0 ? a : b));
+        known(entry)
+            .ifPresentOrElse(
+                is -> known.merge(commit, is, HistoryBackfillCommand::first),
+                () -> measured.computeIfAbsent(commit, any -> new ArrayList<>()).add(entry));
       }
     }
+    measured.forEach((commit, entries) -> {
+      if (aim.isReachedBy(entries, today)) {
+        known.merge(commit, State.MEASURED, HistoryBackfillCommand::first);
+      }
+    });
     return known;
   }
 
+  private static State first(State a, State b) {
+    return a.compareTo(b) < 0 ? a : b;
+  }
+
+  /** Returns that of an entry that says it alone. */
   private Optional<State> known(HistoryEntry entry) {
     if (entry.kind() == Kind.RUN) {
       return Optional.of(State.RUN);
     }
     Unmeasured unmeasured = requireNonNull(entry.confirmation()).unmeasured();
-    if (unmeasured != null) {
-      return unmeasured.cause() == Cause.ALIKE
-          ? Optional.of(State.ALIKE)
-          : Optional.of(State.FAILED).filter(failed -> !again);
+    if (unmeasured == null) {
+      return Optional.empty();
     }
-    boolean counted =
-        !entry.series().isEmpty()
-            && entry.series().stream()
-                .flatMap(series -> Metric.named(series.metric()).stream())
-                .allMatch(Metric::isExact);
-    return Optional.of(State.MEASURED).filter(measured -> comparison.countsAlone() || !counted);
+    return unmeasured.cause() == Cause.ALIKE
+        ? Optional.of(State.ALIKE)
+        : Optional.of(State.FAILED).filter(failed -> !again);
   }
 
   /** Measures one, unless its comparison is stored; adds it, and returns the exit code. */

@@ -8,9 +8,18 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
 import loomwatch.harness.github.StandInMain;
 import loomwatch.measure.variants.Git;
 import loomwatch.results.Metric;
+import loomwatch.results.history.Confirmation;
+import loomwatch.results.history.Confirmation.Unmeasured;
+import loomwatch.results.history.HistoryEntries;
+import loomwatch.results.history.HistoryEntry;
+import loomwatch.results.history.HistoryEntry.Provenance;
+import loomwatch.results.history.HistorySeries;
+import loomwatch.results.history.HistoryStore;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -85,6 +94,68 @@ class BackfillTest {
     assertThat(loomwatch.call("history", "list").out()).contains("1 in all");
   }
 
+  @Test
+  void backfill_whatDidNotBuild_isTriedAgainOnlyWhenAsked() throws Exception {
+    shop.git("reset", "-q", "--hard", "v2");
+    release("v5", Shop.SOURCE);
+    measured(head());
+    Unmeasured why = new Unmeasured("all", Unmeasured.Cause.FAILED);
+    Provenance second = Provenance.of(Git.commit(shop.folder(), "v2"));
+    keep(HistoryEntries.ofUnmeasuredBackfill(Instant.now(), second, head(), why));
+
+    assertThat(counted("--mode=virtual").err()).contains("2 of 2 commits are known");
+    Loomwatch.Ended again = counted("--again");
+
+    assertThat(again.exitCode()).as(again.err()).isEqualTo(66);
+    assertThat(again.err()).contains("1 of 2 commits are known");
+  }
+
+  @Test
+  void backfill_whatWasMeasuredInOneModeOnly_isTriedInBoth() throws Exception {
+    shop.git("reset", "-q", "--hard", "v2");
+    release("v5", Shop.SOURCE);
+    measured(head());
+    String second = Git.commit(shop.folder(), "v2");
+    HistorySeries series =
+        new HistorySeries(
+            "items",
+            "virtual",
+            Metric.EXCEPTIONS.label(),
+            Metric.EXCEPTIONS.unit().symbol(),
+            Metric.EXCEPTIONS.direction(),
+            List.of(2.0));
+    keep(
+        new HistoryEntry(
+            HistoryEntry.SCHEMA,
+            "one-mode",
+            HistoryEntry.Kind.BACKFILL,
+            Instant.now(),
+            Provenance.of(second),
+            null,
+            null,
+            "host",
+            null,
+            null,
+            new Confirmation(second, head(), List.of(), null, null),
+            List.of(),
+            List.of(series),
+            null));
+
+    assertThat(counted("--mode=virtual").err()).contains("2 of 2 commits are known");
+    Loomwatch.Ended both = counted("--mode=platform,virtual");
+
+    assertThat(both.exitCode()).as(both.err()).isEqualTo(66);
+    assertThat(both.err()).contains("1 of 2 commits are known");
+  }
+
+  private Loomwatch.Ended counted(String option) throws Exception {
+    return loomwatch.run("history", "backfill", "--from=v2", "--budget=5m", "--counts", option);
+  }
+
+  private void keep(HistoryEntry entry) {
+    new HistoryStore(loomwatch.out().resolve("history")).addAll(List.of(entry));
+  }
+
   @ParameterizedTest
   @CsvSource(
       textBlock =
@@ -93,6 +164,7 @@ class BackfillTest {
           v0, 1h, 65, Nearest branches and tags: v1
           v4, 1h, 64, 'the newest with a run in history; v4 is not'
           aside, 1h, 64, 'the newest with a run in history; aside is not'
+          v1, 1h, 64, 'must have what is asked for at today''s load, has nothing of it; ./loomwatch run'
           """)
   void backfill_whatCannotBeMeasured_isRefused(
       String from, String budget, int exitCode, String error) throws Exception {
