@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /**
  * A team's pull request, built, started, loaded and judged with nothing in the place of anything.
@@ -71,6 +72,7 @@ class ServiceInEarnestTest extends OnFakeGitHub {
 
   /** A machine too busy to measure says so, and has no success either. */
   @Test
+  @ResourceLock("cpus")
   void performance_ofASlowerCommit_isAFailureByTheLoadAndTheLimitsOfItsBase() throws Exception {
     String base = world.head();
     world.tell(world.work(), "git", "checkout", "--quiet", "--detach");
