@@ -104,7 +104,11 @@ final class ChildCommand {
     Runtime.getRuntime().addShutdownHook(end);
     String said = passOn(process.getInputStream());
     int code = process.waitFor();
-    Runtime.getRuntime().removeShutdownHook(end);
+    try {
+      Runtime.getRuntime().removeShutdownHook(end);
+    } catch (IllegalStateException stopped) {
+      // The hook has ended the command, and is all that still runs.
+    }
     return new Ended(code, said);
   }
 
@@ -121,7 +125,7 @@ final class ChildCommand {
 
   /** Ends it as Ctrl-C does, so that its finished rounds are kept. */
   private static void end(Process process) {
-    process.destroy();
+    process.toHandle().destroy(); // Process.destroy() would close what is still read.
     try {
       process.waitFor(30, TimeUnit.SECONDS);
     } catch (InterruptedException e) {
