@@ -6,7 +6,7 @@ import { h } from "./dom.js";
 const PARTS = [
   [
     "What a point is",
-    "A run starts every server several times: each start is a launch, the only thing that counts as an observation, because requests of one server are alike for reasons of that one start. A point is the mean over a run's launches, the band its 90 % interval, the small dots the launches. Changes over history are found in the medians of launches, which one odd launch does not move. A hollow point is of an earlier commit that was measured afterwards, beside a newer one. It shows how far both differed in the same minutes, at the level of the newer one's run. Nothing is judged by it.",
+    "A run starts every server several times: each start is a launch, the only thing that counts as an observation, because requests of one server are alike for reasons of that one start. A point is the mean over a run's launches, the band its 90 % interval, the small dots the launches. Changes over history are found in the medians of launches, which one odd launch does not move. A hollow point is of an earlier commit that was measured afterwards, together with a newer one. It shows how far both differed in the same minutes, at the level of the newer one's run. Nothing is judged by it.",
   ],
   [
     "Two modes and their ratio",
