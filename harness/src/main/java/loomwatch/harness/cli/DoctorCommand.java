@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import loomwatch.harness.cli.SharedOptions.ServiceOption;
@@ -49,6 +48,9 @@ final class DoctorCommand implements Callable<Integer> {
   @Option(names = "--json", description = "Print the findings as JSON.")
   private boolean json;
 
+  /** The output of {@code --json}. */
+  private record Fitness(int schema, boolean fit, List<Diagnosis> findings) {}
+
   @Override
   public Integer call() throws IOException, InterruptedException {
     Installation installation = service.lookedAt();
@@ -63,8 +65,7 @@ final class DoctorCommand implements Callable<Integer> {
       service.ifPresent(findings::add);
       System.out.print(
           JsonFormat.write(
-              StrictJson.WITH_NULLS,
-              Map.of("schema", 1, "fit", works && !doctor.unfit(), "findings", findings)));
+              StrictJson.WITH_NULLS, new Fitness(1, works && !doctor.unfit(), findings)));
     } else {
       service.ifPresent(found -> System.out.print("\n" + found.text()));
     }
