@@ -168,19 +168,18 @@ public final class Git {
    */
   public static List<String> between(Path root, String last, String head)
       throws IOException, InterruptedException {
-    return new Git(root)
-        .tell("rev-list", "--first-parent", "--reverse", last + ".." + head)
-        .lines()
-        .toList();
+    return after(root, "--first-parent", last, head);
   }
 
   /** Returns all commits after one up to another, of merged branches too, parents first. */
   public static List<String> reached(Path root, String last, String head)
       throws IOException, InterruptedException {
-    return new Git(root)
-        .tell("rev-list", "--topo-order", "--reverse", last + ".." + head)
-        .lines()
-        .toList();
+    return after(root, "--topo-order", last, head);
+  }
+
+  private static List<String> after(Path root, String which, String last, String head)
+      throws IOException, InterruptedException {
+    return new Git(root).tell("rev-list", which, "--reverse", last + ".." + head).lines().toList();
   }
 
   public static Optional<Boolean> descends(Path root, String commit, String ancestor)

@@ -165,10 +165,7 @@ public record MaintainerBundle(
 
   private static Optional<Line> line(MetricVerdict line, Map<String, String> numbered) {
     Optional<Change> change = line.change();
-    return change
-        .map(Change::size)
-        .filter(Size.Levels.class::isInstance)
-        .map(Size.Levels.class::cast)
+    return levels(line)
         .flatMap(levels ->
             change
                 .flatMap(Change::found)
@@ -186,6 +183,13 @@ public record MaintainerBundle(
                             .flatMap(Change::bounded)
                             .map(Size.SeveralPairs::interval)
                             .orElse(null))));
+  }
+
+  private static Optional<Size.Levels> levels(MetricVerdict line) {
+    return line.change()
+        .map(Change::size)
+        .filter(Size.Levels.class::isInstance)
+        .map(Size.Levels.class::cast);
   }
 
   private OpenCauses open(CauseReport all, Map<String, String> numbered) {
@@ -265,10 +269,7 @@ public record MaintainerBundle(
     verdict.metrics().stream()
         .filter(MetricVerdict::gotWorse)
         .forEach(line ->
-            line.change()
-                .map(Change::size)
-                .filter(Size.Levels.class::isInstance)
-                .map(Size.Levels.class::cast)
+            levels(line)
                 .ifPresent(levels ->
                     text.append(
                         "- %s of %s, %s: %s%n"
