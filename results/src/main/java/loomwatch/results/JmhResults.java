@@ -359,7 +359,6 @@ public final class JmhResults {
           null,
           List.of(),
           samples,
-          null,
           invalid == null ? List.of() : List.of(invalid));
     }
   }

@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param load all its windows pooled, or null for a JMH fork
  * @param samples one value for each metric that could be measured
  * @param counts what it did for requests that were counted; null if none were
+ * @param methods what the calls of changed methods took; null if none were timed
  * @param invalid why it does not count; empty for a valid launch. Without a reason, a {@link
  *     DeadCounter} adds its own, in stored launches too
  */
@@ -38,6 +39,7 @@ public record Launch(
     List<Window> windows,
     List<Sample> samples,
     @Nullable List<Count> counts,
+    @Nullable List<MethodTime> methods,
     List<Invalid> invalid) {
 
   static final Set<String> VARIANTS_COMPARED = Set.of(Side.BASE.label(), Side.HEAD.label());
@@ -55,8 +57,28 @@ public record Launch(
     windows = List.copyOf(windows);
     samples = List.copyOf(samples);
     counts = counts == null ? null : List.copyOf(counts);
+    methods = methods == null ? null : List.copyOf(methods);
     invalid =
         invalid.isEmpty() ? DeadCounter.of(load, samples).stream().toList() : List.copyOf(invalid);
+  }
+
+  /** Creates a launch whose requests were not counted, and whose methods were not timed. */
+  public Launch(
+      int round,
+      int order,
+      String variant,
+      Mode mode,
+      String scenario,
+      Instant startedAt,
+      @Nullable Phases phases,
+      @Nullable WarmUp warmUp,
+      @Nullable LoadResult load,
+      List<Window> windows,
+      List<Sample> samples,
+      List<Invalid> invalid) {
+    this(
+        round, order, variant, mode, scenario, startedAt, phases, warmUp, load, windows, samples,
+        null, null, invalid);
   }
 
   public Launch discarded(Invalid reason) {
@@ -64,7 +86,7 @@ public record Launch(
     reasons.add(reason);
     return new Launch(
         round, order, variant, mode, scenario, startedAt, phases, warmUp, load, windows, samples,
-        counts, reasons);
+        counts, methods, reasons);
   }
 
   /** Returns this with a {@linkplain LoadResult#lean lean} load; its samples stay. */
@@ -82,6 +104,7 @@ public record Launch(
         windows,
         samples,
         counts,
+        methods,
         invalid);
   }
 

@@ -110,7 +110,6 @@ public final class Examples {
         load,
         List.of(),
         List.of(samples),
-        null,
         List.of());
   }
 
@@ -172,7 +171,6 @@ public final class Examples {
             Sample.of(Metric.CPU_PER_REQUEST, 0.000103),
             Sample.of(Metric.ALLOCATED_PER_REQUEST, 3084),
             Sample.of(Metric.PINNED, 0)),
-        null,
         List.of());
   }
 
@@ -220,7 +218,6 @@ public final class Examples {
         load,
         List.of(),
         List.of(),
-        null,
         died);
   }
 
@@ -233,7 +230,7 @@ public final class Examples {
             Sample.of(Metric.ALLOCATED_PER_OPERATION, platform ? 1168.02 : 624));
     String name = "thread-creation";
     return new Launch(
-        1, order, "head", mode, name, at, null, null, null, List.of(), samples, null, List.of());
+        1, order, "head", mode, name, at, null, null, null, List.of(), samples, List.of());
   }
 
   private static LoadResult load(

@@ -66,7 +66,6 @@ class JmhResultsTest {
                 List.of(
                     Sample.of(Metric.TIME_PER_OPERATION, 101.4428928928929 / 1e6),
                     Sample.of(Metric.ALLOCATED_PER_OPERATION, 350.8708708708709)),
-                null,
                 List.of()));
   }
 

@@ -36,12 +36,15 @@ import loomwatch.measure.rounds.Equipment.WarmUpGenerators;
 import loomwatch.measure.rounds.Measurement;
 import loomwatch.measure.rounds.Measurement.Measured;
 import loomwatch.measure.rounds.Progress;
+import loomwatch.measure.rounds.TimingPass;
 import loomwatch.measure.service.ServiceSpec;
 import loomwatch.measure.variants.BuiltVariant;
+import loomwatch.measure.variants.ChangedMethods;
 import loomwatch.results.Fingerprint;
 import loomwatch.results.Host;
 import loomwatch.results.JmhResults;
 import loomwatch.results.Launch;
+import loomwatch.results.Launch.Side;
 import loomwatch.results.LoadResult;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.MeasurementRecord.Comparison;
@@ -174,7 +177,8 @@ public final class OngoingMeasurement implements AutoCloseable {
             seed());
     Measured measured;
     try (Instruments instruments = new Instruments()) {
-      Equipment equipment = instruments.equipment().measuring(beyond);
+      Equipment equipment =
+          instruments.equipment().measuring(beyond).timing(changed(built, beyond));
       Progress progress = progress(plan);
       Comparison comparison = built.comparison();
       Measurement.Look look =
@@ -197,6 +201,30 @@ public final class OngoingMeasurement implements AutoCloseable {
     directory.writeRecord(record);
     UnfinishedRun.remove(directory.path());
     return record;
+  }
+
+  /** Returns the methods that base and head both have, with other bytecode, if they are few. */
+  private List<String> changed(MeasurementSetup built, Equipment.Beyond beyond) throws IOException {
+    if (built.comparison() == null
+        || beyond == Equipment.Beyond.NOTHING
+        || request.of(built.variants()).profile().countsAlone()) {
+      return List.of();
+    }
+    List<String> changed =
+        ChangedMethods.between(service(built, Side.BASE), service(built, Side.HEAD));
+    if (changed.size() > TimingPass.MOST_METHODS) {
+      say("%,d methods changed, too many to time each".formatted(changed.size()));
+      return List.of();
+    }
+    return changed;
+  }
+
+  private static ServiceSpec service(MeasurementSetup built, Side side) {
+    return built.variants().stream()
+        .filter(variant -> variant.name().equals(side.label()))
+        .findFirst()
+        .orElseThrow()
+        .service();
   }
 
   private long seed() {
@@ -267,7 +295,8 @@ public final class OngoingMeasurement implements AutoCloseable {
           warmUps,
           directory.raw(),
           Recording.VITALS,
-          Equipment.Beyond.NOTHING);
+          Equipment.Beyond.NOTHING,
+          List.of());
     }
 
     /** Ends the processes; never returns once the harness is to stop. */

@@ -297,7 +297,6 @@ final class SeededHistory {
         load(scenario, change),
         List.of(),
         samples,
-        null,
         List.of());
   }
 

@@ -145,7 +145,6 @@ final class SeededStudy {
                 List.of(
                     Sample.of(Metric.LATENCY_P50, virtual ? base * (0.48 + 0.01 * round) : base),
                     Sample.of(Metric.CPU_PER_REQUEST, 5e-5)),
-                null,
                 last ? List.of(new Invalid(Invalid.Reason.ERRORS, "some")) : List.of()));
       }
     }

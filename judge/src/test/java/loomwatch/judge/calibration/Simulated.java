@@ -161,7 +161,6 @@ public final class Simulated {
         load(10),
         window == null ? List.of() : List.of(new Window(0, 0, 0, load(window), List.of())),
         samples,
-        null,
         List.of());
   }
 

@@ -120,7 +120,6 @@ final class StudyJudgeTest {
         null,
         List.of(),
         List.of(new Sample(metric, Math.abs(value), doubts)),
-        null,
         value < 0 ? List.of(new Invalid(Invalid.Reason.ERRORS, "some")) : List.of());
   }
 

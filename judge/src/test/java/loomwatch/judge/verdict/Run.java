@@ -183,6 +183,7 @@ final class Run {
             List.of(),
             plain.samples(),
             counts,
+            null,
             List.of()));
   }
 
@@ -262,8 +263,7 @@ final class Run {
     Instant at = Instant.EPOCH;
     int order = mode.ordinal();
     return new Launch(
-        round, order, variant, mode, scenario, at, null, null, load, windows, samples, null,
-        invalid);
+        round, order, variant, mode, scenario, at, null, null, load, windows, samples, invalid);
   }
 
   private static LoadResult load(int requests, List<Invalid> invalid) {

@@ -29,8 +29,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Instruments a measured JVM, once its load is over, and records what requests do: statements,
  * calls of other services, log events, exceptions, files, sockets and locks, each with its stack.
- * {@link CountingLoader} loads it with Byte Buddy, apart from the service's own classes, and calls
- * it by reflection.
+ * {@link AgentLoader} loads it with Byte Buddy, apart from the service's own classes, and calls it
+ * by reflection.
  */
 public final class CountingAgent {
   private static final Set<Class<?>> INSTRUMENTED = new HashSet<>();
@@ -49,10 +49,11 @@ public final class CountingAgent {
   private CountingAgent() {}
 
   /** Begins to count. */
-  public static synchronized void start(Instrumentation instrumentation) throws Exception {
+  public static synchronized void start(String all, Instrumentation instrumentation)
+      throws Exception {
     install(instrumentation);
-    Recording all = new Recording();
-    all.setName("loomwatch-counts");
+    Recording events = new Recording();
+    events.setName("loomwatch-counts");
     for (String event :
         List.of(
             CountingProbe.EVENT,
@@ -65,17 +66,18 @@ public final class CountingAgent {
             "jdk.JavaMonitorEnter",
             "jdk.ThreadPark")) {
       // Since JDK 25 some of them are thinned out by default.
-      all.enable(event).withoutThreshold().withStackTrace().with("throttle", "off");
+      events.enable(event).withoutThreshold().withStackTrace().with("throttle", "off");
     }
-    all.start();
-    recording = all;
+    events.start();
+    recording = events;
   }
 
   /** Ends the counting and writes its events to a file. */
-  public static synchronized void stop(String file) throws Exception {
-    try (Recording all = Objects.requireNonNull(recording, "it must have been started")) {
-      all.stop();
-      all.dump(Path.of(file));
+  public static synchronized void stop(String file, Instrumentation instrumentation)
+      throws Exception {
+    try (Recording events = Objects.requireNonNull(recording, "it must have been started")) {
+      events.stop();
+      events.dump(Path.of(file));
     }
   }
 

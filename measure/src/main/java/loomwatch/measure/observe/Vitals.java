@@ -51,7 +51,7 @@ public final class Vitals implements AutoCloseable {
     try (ServerSocket listening = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       listening.setSoTimeout((int) ANSWER_WITHIN.toMillis());
       Path jar =
-          Counting.jar(
+          InstrumentingAgent.jar(
               server.directory(), "vitals-agent.jar", VitalsAgent.class, List.of("VitalsAgent"));
       load(server, jar.toAbsolutePath(), listening.getLocalPort());
       Socket agent = listening.accept();

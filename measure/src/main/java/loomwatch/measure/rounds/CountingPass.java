@@ -87,7 +87,11 @@ public record CountingPass(Scenario scenario, long requests, Equipment equipment
   static CountingPass of(
       Scenario scenario, List<RunningLaunch> launches, Equipment equipment, boolean alone) {
     long typicalNanos =
-        launches.stream().mapToLong(CountingPass::typicalNanos).max().orElse(Long.MAX_VALUE);
+        launches.stream()
+            .mapToLong(RunningLaunch::typicalNanos)
+            .map(nanos -> nanos == 0 ? AT_MOST.toNanos() : nanos)
+            .max()
+            .orElse(Long.MAX_VALUE);
     Duration most = alone ? AT_MOST : AT_MOST_BESIDE;
     long affordable = most.toNanos() / Math.max(1, typicalNanos);
     return new CountingPass(scenario, requests(scenario, affordable), equipment);
@@ -123,19 +127,6 @@ public record CountingPass(Scenario scenario, long requests, Equipment equipment
 
   static String recording(String scenario) {
     return "counts-" + scenario + ".jfr";
-  }
-
-  /** Returns the median time of a request, in windows or else in the warm-up. */
-  private static long typicalNanos(RunningLaunch launch) {
-    return launch.measured().stream()
-        .map(window -> window.load().serviceTime())
-        .filter(time -> time != null && time.count() > 0)
-        .mapToLong(time -> time.nanosAt(50))
-        .max()
-        .orElseGet(() ->
-            launch.warmUp == null || launch.warmUp.cycles().isEmpty()
-                ? AT_MOST.toNanos()
-                : launch.warmUp.cycles().getLast().p50Nanos());
   }
 
   /**
@@ -200,13 +191,17 @@ public record CountingPass(Scenario scenario, long requests, Equipment equipment
     LoadResult load =
         equipment.warmUpGenerators().lend(generator -> generator.run(plan(server, connections)));
     counting.stop(recording);
+    requireAll(load, requests);
+    return load;
+  }
+
+  /** Fails unless all requests were answered as expected. */
+  static void requireAll(LoadResult load, long requests) throws LaunchFailure {
     if (load.completed() < requests) {
       throw new LaunchFailure(
           load.errors().total() > 0 ? Invalid.Reason.ERRORS : Invalid.Reason.UNFINISHED,
-          "%d of %d requests that were counted got their answer"
-              .formatted(load.completed(), requests));
+          "%d of %d requests got their answer".formatted(load.completed(), requests));
     }
-    return load;
   }
 
   private LoadPlan plan(Server server, int connections) {
@@ -248,7 +243,7 @@ public record CountingPass(Scenario scenario, long requests, Equipment equipment
         / cards(scenario);
   }
 
-  private static int cards(Scenario scenario) {
+  static int cards(Scenario scenario) {
     return scenario.sent().requests().stream().mapToInt(MixedRequest::weight).sum();
   }
 }

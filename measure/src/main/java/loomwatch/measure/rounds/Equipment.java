@@ -31,6 +31,7 @@ import loomwatch.results.Scenario;
  * @param own Loomwatch's own generator on the same CPUs, which measures from the start
  * @param warmUpGenerators for the load of warm-ups, on all of {@code startCores}
  * @param beyond what is measured after everything else
+ * @param changed methods that both variants have, with other bytecode, which are timed
  */
 public record Equipment(
     ServerLauncher launcher,
@@ -44,7 +45,8 @@ public record Equipment(
     WarmUpGenerators warmUpGenerators,
     Path raw,
     Recording recording,
-    Beyond beyond) {
+    Beyond beyond,
+    List<String> changed) {
   /** Connections of the last window are still closing, and Tomcat's limit counts them. */
   private static final int GENERATIONS = 2;
 
@@ -125,14 +127,19 @@ public record Equipment(
     startCores = List.copyOf(startCores);
     serverCores = List.copyOf(serverCores);
     backingServiceCores = List.copyOf(backingServiceCores);
+    changed = List.copyOf(changed);
   }
 
   public Equipment recording(Recording other, Path elsewhere) {
-    return with(generator, warmUpGenerators, elsewhere, other, Beyond.NOTHING);
+    return with(generator, warmUpGenerators, elsewhere, other, Beyond.NOTHING, List.of());
   }
 
   public Equipment measuring(Beyond more) {
-    return with(generator, warmUpGenerators, raw, recording, more);
+    return with(generator, warmUpGenerators, raw, recording, more, changed);
+  }
+
+  public Equipment timing(List<String> methods) {
+    return with(generator, warmUpGenerators, raw, recording, beyond, methods);
   }
 
   public Equipment closed(Duration think) {
@@ -141,11 +148,17 @@ public record Equipment(
         warmUpGenerators.closed(think),
         raw,
         recording,
-        beyond);
+        beyond,
+        changed);
   }
 
   private Equipment with(
-      LoadGenerator load, WarmUpGenerators warmUps, Path folder, Recording recorded, Beyond more) {
+      LoadGenerator load,
+      WarmUpGenerators warmUps,
+      Path folder,
+      Recording recorded,
+      Beyond more,
+      List<String> timed) {
     return new Equipment(
         launcher,
         variants,
@@ -158,7 +171,8 @@ public record Equipment(
         warmUps,
         folder,
         recorded,
-        more);
+        more,
+        timed);
   }
 
   VariantStart variant(String name) {

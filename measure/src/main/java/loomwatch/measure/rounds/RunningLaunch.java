@@ -10,6 +10,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalLong;
 import loomwatch.measure.launch.LaunchFailure;
 import loomwatch.measure.launch.LaunchedServer;
@@ -29,6 +30,7 @@ import loomwatch.results.Launch;
 import loomwatch.results.Launch.Phases;
 import loomwatch.results.Launch.WarmUp;
 import loomwatch.results.LoadResult;
+import loomwatch.results.MethodTime;
 import loomwatch.results.Metric;
 import loomwatch.results.Sample;
 import loomwatch.results.Scenario;
@@ -53,6 +55,9 @@ final class RunningLaunch {
 
   /** What it did for requests that were counted; null unless they were. */
   @Nullable List<Count> counts;
+
+  /** What the calls of changed methods took; null unless they were timed. */
+  @Nullable List<MethodTime> methods;
 
   private final int round;
   private final Scenario scenario;
@@ -217,6 +222,24 @@ final class RunningLaunch {
     return MeasuredWindow.punctual(windows);
   }
 
+  /** Returns its server if it is a JVM of ours that has not failed. */
+  Optional<LaunchedServer> jvm() {
+    return server instanceof LaunchedServer launched && launched.isJvm() && !failed()
+        ? Optional.of(launched)
+        : Optional.empty();
+  }
+
+  /** Returns the median time of a request, in windows or else in the warm-up; 0 if unknown. */
+  long typicalNanos() {
+    return measured().stream()
+        .map(window -> window.load().serviceTime())
+        .filter(time -> time != null && time.count() > 0)
+        .mapToLong(time -> time.nanosAt(50))
+        .max()
+        .orElseGet(() ->
+            warmUp == null || warmUp.cycles().isEmpty() ? 0 : warmUp.cycles().getLast().p50Nanos());
+  }
+
   Instant lastLoaded() {
     return windows.isEmpty() ? createdAt : windows.getLast().window().to();
   }
@@ -275,6 +298,7 @@ final class RunningLaunch {
         windows.stream().map(MeasuredWindow::recorded).toList(),
         all,
         counts,
+        methods,
         reasons);
   }
 

@@ -95,6 +95,14 @@ record ScenarioRound(
     steps.ended(scenario);
   }
 
+  /** Times changed methods in one of so many scenarios, which leaves the launches slower. */
+  void time(int scenarios) throws InterruptedException {
+    progress.doing("timing changed methods");
+    TimingPass.of(scenario, scenarios, equipment)
+        .time(launches, parallel)
+        .ifPresent(reason -> progress.note("  methods were not timed: " + reason));
+  }
+
   /** Counts what requests do, which leaves the launches slower than before. */
   void count() throws LaunchFailure, IOException, InterruptedException {
     progress.doing("counting what requests do");

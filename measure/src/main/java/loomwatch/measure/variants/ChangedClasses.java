@@ -1,6 +1,5 @@
 package loomwatch.measure.variants;
 
-import java.io.File;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.FileSystem;
@@ -8,9 +7,7 @@ import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.ProviderNotFoundException;
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -20,7 +17,6 @@ import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 import loomwatch.measure.service.ServiceSpec;
-import loomwatch.measure.service.ServiceSpec.WebApplication;
 
 /** Finds classes of Tomcat or the JDK that differ, in whichever of their methods. */
 public final class ChangedClasses {
@@ -63,7 +59,10 @@ public final class ChangedClasses {
   private static Map<String, String> inJars(ServiceSpec service, Set<String> types)
       throws IOException {
     Map<String, String> found = new HashMap<>();
-    for (Path jar : jars(service)) {
+    for (Path jar : ServiceLibraries.classPath(service)) {
+      if (Files.isDirectory(jar)) {
+        continue;
+      }
       try (ZipInputStream zip = new ZipInputStream(Files.newInputStream(jar))) {
         look(zip, types, found);
       }
@@ -82,36 +81,6 @@ public final class ChangedClasses {
         look(new ZipInputStream(zip), types, found);
       }
     }
-  }
-
-  /** Returns the started jar and Tomcat's on the class path, in which the first of a class wins. */
-  private static List<Path> jars(ServiceSpec service) throws IOException {
-    List<String> words = ServiceLibraries.start(service);
-    List<Path> jars = new ArrayList<>();
-    for (String started : ServiceLibraries.following(words, ServiceLibraries.JAR_OPTION)) {
-      add(jars, service.directory(), started);
-    }
-    List<String> paths = ServiceLibraries.following(words, ServiceLibraries.CLASS_PATH);
-    paths.add(service.given().getOrDefault(WebApplication.CLASS_PATH, ""));
-    for (String path : paths) {
-      for (String each : path.split(File.pathSeparator)) {
-        if (each.endsWith("*")) {
-          Path folder = service.directory().resolve(each.substring(0, each.length() - 1));
-          if (Files.isDirectory(folder)) {
-            JarContent.jars(folder).stream()
-                .filter(jar -> isTomcats(String.valueOf(jar.getFileName())))
-                .forEach(jars::add);
-          }
-        } else {
-          add(jars, service.directory(), each);
-        }
-      }
-    }
-    return jars;
-  }
-
-  private static void add(List<Path> jars, Path folder, String path) {
-    ServiceLibraries.resolved(folder, path).filter(Files::isRegularFile).ifPresent(jars::add);
   }
 
   private static boolean isTomcats(String jar) {

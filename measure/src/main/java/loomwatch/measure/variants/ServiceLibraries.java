@@ -104,6 +104,31 @@ record ServiceLibraries(String tomcat, Map<String, String> versions, Map<String,
     return values;
   }
 
+  /**
+   * Returns the started jar, the web application, and the class path's jars and folders, in which
+   * the first of a class wins; those that exist.
+   */
+  static List<Path> classPath(ServiceSpec service) throws IOException {
+    List<String> words = start(service);
+    List<String> paths = new ArrayList<>(following(words, JAR_OPTION));
+    service.start().war().ifPresent(war -> paths.add(service.meant(war.path())));
+    List<String> joined = new ArrayList<>(following(words, CLASS_PATH));
+    joined.add(service.given().getOrDefault(WebApplication.CLASS_PATH, ""));
+    joined.forEach(path -> paths.addAll(List.of(path.split(File.pathSeparator))));
+    paths.removeIf(String::isEmpty);
+    List<Path> found = new ArrayList<>();
+    for (String path : paths) {
+      boolean all = path.endsWith("*");
+      Optional<Path> place =
+          resolved(service.directory(), all ? path.substring(0, path.length() - 1) : path)
+              .filter(Files::exists);
+      if (place.isPresent()) {
+        found.addAll(all ? JarContent.jars(place.get()) : List.of(place.get()));
+      }
+    }
+    return found;
+  }
+
   static Optional<Path> resolved(Path folder, String path) {
     try {
       return Optional.of(folder.resolve(path).normalize());

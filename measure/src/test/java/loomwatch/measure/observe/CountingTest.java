@@ -93,8 +93,8 @@ class CountingTest {
     start(HERE, List.of("-XX:-EnableDynamicAgentLoading"), BUSY, DRIVER);
 
     assertThatThrownBy(() -> new Counting(started.getFirst().pid(), directory).start())
-        .isInstanceOf(Counting.RefusedException.class)
-        .hasMessageStartingWith("no agent could be loaded into it to count: ");
+        .isInstanceOf(InstrumentingAgent.RefusedException.class)
+        .hasMessageStartingWith("no agent could be loaded into it to instrument it: ");
   }
 
   /** A login comes without a mark. */

@@ -108,7 +108,6 @@ class GeneratorFaultTest {
         null,
         List.of(),
         List.of(),
-        null,
         Arrays.stream(causes).map(cause -> new Invalid(cause, "for the test")).toList());
   }
 

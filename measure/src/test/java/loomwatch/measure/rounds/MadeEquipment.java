@@ -61,7 +61,8 @@ final class MadeEquipment {
         new WarmUpGenerators(List.of(generator)),
         raw,
         Recording.VITALS,
-        Equipment.Beyond.NOTHING);
+        Equipment.Beyond.NOTHING,
+        List.of());
   }
 
   /** A variant that is there already, where something listens. */

@@ -231,6 +231,7 @@ public final class Comparisons {
         launch.windows(),
         samples,
         List.of(new Count(Metric.SQL_STATEMENTS, request, STATEMENT, times, 100)),
+        launch.methods(),
         launch.invalid());
   }
 

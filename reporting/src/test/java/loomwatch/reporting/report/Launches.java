@@ -97,7 +97,6 @@ public final class Launches {
             load,
             round == 3 ? List.of(new Window(0, 0, retakes, load, List.of())) : List.of(),
             List.copyOf(samples.values()),
-            null,
             List.of()));
   }
 
@@ -120,7 +119,6 @@ public final class Launches {
             null,
             List.of(),
             List.of(),
-            null,
             List.of(reasons)));
   }
 
@@ -141,7 +139,6 @@ public final class Launches {
             null,
             List.of(),
             samples,
-            null,
             List.of()));
   }
 

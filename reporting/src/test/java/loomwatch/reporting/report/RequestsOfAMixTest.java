@@ -151,7 +151,6 @@ final class RequestsOfAMixTest {
         load,
         List.of(),
         List.of(Sample.of(Metric.LATENCY_P50, 1e-3)),
-        null,
         List.of());
   }
 

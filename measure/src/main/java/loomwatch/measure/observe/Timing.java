@@ -1,0 +1,99 @@
+package loomwatch.measure.observe;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Times the calls of methods of a JVM. */
+public final class Timing {
+  /** Most methods that are timed at once. */
+  public static final int MOST_METHODS = TimingProbe.MOST;
+
+  private final InstrumentingAgent agent;
+  private final List<String> methods;
+  private final Path folder;
+
+  /**
+   * Times in the JVM of that process.
+   *
+   * @param folder for its files
+   * @param methods as in {@code shop.Cart.total(Ljava/util/List;)I}
+   */
+  public Timing(long pid, Path folder, List<String> methods) {
+    if (methods.size() > MOST_METHODS) {
+      throw new IllegalArgumentException(
+          "methods must be up to %d, were %d".formatted(MOST_METHODS, methods.size()));
+    }
+    this.agent = new InstrumentingAgent(pid, folder, TimingAgent.class, List.of("TimingProbe"));
+    this.methods = List.copyOf(methods);
+    this.folder = folder.toAbsolutePath();
+  }
+
+  /** Begins; methods of classes that are not loaded are left out. */
+  public void start() throws IOException {
+    agent.call("start", Files.write(folder.resolve("timed-methods.txt"), methods).toString());
+  }
+
+  /** Returns the calls since the last time, by method; those that were not called are absent. */
+  public Map<String, Calls> drain() throws IOException {
+    Path file = folder.resolve("timed-calls.txt");
+    agent.call("drain", file.toString());
+    Map<String, Calls> calls = new TreeMap<>();
+    for (String line : Files.readAllLines(file)) {
+      String[] words = line.split(" ");
+      List<Calls.Bucket> buckets = new ArrayList<>();
+      for (String word : List.of(words).subList(1, words.length)) {
+        int colon = word.indexOf(':');
+        buckets.add(
+            new Calls.Bucket(
+                Integer.parseInt(word.substring(0, colon)),
+                Long.parseLong(word.substring(colon + 1))));
+      }
+      calls.put(methods.get(Integer.parseInt(words[0])), new Calls(buckets));
+    }
+    Files.delete(file);
+    return calls;
+  }
+
+  /** The calls of one method by duration, the shortest first; at least one. */
+  public record Calls(List<Bucket> buckets) {
+    /** Calls that are left out at either end: garbage collection and interrupts are in them. */
+    private static final double LOWEST = 0.05;
+
+    private static final double HIGHEST = 0.75;
+
+    /** Calls that took about as long, within a sixteenth of a power of two. */
+    public record Bucket(int index, long calls) {
+      /** Returns the middle of its durations in nanoseconds. */
+      double nanos() {
+        return Math.scalb(1 + (index % 16 + 0.5) / 16, index / 16);
+      }
+    }
+
+    public Calls {
+      buckets = List.copyOf(buckets);
+    }
+
+    public long count() {
+      return buckets.stream().mapToLong(Bucket::calls).sum();
+    }
+
+    /** Returns nanoseconds of all calls, as if each were a typical one. */
+    public double typical() {
+      double from = LOWEST * count();
+      double to = HIGHEST * count();
+      double before = 0;
+      double sum = 0;
+      for (Bucket bucket : buckets) {
+        double within = Math.min(to, before + bucket.calls()) - Math.max(from, before);
+        sum += Math.max(0, within) * bucket.nanos();
+        before += bucket.calls();
+      }
+      return sum / (to - from) * count();
+    }
+  }
+}

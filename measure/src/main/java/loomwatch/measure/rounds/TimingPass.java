@@ -1,0 +1,208 @@
+package loomwatch.measure.rounds;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import loomwatch.loadgen.LoadPlan;
+import loomwatch.measure.launch.LaunchFailure;
+import loomwatch.measure.launch.LaunchedServer;
+import loomwatch.measure.observe.Timing;
+import loomwatch.measure.observe.Timing.Calls;
+import loomwatch.measure.rounds.LaunchGroupRunner.ParallelWork;
+import loomwatch.measure.rounds.RunningLaunch.Stopwatch.Phase;
+import loomwatch.results.Launch.Mode;
+import loomwatch.results.MethodTime;
+import loomwatch.results.Scenario;
+import loomwatch.results.files.AtomicFile;
+
+/**
+ * Times the methods that a change reaches, in base and head by turns, while each answers one
+ * request after another. A method that takes 3 % of a request shows a change of 10 % here, which
+ * the whole request hides. It follows everything that is measured, as timing costs time.
+ *
+ * @param methods that both variants have, with other bytecode
+ * @param window of each launch, of which there are {@value #WINDOWS}
+ */
+public record TimingPass(
+    Scenario scenario, List<String> methods, Duration window, Equipment equipment) {
+  /** Most changed methods that can be timed. */
+  public static final int MOST_METHODS = Timing.MOST_METHODS - 1;
+
+  /** Rounds in which methods are timed; more would take longer than the rest of a round. */
+  static final int ROUNDS = 5;
+
+  static final int WINDOWS = 4;
+
+  /** Methods that are kept, the most expensive first. */
+  private static final int MOST_KEPT = 30;
+
+  /** A method that takes less of a request is left out, as a share of 1. */
+  private static final double LEAST_SHARE = 0.0005;
+
+  private static final Duration WINDOWS_OF_ROUND = Duration.ofSeconds(8);
+  private static final Duration WARM_UP = Duration.ofSeconds(2);
+
+  /** For agents that are loaded, and for requests that are timed to end. */
+  private static final Duration BETWEEN = Duration.ofMillis(1_500);
+
+  private static final Duration DUE_WITHIN = Duration.ofMillis(100);
+
+  private static final long FEWEST_REQUESTS = 20;
+  private static final long MOST_REQUESTS = 20_000;
+
+  /** Where Tomcat begins with a request and ends it. */
+  private static final String ALL_OF_A_REQUEST =
+      "org.apache.catalina.connector.CoyoteAdapter.service"
+          + "(Lorg/apache/coyote/Request;Lorg/apache/coyote/Response;)V";
+
+  /** Returns how long it takes in a round of that many scenarios. */
+  static Duration expected(int round, List<String> methods, int scenarios) {
+    return round > ROUNDS || methods.isEmpty()
+        ? Duration.ZERO
+        : WINDOWS_OF_ROUND.plus(WARM_UP.plus(BETWEEN).multipliedBy(scenarios));
+  }
+
+  /** Plans the pass for one of so many scenarios, which share the time. */
+  static TimingPass of(Scenario scenario, int scenarios, Equipment equipment) {
+    return new TimingPass(
+        scenario,
+        Stream.concat(Stream.of(ALL_OF_A_REQUEST), equipment.changed().stream()).toList(),
+        WINDOWS_OF_ROUND.dividedBy(2L * WINDOWS * scenarios),
+        equipment);
+  }
+
+  /** A launch, and its calls in each window. */
+  private record Timed(
+      RunningLaunch launch,
+      LaunchedServer server,
+      Timing timing,
+      List<Map<String, Calls>> windows) {
+    Timed(RunningLaunch launch, LaunchedServer server, List<String> methods) {
+      this(
+          launch, server, new Timing(server.pid(), server.directory(), methods), new ArrayList<>());
+    }
+  }
+
+  /**
+   * Times the methods of base and head in one mode: with platform threads, unless they are not
+   * measured. All else is measured by now and stays, even if a JVM does not survive.
+   *
+   * @return why that was in vain, or empty
+   */
+  Optional<String> time(List<RunningLaunch> launches, ParallelWork parallel)
+      throws InterruptedException {
+    Mode mode =
+        launches.stream()
+            .map(launch -> launch.place.mode())
+            .min(Comparator.naturalOrder())
+            .orElseThrow();
+    List<Timed> timed = new ArrayList<>();
+    for (RunningLaunch launch : launches) {
+      if (launch.place.mode() == mode) {
+        launch.jvm().ifPresent(server -> timed.add(new Timed(launch, server, methods)));
+      }
+    }
+    if (timed.size() != 2) {
+      return Optional.empty();
+    }
+    try {
+      measure(timed, parallel);
+      return Optional.empty();
+    } catch (LaunchFailure failure) {
+      return Optional.of(failure.getMessage());
+    } catch (IOException e) {
+      return Optional.of(AtomicFile.reason(e));
+    }
+  }
+
+  private void measure(List<Timed> timed, ParallelWork parallel)
+      throws LaunchFailure, IOException, InterruptedException {
+    List<RunningLaunch> launches = timed.stream().map(Timed::launch).toList();
+    long nanos = launches.stream().mapToLong(RunningLaunch::typicalNanos).max().orElseThrow();
+    parallel.each(
+        launches,
+        Phase.OTHER,
+        launch -> {
+          Timed one = timed.get(launches.indexOf(launch));
+          one.server().keepOn(equipment.startCores()); // Half of it is the JIT's work.
+          one.timing().start();
+          send(one, requests(WARM_UP, nanos));
+          one.server().keepOn(equipment.serverCores());
+        });
+    long requests = requests(window, nanos);
+    for (int at = 0; at < WINDOWS; at++) {
+      for (Timed each : at % 2 == 0 ? timed : timed.reversed()) {
+        each.timing().drain();
+        send(each, requests);
+        each.windows().add(each.timing().drain());
+      }
+    }
+    Set<String> kept = kept(timed);
+    timed.forEach(each -> each.launch().methods = times(each, kept, requests));
+  }
+
+  /** Returns how many requests fit into that time one after another, in whole rounds of the mix. */
+  private long requests(Duration time, long typicalNanos) {
+    long affordable = time.toNanos() / Math.max(1, typicalNanos);
+    long cards = CountingPass.cards(scenario);
+    return Math.ceilDiv(Math.clamp(affordable, FEWEST_REQUESTS, MOST_REQUESTS), cards) * cards;
+  }
+
+  /** Sends so many requests one after another; fails unless all are answered as expected. */
+  private void send(Timed timed, long requests) throws LaunchFailure, InterruptedException {
+    LoadPlan plan =
+        new LoadPlan(
+            timed.server().url("/"),
+            timed.server().connectionSpec(),
+            scenario.sent(),
+            0,
+            requests / (DUE_WITHIN.toNanos() / 1e9),
+            1,
+            DUE_WITHIN,
+            LoadPlan.Overload.AWAITED,
+            null);
+    CountingPass.requireAll(
+        equipment.warmUpGenerators().lend(generator -> generator.run(plan)), requests);
+  }
+
+  /** Returns the methods that were called in each window and matter, the most expensive of them. */
+  private static Set<String> kept(List<Timed> timed) {
+    Map<String, Double> costs = new HashMap<>();
+    List<Map<String, Calls>> windows =
+        timed.stream().flatMap(each -> each.windows().stream()).toList();
+    for (String method : windows.getFirst().keySet()) {
+      if (windows.stream().allMatch(window -> window.containsKey(method))) {
+        costs.put(
+            method, windows.stream().mapToDouble(window -> window.get(method).typical()).sum());
+      }
+    }
+    double least = LEAST_SHARE * costs.getOrDefault(ALL_OF_A_REQUEST, 0.0);
+    return costs.entrySet().stream()
+        .filter(each -> each.getValue() >= least)
+        .sorted(Map.Entry.<String, Double>comparingByValue().reversed())
+        .limit(MOST_KEPT + 1L)
+        .map(Map.Entry::getKey)
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  private static List<MethodTime> times(Timed timed, Set<String> kept, long requests) {
+    return kept.stream()
+        .map(method -> {
+          List<Calls> calls = timed.windows().stream().map(each -> each.get(method)).toList();
+          return new MethodTime(
+              method.equals(ALL_OF_A_REQUEST) ? MethodTime.REQUEST : method,
+              calls.stream().mapToLong(Calls::count).average().orElseThrow() / requests,
+              calls.stream().map(each -> each.typical() / requests).toList());
+        })
+        .toList();
+  }
+}

@@ -1,0 +1,239 @@
+package loomwatch.measure.variants;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.ProviderNotFoundException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import java.util.zip.ZipException;
+import loomwatch.measure.service.ServiceSpec;
+import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.util.Textifier;
+import org.objectweb.asm.util.TraceMethodVisitor;
+
+/**
+ * Finds methods that both variants of a service have, with other bytecode. A method that only one
+ * of them has needs no search of its own, as one that both have must call it. Constructors and
+ * anonymous classes are left out, as their names do not say which is which.
+ */
+public final class ChangedMethods {
+  /** Where Spring Boot and web applications keep the service's own classes. */
+  private static final Pattern PREFIX = Pattern.compile("^(?:BOOT-INF|WEB-INF)/classes/");
+
+  private static final Pattern ANONYMOUS = Pattern.compile(".*\\$\\d+(?:\\$.*)?");
+
+  /** A lambda as its method refers to it: its number is another once one is inserted before it. */
+  private static final Pattern LAMBDA = Pattern.compile("(lambda\\$[\\w$]*\\$\\d+)(\\([^ ]*)");
+
+  private static final int LEFT_OUT =
+      Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE | Opcodes.ACC_SYNTHETIC | Opcodes.ACC_BRIDGE;
+
+  private ChangedMethods() {}
+
+  /**
+   * Compares the classes of two variants.
+   *
+   * @return methods as in {@code shop.Cart.total(Ljava/util/List;)I}, sorted; empty if the classes
+   *     of a variant are not found
+   */
+  public static List<String> between(ServiceSpec base, ServiceSpec head) throws IOException {
+    try (Classes ofBase = new Classes(base);
+        Classes ofHead = new Classes(head)) {
+      Set<String> same = ofBase.jarsOf(ofHead);
+      Map<String, Path> old = ofBase.without(same);
+      Set<String> changed = new TreeSet<>();
+      for (Map.Entry<String, Path> type : ofHead.without(same).entrySet()) {
+        Path before = old.get(type.getKey());
+        if (before != null && Files.mismatch(before, type.getValue()) >= 0) {
+          changed.addAll(changed(before, type.getValue()));
+        }
+      }
+      return List.copyOf(changed);
+    }
+  }
+
+  private static Set<String> changed(Path base, Path head) throws IOException {
+    Map<String, String> before = Methods.of(Files.readAllBytes(base));
+    Map<String, String> after = Methods.of(Files.readAllBytes(head));
+    after
+        .entrySet()
+        .removeIf(each -> {
+          String old = before.get(each.getKey());
+          return old == null || old.equals(each.getValue());
+        });
+    return after.keySet();
+  }
+
+  /** The jars and folders a service's classes are in; jars within jars are opened too. */
+  private static final class Classes implements AutoCloseable {
+    private final List<FileSystem> opened = new ArrayList<>();
+
+    /** Jars by file name, and folders by path. */
+    private final Map<String, Path> files = new TreeMap<>();
+
+    Classes(ServiceSpec service) throws IOException {
+      try {
+        for (Path each : ServiceLibraries.classPath(service)) {
+          files.putIfAbsent(Objects.toString(each.getFileName()), each);
+        }
+        for (Path each : List.copyOf(files.values())) {
+          for (Path jar : walked(each, ".jar")) {
+            files.putIfAbsent(Objects.toString(jar.getFileName()), jar);
+          }
+        }
+      } catch (IOException e) {
+        close();
+        throw e;
+      }
+    }
+
+    /** Returns the names of jars that are equal in both. */
+    Set<String> jarsOf(Classes other) throws IOException {
+      Set<String> same = new HashSet<>();
+      for (Map.Entry<String, Path> each : files.entrySet()) {
+        Path theirs = other.files.get(each.getKey());
+        if (theirs != null
+            && Files.isRegularFile(each.getValue())
+            && Files.isRegularFile(theirs)
+            && Files.mismatch(each.getValue(), theirs) < 0) {
+          same.add(each.getKey());
+        }
+      }
+      return same;
+    }
+
+    /** Returns the class files of all other jars and folders, by name. */
+    Map<String, Path> without(Set<String> names) throws IOException {
+      Map<String, Path> classes = new TreeMap<>();
+      for (Map.Entry<String, Path> each : files.entrySet()) {
+        if (!names.contains(each.getKey())) {
+          for (Path file : walked(each.getValue(), ".class")) {
+            classes.putIfAbsent(name(file, each.getValue()), file);
+          }
+        }
+      }
+      return classes;
+    }
+
+    private static String name(Path file, Path from) {
+      Path root = Files.isDirectory(from) ? from : file.getRoot();
+      return PREFIX.matcher(root.relativize(file).toString()).replaceFirst("");
+    }
+
+    /** Returns the files with that ending; none of what is no jar. */
+    private List<Path> walked(Path from, String ending) throws IOException {
+      Path root = from;
+      if (Files.isRegularFile(from)) {
+        try {
+          FileSystem jar = FileSystems.newFileSystem(from);
+          opened.add(jar);
+          root = jar.getPath("/");
+        } catch (ZipException | ProviderNotFoundException noJar) {
+          return List.of();
+        }
+      }
+      try (Stream<Path> all = Files.walk(root)) {
+        return all.filter(file -> file.toString().endsWith(ending)).toList();
+      } catch (UncheckedIOException e) {
+        throw e.getCause();
+      }
+    }
+
+    @Override
+    public void close() throws IOException {
+      for (FileSystem each : opened.reversed()) {
+        each.close();
+      }
+    }
+  }
+
+  /** The methods of a class, as texts without what only debuggers read. */
+  private static final class Methods extends ClassVisitor {
+    private final Map<String, Textifier> texts = new HashMap<>();
+    private final Set<String> timed = new TreeSet<>();
+    private String type = "";
+
+    private Methods() {
+      super(Opcodes.ASM9);
+    }
+
+    /** Returns the text of each method that can be timed; none of a class that is damaged. */
+    static Map<String, String> of(byte[] file) {
+      Methods methods = new Methods();
+      try {
+        new ClassReader(file).accept(methods, ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
+      } catch (IllegalArgumentException | IndexOutOfBoundsException damaged) {
+        return new TreeMap<>();
+      }
+      Map<String, String> all = new TreeMap<>();
+      if (!ANONYMOUS.matcher(methods.type).matches()) {
+        methods.timed.forEach(
+            each -> all.put(methods.type + "." + each, methods.text(each, new HashSet<>())));
+      }
+      return all;
+    }
+
+    @Override
+    public void visit(
+        int version,
+        int access,
+        String name,
+        @Nullable String signature,
+        @Nullable String superName,
+        String @Nullable [] interfaces) {
+      type = name.replace('/', '.');
+    }
+
+    @Override
+    public MethodVisitor visitMethod(
+        int access,
+        String name,
+        String descriptor,
+        @Nullable String signature,
+        String @Nullable [] exceptions) {
+      Textifier text = new Textifier();
+      texts.put(name + descriptor, text);
+      if ((access & LEFT_OUT) == 0 && !name.startsWith("<")) {
+        timed.add(name + descriptor);
+      }
+      return new TraceMethodVisitor(text);
+    }
+
+    /** Returns a method's text, with those of its lambdas where it refers to them. */
+    private String text(String method, Set<String> within) {
+      Textifier text = texts.get(method);
+      if (text == null || !within.add(method)) {
+        return method;
+      }
+      StringWriter written = new StringWriter();
+      text.print(new PrintWriter(written));
+      StringBuilder all = new StringBuilder();
+      Matcher lambda = LAMBDA.matcher(written.toString());
+      while (lambda.find()) {
+        String body = text(lambda.group(1) + lambda.group(2).trim(), within);
+        lambda.appendReplacement(all, Matcher.quoteReplacement(body));
+      }
+      return lambda.appendTail(all).toString();
+    }
+  }
+}
