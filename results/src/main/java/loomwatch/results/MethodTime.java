@@ -25,19 +25,17 @@ public record MethodTime(String method, double callsPerRequest, List<Double> nan
         "up to %,d characters".formatted(LONGEST),
         method.length());
     Require.positive("callsPerRequest", callsPerRequest);
+    Require.check(
+        !nanosPerRequest.isEmpty(), "nanosPerRequest", "at least one value", nanosPerRequest);
     nanosPerRequest.forEach(nanos -> Require.positive("nanosPerRequest", nanos));
     nanosPerRequest = List.copyOf(nanosPerRequest);
   }
 
-  /** Returns its class and name without package and parameters: {@code Cart.total}. */
-  public String shortName() {
-    String name = method.substring(0, parameters());
+  /** Returns a method's class and name without package and parameters: {@code Cart.total}. */
+  public static String shortName(String method) {
+    int parameters = method.indexOf('(');
+    String name = parameters < 0 ? method : method.substring(0, parameters);
     int dot = name.lastIndexOf('.', Math.max(0, name.lastIndexOf('.') - 1));
     return name.substring(dot + 1);
-  }
-
-  private int parameters() {
-    int at = method.indexOf('(');
-    return at < 0 ? method.length() : at;
   }
 }

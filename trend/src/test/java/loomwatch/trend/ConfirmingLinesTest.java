@@ -183,6 +183,7 @@ final class ConfirmingLinesTest {
             List.of(line),
             new Verdict.Inputs("sha256:0", "sha256:0", null),
             null,
+            List.of(),
             Optional.empty()));
   }
 

@@ -87,6 +87,7 @@ public final class Judge {
             new Verdict.Inputs(
                 StoredRecord.of(record).sha256(), thresholds.digest(), floors.digest()),
             comparing.map(ComparisonContext::compared).orElse(null),
+            MethodChange.of(record),
             Optional.empty());
     List<MetricVerdict> rest =
         lines.stream().filter(line -> line.verdict() != Outcome.REGRESSED).toList();
@@ -432,6 +433,7 @@ public final class Judge {
           verdict.metrics(),
           verdict.inputs(),
           verdict.comparison(),
+          verdict.methods(),
           verdict.causes());
     }
 

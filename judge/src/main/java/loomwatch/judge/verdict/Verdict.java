@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param invalid reasons why launches were discarded, one line each
  * @param metrics metrics by scenario, metric and mode, in the order of reports
  * @param comparison what was compared, or null where only head was measured
+ * @param methods changes of methods that were timed, those least likely by chance first
  * @param causes causes of regressions, the best first; empty if none were searched for
  */
 public record Verdict(
@@ -26,6 +27,7 @@ public record Verdict(
     List<MetricVerdict> metrics,
     Inputs inputs,
     @Nullable Compared comparison,
+    List<MethodChange> methods,
     Optional<List<Cause>> causes) {
 
   /** Schema version written. */
@@ -75,6 +77,7 @@ public record Verdict(
     invalid = List.copyOf(invalid);
     warnings = List.copyOf(warnings);
     metrics = List.copyOf(metrics);
+    methods = List.copyOf(methods);
     causes = causes.map(List::copyOf);
   }
 
@@ -117,6 +120,7 @@ public record Verdict(
         metrics,
         inputs,
         comparison,
+        methods,
         Optional.of(found));
   }
 }

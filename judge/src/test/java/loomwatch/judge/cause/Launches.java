@@ -204,6 +204,7 @@ final class Launches {
         metrics,
         new Verdict.Inputs("r", "t", null),
         null,
+        List.of(),
         Optional.empty());
   }
 }

@@ -61,10 +61,8 @@ public final class Timing {
 
   /** The calls of one method by duration, the shortest first; at least one. */
   public record Calls(List<Bucket> buckets) {
-    /** Calls that are left out at either end: garbage collection and interrupts are in them. */
-    private static final double LOWEST = 0.05;
-
-    private static final double HIGHEST = 0.75;
+    /** Garbage collections and interrupts are in the slowest calls. */
+    private static final double COUNTED = 0.9;
 
     /** Calls that took about as long, within a sixteenth of a power of two. */
     public record Bucket(int index, long calls) {
@@ -82,18 +80,16 @@ public final class Timing {
       return buckets.stream().mapToLong(Bucket::calls).sum();
     }
 
-    /** Returns nanoseconds of all calls, as if each were a typical one. */
+    /** Returns nanoseconds of all calls, as if the slowest tenth were as fast as the others. */
     public double typical() {
-      double from = LOWEST * count();
-      double to = HIGHEST * count();
+      double counted = COUNTED * count();
       double before = 0;
       double sum = 0;
       for (Bucket bucket : buckets) {
-        double within = Math.min(to, before + bucket.calls()) - Math.max(from, before);
-        sum += Math.max(0, within) * bucket.nanos();
+        sum += Math.clamp(counted - before, 0, bucket.calls()) * bucket.nanos();
         before += bucket.calls();
       }
-      return sum / (to - from) * count();
+      return sum / COUNTED;
     }
   }
 }

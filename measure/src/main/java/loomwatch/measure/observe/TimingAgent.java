@@ -85,9 +85,13 @@ public final class TimingAgent {
   /** Writes calls by bucket, a line for each method that was called, and begins again. */
   public static synchronized void drain(String file, Instrumentation instrumentation)
       throws Exception {
+    List<long[]> all = new ArrayList<>();
+    for (int method = 0; method < METHODS.size(); method++) {
+      all.add(TimingProbe.drained(method));
+    }
     List<String> lines = new ArrayList<>();
     for (int method = 0; method < METHODS.size(); method++) {
-      long[] calls = TimingProbe.drained(method);
+      long[] calls = all.get(method);
       StringBuilder line = new StringBuilder();
       for (int bucket = 0; bucket < calls.length; bucket++) {
         if (calls[bucket] > 0) {

@@ -175,6 +175,23 @@ public record Equipment(
         timed);
   }
 
+  /** Returns how long everything after the loads takes. */
+  Duration afterLoads(Plan plan) {
+    return plan.rounds().stream()
+        .flatMap(round -> round.groups().stream())
+        .flatMap(group -> group.scenarios().stream().map(scenario -> afterLoad(group, scenario)))
+        .reduce(Duration.ZERO, Duration::plus);
+  }
+
+  Duration afterLoad(LaunchGroup group, Scenario scenario) {
+    int scenarios = group.scenarios().size();
+    return beyond
+        .of(group, scenario)
+        .plus(
+            TimingPass.expected(group.number(), changed, scenarios, group.places().size())
+                .dividedBy(scenarios));
+  }
+
   VariantStart variant(String name) {
     return Objects.requireNonNull(variants.get(name), name);
   }

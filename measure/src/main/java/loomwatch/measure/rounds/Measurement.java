@@ -177,7 +177,7 @@ public final class Measurement {
     Plan rest = plan.after(finished);
     progress.skip(steps(plan) - steps(rest));
     Duration expected =
-        expected(rest, equipment.generator()::unmeasured).plus(equipment.beyond().of(rest));
+        expected(rest, equipment.generator()::unmeasured).plus(equipment.afterLoads(rest));
     RemainingTime left = remaining(rest, expected);
     int last = plan.rounds().size();
     for (Round round : rest.rounds()) {
@@ -366,7 +366,7 @@ public final class Measurement {
 
     @Override
     public void ended(Scenario scenario) {
-      left.done(expected(scenario).plus(equipment.beyond().of(group, scenario)));
+      left.done(expected(scenario).plus(equipment.afterLoad(group, scenario)));
     }
 
     private Duration expected(Scenario scenario) {

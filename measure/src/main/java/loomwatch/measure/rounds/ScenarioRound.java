@@ -98,7 +98,7 @@ record ScenarioRound(
   /** Times changed methods in one of so many scenarios, which leaves the launches slower. */
   void time(int scenarios) throws InterruptedException {
     progress.doing("timing changed methods");
-    TimingPass.of(scenario, scenarios, equipment)
+    TimingPass.of(scenario, scenarios, launches.size(), equipment)
         .time(launches, parallel)
         .ifPresent(reason -> progress.note("  methods were not timed: " + reason));
   }

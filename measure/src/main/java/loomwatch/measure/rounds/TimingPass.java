@@ -3,7 +3,6 @@ package loomwatch.measure.rounds;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,7 +18,6 @@ import loomwatch.measure.observe.Timing;
 import loomwatch.measure.observe.Timing.Calls;
 import loomwatch.measure.rounds.LaunchGroupRunner.ParallelWork;
 import loomwatch.measure.rounds.RunningLaunch.Stopwatch.Phase;
-import loomwatch.results.Launch.Mode;
 import loomwatch.results.MethodTime;
 import loomwatch.results.Scenario;
 import loomwatch.results.files.AtomicFile;
@@ -48,15 +46,17 @@ public record TimingPass(
   /** A method that takes less of a request is left out, as a share of 1. */
   private static final double LEAST_SHARE = 0.0005;
 
-  private static final Duration WINDOWS_OF_ROUND = Duration.ofSeconds(8);
+  private static final Duration WINDOWS_OF_ROUND = Duration.ofSeconds(6);
+
+  /** Of each launch, half of which warm up at a time. */
   private static final Duration WARM_UP = Duration.ofSeconds(2);
 
-  /** For agents that are loaded, and for requests that are timed to end. */
-  private static final Duration BETWEEN = Duration.ofMillis(1_500);
+  /** For a launch: half a warm-up, an agent that is loaded, and windows that overrun. */
+  private static final Duration OF_LAUNCH = Duration.ofMillis(1_500);
 
   private static final Duration DUE_WITHIN = Duration.ofMillis(100);
 
-  private static final long FEWEST_REQUESTS = 20;
+  private static final long FEWEST_REQUESTS = 10;
   private static final long MOST_REQUESTS = 20_000;
 
   /** Where Tomcat begins with a request and ends it. */
@@ -64,19 +64,19 @@ public record TimingPass(
       "org.apache.catalina.connector.CoyoteAdapter.service"
           + "(Lorg/apache/coyote/Request;Lorg/apache/coyote/Response;)V";
 
-  /** Returns how long it takes in a round of that many scenarios. */
-  static Duration expected(int round, List<String> methods, int scenarios) {
+  /** Returns how long it takes in a round of so many scenarios and launches. */
+  static Duration expected(int round, List<String> methods, int scenarios, int launches) {
     return round > ROUNDS || methods.isEmpty()
         ? Duration.ZERO
-        : WINDOWS_OF_ROUND.plus(WARM_UP.plus(BETWEEN).multipliedBy(scenarios));
+        : WINDOWS_OF_ROUND.plus(OF_LAUNCH.multipliedBy((long) launches * scenarios));
   }
 
   /** Plans the pass for one of so many scenarios, which share the time. */
-  static TimingPass of(Scenario scenario, int scenarios, Equipment equipment) {
+  static TimingPass of(Scenario scenario, int scenarios, int launches, Equipment equipment) {
     return new TimingPass(
         scenario,
         Stream.concat(Stream.of(ALL_OF_A_REQUEST), equipment.changed().stream()).toList(),
-        WINDOWS_OF_ROUND.dividedBy(2L * WINDOWS * scenarios),
+        WINDOWS_OF_ROUND.dividedBy((long) WINDOWS * launches * scenarios),
         equipment);
   }
 
@@ -93,25 +93,18 @@ public record TimingPass(
   }
 
   /**
-   * Times the methods of base and head in one mode: with platform threads, unless they are not
-   * measured. All else is measured by now and stays, even if a JVM does not survive.
+   * Times the methods of base and head. All else is measured by now and stays, even if a JVM does
+   * not survive.
    *
    * @return why that was in vain, or empty
    */
   Optional<String> time(List<RunningLaunch> launches, ParallelWork parallel)
       throws InterruptedException {
-    Mode mode =
-        launches.stream()
-            .map(launch -> launch.place.mode())
-            .min(Comparator.naturalOrder())
-            .orElseThrow();
     List<Timed> timed = new ArrayList<>();
     for (RunningLaunch launch : launches) {
-      if (launch.place.mode() == mode) {
-        launch.jvm().ifPresent(server -> timed.add(new Timed(launch, server, methods)));
-      }
+      launch.jvm().ifPresent(server -> timed.add(new Timed(launch, server, methods)));
     }
-    if (timed.size() != 2) {
+    if (timed.size() != launches.size()) {
       return Optional.empty();
     }
     try {
@@ -152,7 +145,7 @@ public record TimingPass(
 
   /** Returns how many requests fit into that time one after another, in whole rounds of the mix. */
   private long requests(Duration time, long typicalNanos) {
-    long affordable = time.toNanos() / Math.max(1, typicalNanos);
+    long affordable = typicalNanos == 0 ? FEWEST_REQUESTS : time.toNanos() / typicalNanos;
     long cards = CountingPass.cards(scenario);
     return Math.ceilDiv(Math.clamp(affordable, FEWEST_REQUESTS, MOST_REQUESTS), cards) * cards;
   }

@@ -43,7 +43,8 @@ public final class ChangedMethods {
   private static final Pattern ANONYMOUS = Pattern.compile(".*\\$\\d+(?:\\$.*)?");
 
   /** A lambda as its method refers to it: its number is another once one is inserted before it. */
-  private static final Pattern LAMBDA = Pattern.compile("(lambda\\$[\\w$]*\\$\\d+)(\\([^ ]*)");
+  private static final Pattern LAMBDA =
+      Pattern.compile("lambda\\$[\\w$]*\\$\\d+\\([^)]*\\)[^,\\s]+");
 
   private static final int LEFT_OUT =
       Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE | Opcodes.ACC_SYNTHETIC | Opcodes.ACC_BRIDGE;
@@ -230,7 +231,7 @@ public final class ChangedMethods {
       StringBuilder all = new StringBuilder();
       Matcher lambda = LAMBDA.matcher(written.toString());
       while (lambda.find()) {
-        String body = text(lambda.group(1) + lambda.group(2).trim(), within);
+        String body = text(lambda.group(), within);
         lambda.appendReplacement(all, Matcher.quoteReplacement(body));
       }
       return lambda.appendTail(all).toString();

@@ -20,8 +20,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import loomwatch.measure.observe.CountReader.Observed;
-import loomwatch.measure.variants.Jdk.Jdks;
-import loomwatch.measure.variants.VariantException;
 import loomwatch.results.Metric;
 import loomwatch.results.Mix;
 import loomwatch.results.Mix.MixedRequest;
@@ -32,7 +30,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.opentest4j.TestAbortedException;
 
 /** The agent in a real JVM that does not know of it: {@code Busy.java} in the resources. */
 class CountingTest {
@@ -41,7 +38,7 @@ class CountingTest {
   /** What others decide: which thread of a server reads, and when two of them meet. */
   private static final Set<Metric> BY_CHANCE = Set.of(Metric.ROUND_TRIPS, Metric.CONTENDED_LOCKS);
 
-  private static final Path HERE = Path.of(System.getProperty("java.home"));
+  private static final String HERE = "here";
   private static final String BUSY = "Busy.java";
   private static final String DRIVER =
       Driver.class.getProtectionDomain().getCodeSource().getLocation().getPath();
@@ -57,8 +54,7 @@ class CountingTest {
   @ParameterizedTest
   @ValueSource(strings = {"here", "17"})
   void read_requestsThatDoTheSame_hasEachAsOftenAsItWasDone(String jdk) throws Exception {
-    Path home = jdk.equals("here") ? HERE : find(jdk);
-    URI server = start(home, List.of(), BUSY, DRIVER);
+    URI server = start(jdk, List.of(), BUSY, DRIVER);
     Counting counting = new Counting(started.getFirst().pid(), directory);
     request(server, 3, null);
 
@@ -138,27 +134,9 @@ class CountingTest {
                 each -> each.metric().label() + " " + each.what(), TreeMap::new, counting()));
   }
 
-  private static Path find(String version) throws Exception {
-    try {
-      return Jdks.ofThisMachine().find(version).home();
-    } catch (VariantException none) {
-      throw new TestAbortedException("this test needs JDK " + version + ": " + none.getMessage());
-    }
-  }
-
-  private URI start(Path jdk, List<String> flags, String program, String classPath)
+  private URI start(String jdk, List<String> flags, String program, String classPath)
       throws Exception {
-    List<String> words = new ArrayList<>(List.of(jdk.resolve("bin/java").toString()));
-    words.addAll(flags);
-    words.addAll(
-        List.of(
-            "-Xmx256m",
-            "-cp",
-            classPath,
-            Path.of(CountingTest.class.getResource(program).toURI()).toString(),
-            directory.toString()));
-    Process process =
-        new ProcessBuilder(words).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+    Process process = SourceProgram.start(jdk, flags, program, classPath, directory);
     started.add(process);
     BufferedReader lines = process.inputReader(StandardCharsets.UTF_8);
     return URI.create("http://127.0.0.1:" + lines.readLine() + "/");

@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -14,13 +12,8 @@ import java.util.stream.Stream;
 import loomwatch.measure.launch.Children;
 import loomwatch.measure.launch.LaunchedServer;
 import loomwatch.measure.launch.QuietHost;
-import loomwatch.measure.launch.ServerLauncher;
-import loomwatch.measure.launch.ServerOptions;
 import loomwatch.measure.plan.LaunchGroup;
-import loomwatch.measure.service.Ready;
-import loomwatch.measure.service.ServiceSpec;
 import loomwatch.results.Invalid;
-import loomwatch.results.Launch.Mode;
 import loomwatch.results.Metric;
 import loomwatch.results.Mix;
 import loomwatch.results.Mix.MixedRequest;
@@ -127,7 +120,8 @@ class CountingPassTest {
   private RunningLaunch counted(List<String> flags, Meanwhile meanwhile) throws Exception {
     LaunchGroup group = MadeEquipment.ofBothVariants(HELLO);
     RunningLaunch launch = new RunningLaunch(group, 0, directory);
-    try (LaunchedServer server = start(flags);
+    try (LaunchedServer server =
+            MadeEquipment.program(children, directory, flags, "Thread.sleep(60_000);");
         QuietHost host = MadeEquipment.host(children)) {
       launch.started(server);
       MadeUpGenerator generator =
@@ -140,30 +134,5 @@ class CountingPassTest {
       launch.attempt(target -> inVain = pass.count(launch, target));
     }
     return launch;
-  }
-
-  private LaunchedServer start(List<String> flags) throws Exception {
-    Path program =
-        Files.writeString(
-            directory.resolve("Up.java"),
-            """
-            public class Up {
-              public static void main(String[] arguments) throws InterruptedException {
-                System.out.println("up");
-                Thread.sleep(60_000);
-              }
-            }
-            """);
-    List<String> words = new ArrayList<>(List.of("java"));
-    words.addAll(flags);
-    words.add(program.toString());
-    ServiceSpec service =
-        ServiceSpec.program("up", directory, words, new Ready.Logs("^up", Duration.ofSeconds(30)));
-    Path jdk = Path.of(System.getProperty("java.home"));
-    return new ServerLauncher(children, told -> {})
-        .start(
-            new ServerOptions(
-                service, Mode.PLATFORM, jdk, List.of("-Xmx64m"), List.of(), null, 100),
-            directory);
   }
 }

@@ -4,7 +4,10 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.net.ServerSocket;
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
@@ -12,9 +15,11 @@ import java.util.stream.Collectors;
 import loomwatch.loadgen.LoadGenerator;
 import loomwatch.measure.launch.BackingServices;
 import loomwatch.measure.launch.Children;
+import loomwatch.measure.launch.LaunchedServer;
 import loomwatch.measure.launch.QuietHost;
 import loomwatch.measure.launch.Recording;
 import loomwatch.measure.launch.ServerLauncher;
+import loomwatch.measure.launch.ServerOptions;
 import loomwatch.measure.plan.LaunchGroup;
 import loomwatch.measure.plan.LaunchGroup.Place;
 import loomwatch.measure.rounds.Equipment.VariantStart;
@@ -71,6 +76,37 @@ final class MadeEquipment {
         ServiceSpec.program("shop", folder, List.of("unused"), Ready.LISTENING)
             .at(URI.create("http://127.0.0.1:" + socket.getLocalPort()));
     return new VariantStart(name, JDK, service, "", List.of(), List.of());
+  }
+
+  /** Starts a program in a JVM of its own: what it does once it said that it is up. */
+  static LaunchedServer program(Children children, Path folder, List<String> flags, String body)
+      throws Exception {
+    Path program =
+        Files.writeString(
+            folder.resolve("Up.java"),
+            """
+            public class Up {
+              public static void main(String[] arguments) throws InterruptedException {
+                System.out.println("up");
+                %s
+              }
+
+              static void busy(int millis) throws InterruptedException {
+                Thread.sleep(millis);
+              }
+            }
+            """
+                .formatted(body));
+    List<String> words = new ArrayList<>(List.of("java"));
+    words.addAll(flags);
+    words.add(program.toString());
+    ServiceSpec service =
+        ServiceSpec.program("up", folder, words, new Ready.Logs("^up", Duration.ofSeconds(30)));
+    return new ServerLauncher(children, told -> {})
+        .start(
+            new ServerOptions(
+                service, Mode.PLATFORM, JDK, List.of("-Xmx64m"), List.of(), null, 100),
+            folder);
   }
 
   /** Of base and head with platform threads. */

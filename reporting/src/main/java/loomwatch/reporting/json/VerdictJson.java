@@ -22,6 +22,7 @@ import loomwatch.judge.verdict.Finding;
 import loomwatch.judge.verdict.Interval;
 import loomwatch.judge.verdict.JudgedMode;
 import loomwatch.judge.verdict.LimitFinding;
+import loomwatch.judge.verdict.MethodChange;
 import loomwatch.judge.verdict.MetricVerdict;
 import loomwatch.judge.verdict.MetricVerdict.LimitResult;
 import loomwatch.judge.verdict.MetricVerdict.MeanValue;
@@ -101,6 +102,7 @@ public final class VerdictJson {
       List<StoredLine> metrics,
       Verdict.Inputs inputs,
       @Nullable Compared comparison,
+      @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable List<MethodChange> methods,
       @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable List<Cause> causes) {
 
     static StoredVerdict of(Verdict verdict) {
@@ -115,6 +117,7 @@ public final class VerdictJson {
           verdict.metrics().stream().map(StoredLine::of).toList(),
           verdict.inputs(),
           verdict.comparison(),
+          verdict.methods().isEmpty() ? null : verdict.methods(),
           verdict.causes().orElse(null));
     }
 
@@ -130,6 +133,7 @@ public final class VerdictJson {
           metrics.stream().map(StoredLine::line).toList(),
           inputs,
           comparison,
+          Objects.requireNonNullElse(methods, List.of()),
           Optional.ofNullable(causes));
     }
 

@@ -1,5 +1,6 @@
 package loomwatch.reporting.publish;
 
+import loomwatch.judge.verdict.MethodChange;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.reporting.text.Ink.Mark;
 import loomwatch.reporting.text.Markdown;
@@ -52,7 +53,10 @@ public record PullRequestComment(String body, Occasion occasion) {
   private static Occasion occasion(Verdict verdict) {
     return switch (verdict.verdict()) {
       case REGRESSED, IMPROVED, INCONCLUSIVE, INVALID -> Occasion.CHANGE;
-      case PASS -> Occasion.NO_CHANGE;
+      case PASS ->
+          verdict.methods().stream().anyMatch(MethodChange::isFound)
+              ? Occasion.CHANGE
+              : Occasion.NO_CHANGE;
     };
   }
 }

@@ -75,6 +75,7 @@ final class ComparisonReport {
     report.views.forEach(view -> {
       new ChangeSection(view, notes)
           .write(report.document, Summary.load(record, view.name()), compared.alpha());
+      MethodSection.write(report.document, verdict, view.name());
       CountSection.write(report.document, record, view.name());
     });
     Limits.of(verdict).write(report.document, "Absolute limits, on head alone");

@@ -235,6 +235,7 @@ public final class Headline {
             .filter(MetricVerdict::limitIsInherited)
             .filter(limit -> limit.verdict() == Outcome.REGRESSED)
             .toList());
+    MethodSection.sentences(verdict).forEach(this::say);
   }
 
   private void fullyImproved(String lead) {

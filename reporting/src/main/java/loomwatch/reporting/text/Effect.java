@@ -10,6 +10,7 @@ import loomwatch.judge.verdict.Change.ChangeAssessment.TwoSided;
 import loomwatch.judge.verdict.Change.ChangeAssessment.Untested;
 import loomwatch.judge.verdict.Change.HeadRelativeChange;
 import loomwatch.judge.verdict.Interval;
+import loomwatch.judge.verdict.MethodChange;
 import loomwatch.judge.verdict.MetricVerdict;
 import org.jspecify.annotations.Nullable;
 
@@ -31,9 +32,11 @@ public final class Effect {
 
   /** Returns, for example, {@code +14.6 %}. */
   public static String change(MetricVerdict line) {
-    return figure(line)
-        .map(figure -> signed(figure.percent(), decimals(figure)) + " %")
-        .orElse(NOTHING);
+    return figure(line).map(Effect::change).orElse(NOTHING);
+  }
+
+  private static String change(HeadRelativeChange figure) {
+    return signed(figure.percent(), decimals(figure)) + " %";
   }
 
   /** Returns the size without its sign: {@code 14.6 %}. */
@@ -45,22 +48,26 @@ public final class Effect {
 
   /** Returns {@code +10.9 % to +18.4 %}; empty without an interval. */
   public static String interval(MetricVerdict line) {
-    return bounded(line)
-        .map(figure -> {
-          Interval interval = Objects.requireNonNull(figure.interval());
-          int decimals = decimals(figure);
-          return signed(interval.low(), decimals)
-              + " % to "
-              + signed(interval.high(), decimals)
-              + " %";
-        })
-        .orElse("");
+    return bounded(line).map(Effect::interval).orElse("");
+  }
+
+  private static String interval(HeadRelativeChange figure) {
+    Interval interval = Objects.requireNonNull(figure.interval());
+    int decimals = decimals(figure);
+    return signed(interval.low(), decimals) + " % to " + signed(interval.high(), decimals) + " %";
   }
 
   /** Returns, for example, {@code +14.6 % (+10.9 % to +18.4 %)}. */
   public static String withInterval(MetricVerdict line) {
     String interval = interval(line);
     return change(line) + (interval.isEmpty() ? "" : " (" + interval + ")");
+  }
+
+  /** Returns the same of a method's time. */
+  public static String withInterval(MethodChange method) {
+    HeadRelativeChange figure =
+        new HeadRelativeChange(method.percent(), method.interval(), OptionalDouble.empty());
+    return change(figure) + " (" + interval(figure) + ")";
   }
 
   /** Returns the 95 % upper confidence bound, without its sign. */
@@ -137,6 +144,11 @@ public final class Effect {
   /** Returns {@code p 0.031} or {@code p < 0.0001}; empty where nothing was tested. */
   public static String inWords(@Nullable Double p) {
     return p == null ? "" : "p " + shown(p);
+  }
+
+  /** Returns a share of 1 with two digits: {@code 0.34 %}. */
+  public static String share(double share) {
+    return plain(100 * share, 2) + " %";
   }
 
   private static String plain(double number, int digits) {

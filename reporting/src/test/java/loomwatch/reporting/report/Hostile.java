@@ -14,6 +14,7 @@ import loomwatch.judge.verdict.Finding;
 import loomwatch.judge.verdict.Interval;
 import loomwatch.judge.verdict.JudgedMode;
 import loomwatch.judge.verdict.LimitFinding;
+import loomwatch.judge.verdict.MethodChange;
 import loomwatch.judge.verdict.MetricVerdict;
 import loomwatch.judge.verdict.MetricVerdict.LimitResult;
 import loomwatch.judge.verdict.MetricVerdict.MeanValue;
@@ -127,7 +128,13 @@ public final class Hostile {
             .toList(),
         new Verdict.Inputs(TRICKS.get(0), TRICKS.get(1), TRICKS.get(2)),
         new Verdict.Compared(TRICKS.get(7), TRICKS.get(8), false, -1, 0.5, TRICKS),
+        TRICKS.stream().map(Hostile::method).toList(),
         Optional.empty());
+  }
+
+  private static MethodChange method(String trick) {
+    Interval any = new Interval(-1e300, 1e300);
+    return new MethodChange(trick, trick, 1e300, 1e300, 1e-300, 1e300, 1e300, any, 1e-300, 2);
   }
 
   private static MetricVerdict changed(String trick, JudgedMode mode) {
@@ -179,6 +186,7 @@ public final class Hostile {
             .toList(),
         new Verdict.Inputs(TRICKS.get(0), TRICKS.get(1), TRICKS.get(2)),
         null,
+        List.of(),
         Optional.empty());
   }
 

@@ -133,6 +133,7 @@ final class ReportTest {
                 .toList(),
             verdict.inputs(),
             verdict.comparison(),
+            verdict.methods(),
             Optional.empty()),
         record);
   }

@@ -97,6 +97,7 @@ public record StoredRuns(MeasurementRecord record, Verdict verdict) {
             compared.metrics(),
             compared.inputs(),
             null,
+            List.of(),
             Optional.empty()));
   }
 

@@ -1,0 +1,157 @@
+package loomwatch.judge.verdict;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import loomwatch.results.Invalid;
+import loomwatch.results.Launch;
+import loomwatch.results.Launch.Mode;
+import loomwatch.results.MethodTime;
+import org.junit.jupiter.api.Test;
+
+class MethodChangeTest {
+  private static final String TOTAL = "shop.Cart.total()I";
+  private static final int WINDOWS = 4;
+
+  @Test
+  void of_methodThatTakesATenthMore_isFoundWithItsShare() {
+    List<MethodChange> changes = judged(timed(5, 0.03, new Random(1), 1.1));
+
+    assertThat(changes)
+        .singleElement()
+        .satisfies(change -> {
+          assertThat(change.isFound()).isTrue();
+          assertThat(change.method()).isEqualTo(TOTAL + 0);
+          assertThat(change.pairs()).isEqualTo(5);
+          assertThat(change.percent()).isCloseTo(10, within(4.0));
+          assertThat(change.interval().low()).isLessThan(change.percent());
+          assertThat(change.interval().high()).isGreaterThan(change.percent());
+          assertThat(change.base()).isCloseTo(30_000, within(2_000.0));
+          assertThat(change.share()).isCloseTo(0.03, within(0.002));
+          assertThat(change.callsPerRequest()).isEqualTo(2);
+        });
+  }
+
+  /** Where the JIT inlines differently, two builds of the same source differ that much. */
+  @Test
+  void of_lessThanTheLeast_isNotFoundHoweverCertain() {
+    assertThat(judged(timed(20, 0.001, new Random(1), 1.019, 0.981)))
+        .hasSize(2)
+        .noneMatch(MethodChange::isFound);
+    assertThat(judged(timed(20, 0.001, new Random(1), 1.03, 0.97))).allMatch(MethodChange::isFound);
+  }
+
+  @Test
+  void of_oneRound_isNotJudged() {
+    assertThat(judged(timed(1, 0.03, new Random(1), 1.5))).isEmpty();
+  }
+
+  @Test
+  void of_launchesDiscarded_areLeftOut() {
+    Run run = timed(3, 0.03, new Random(1), 1.5);
+    List<Launch> discarded =
+        run.launches().stream()
+            .map(launch -> launch.discarded(new Invalid(Invalid.Reason.ERRORS, "some")))
+            .toList();
+
+    assertThat(judged(with(discarded))).isEmpty();
+  }
+
+  @Test
+  void of_methodThatOneVariantCallsAlone_isNotJudged() {
+    List<Launch> launches =
+        Stream.of("base", "head")
+            .flatMap(variant ->
+                IntStream.rangeClosed(1, 3)
+                    .mapToObj(round ->
+                        launch(
+                            variant,
+                            round,
+                            List.of(new MethodTime(variant + ".called()V", 1, List.of(1.0))))))
+            .toList();
+
+    assertThat(judged(with(launches))).isEmpty();
+  }
+
+  /** Of comparisons in which no method changed, few have a finding, however many methods. */
+  @Test
+  void of_nothingChanged_isSeldomFound() {
+    Random random = new Random(7);
+    double[] alike = DoubleStream.generate(() -> 1).limit(10).toArray();
+
+    long found =
+        IntStream.range(0, 400)
+            .filter(any ->
+                judged(timed(5, 0.06, random, alike)).stream().anyMatch(MethodChange::isFound))
+            .count();
+
+    assertThat(found).isLessThanOrEqualTo(20);
+  }
+
+  @Test
+  void of_severalMethods_areInTheOrderOfTheirEvidence() {
+    assertThat(judged(timed(5, 0.03, new Random(3), 1, 1.3, 1.08)))
+        .extracting(MethodChange::method)
+        .containsExactly(TOTAL + 1, TOTAL + 2, TOTAL + 0);
+  }
+
+  private static List<MethodChange> judged(Run run) {
+    return MethodChange.of(run.record());
+  }
+
+  private static Run with(List<Launch> launches) {
+    Run run = Run.of("hello");
+    launches.forEach(run::add);
+    return run;
+  }
+
+  /** Both variants in so many rounds, with a method for each factor, which scatters by launch. */
+  private static Run timed(int rounds, double deviation, Random random, double... factors) {
+    List<Launch> launches = new ArrayList<>();
+    for (int round = 1; round <= rounds; round++) {
+      for (String variant : List.of("base", "head")) {
+        List<MethodTime> times = new ArrayList<>();
+        times.add(new MethodTime(MethodTime.REQUEST, 1, scattered(1e6, 0, random)));
+        for (int i = 0; i < factors.length; i++) {
+          double factor = variant.equals("head") ? factors[i] : 1;
+          double launch = Math.exp(deviation / Math.sqrt(2) * random.nextGaussian());
+          times.add(
+              new MethodTime(TOTAL + i, 2, scattered(30_000 * factor * launch, deviation, random)));
+        }
+        launches.add(launch(variant, round, times));
+      }
+    }
+    return with(launches);
+  }
+
+  private static List<Double> scattered(double nanos, double deviation, Random random) {
+    return IntStream.range(0, WINDOWS)
+        .mapToObj(any -> nanos * Math.exp(deviation * random.nextGaussian()))
+        .toList();
+  }
+
+  private static Launch launch(String variant, int round, List<MethodTime> times) {
+    return new Launch(
+        round,
+        0,
+        variant,
+        Mode.PLATFORM,
+        "hello",
+        Instant.EPOCH,
+        null,
+        null,
+        null,
+        List.of(),
+        List.of(),
+        null,
+        times,
+        List.of());
+  }
+}

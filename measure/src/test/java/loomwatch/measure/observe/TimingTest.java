@@ -1,0 +1,85 @@
+package loomwatch.measure.observe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import loomwatch.measure.observe.Timing.Calls;
+import loomwatch.measure.observe.Timing.Calls.Bucket;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The agent in a real JVM that does not know of it: {@code Timed.java} in the resources. */
+class TimingTest {
+  private static final String TOTAL = "Timed$Cart.total(I)J";
+
+  private static final String ADD = "Timed$Cart.add(II)J";
+
+  @TempDir Path directory;
+
+  @ParameterizedTest
+  @ValueSource(strings = {"here", "17"})
+  void drain_methodsThatAreCalled_haveTheirTimes(String jdk) throws Exception {
+    Process process = SourceProgram.start(jdk, List.of(), "Timed.java", ".", directory);
+    try {
+      assertThat(process.inputReader().readLine()).isEqualTo("up");
+      Timing timing =
+          new Timing(
+              process.pid(),
+              directory,
+              List.of("gone.Gone.gone()V", TOTAL, ADD, "Timed$Cart.total(Ljava/lang/String;)J"));
+      timing.start();
+      timing.drain();
+      Thread.sleep(500);
+      Map<String, Calls> calls = timing.drain();
+
+      assertThat(calls).containsOnlyKeys(TOTAL, ADD);
+      Calls total = calls.get(TOTAL);
+      assertThat(total.typical() / total.count()).isBetween(2e6, 4e6);
+      assertThat(calls.get(ADD).count())
+          .as("two of each call, and one that throws")
+          .isCloseTo(3 * total.count(), within(6L));
+      assertThat(calls.get(ADD).typical() / calls.get(ADD).count()).isLessThan(1e5);
+    } finally {
+      process.destroyForcibly().onExit().join();
+    }
+  }
+
+  @Test
+  void new_tooManyMethods_fails() {
+    List<String> methods = Collections.nCopies(Timing.MOST_METHODS + 1, TOTAL);
+
+    assertThatThrownBy(() -> new Timing(1, directory, methods))
+        .hasMessage("methods must be up to 300, were 301");
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 15, 16, 17, 99, 1_000, 123_456, 987_654_321})
+  void nanos_ofTheBucketOfADuration_isClose(long nanos) {
+    assertThat(new Bucket(TimingProbe.bucket(nanos), 1).nanos())
+        .isCloseTo(nanos, within(nanos / 31.0 + 1));
+  }
+
+  @Test
+  void bucket_impossibleDurations_areAtTheEnds() {
+    assertThat(TimingProbe.bucket(0)).isEqualTo(TimingProbe.bucket(1)).isZero();
+    assertThat(TimingProbe.bucket(-5)).isZero();
+    assertThat(TimingProbe.bucket(Long.MAX_VALUE)).isEqualTo(TimingProbe.BUCKETS - 1);
+  }
+
+  /** One in ten collects garbage. */
+  @Test
+  void typical_someCallsTakeLong_isThatOfTheOthers() {
+    Bucket usual = new Bucket(TimingProbe.bucket(1_000), 90);
+    Bucket slow = new Bucket(TimingProbe.bucket(1_000_000), 10);
+
+    assertThat(new Calls(List.of(usual, slow)).typical())
+        .isCloseTo(100 * usual.nanos(), within(1e-6));
+  }
+}

@@ -1,0 +1,80 @@
+package loomwatch.reporting.report;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+import loomwatch.judge.verdict.MethodChange;
+import loomwatch.judge.verdict.Verdict;
+import loomwatch.reporting.text.Digits;
+import loomwatch.reporting.text.Document;
+import loomwatch.reporting.text.Document.Column;
+import loomwatch.reporting.text.Effect;
+import loomwatch.reporting.text.Quantity;
+import loomwatch.results.MethodTime;
+
+/** Methods with other bytecode, which were timed by themselves. */
+final class MethodSection {
+  private static final String MEANING =
+      "What each method with other bytecode takes per request, with the methods it calls. They are"
+          + " timed apart from all else, one request after another. Informational: p is the chance"
+          + " of such a change, either way, if none of them changed by more than 2 %.";
+
+  private static final int MOST_SENTENCES = 3;
+
+  private static final List<Column<MethodChange>> COLUMNS =
+      List.of(
+          Column.left("method", change -> shortName(change)),
+          Column.right(
+              "calls", change -> Digits.number(change.callsPerRequest(), decimals(change))),
+          Column.right("base", change -> time(change.base())),
+          Column.right("head", change -> time(change.head())),
+          Column.right("change", Effect::withInterval),
+          Column.right("p", change -> Effect.shown(change.p())),
+          Column.right("share of a request", MethodSection::share));
+
+  private MethodSection() {}
+
+  /** Writes a folded table; nothing where no method was timed. */
+  static void write(Document document, Verdict verdict, String scenario) {
+    List<MethodChange> methods =
+        verdict.methods().stream().filter(each -> each.scenario().equals(scenario)).toList();
+    if (!methods.isEmpty()) {
+      document.folded(scenario + ": changed methods").text(MEANING).table(methods, COLUMNS);
+    }
+  }
+
+  /** Returns a sentence for each method that changed beyond doubt, the largest change first. */
+  static Stream<String> sentences(Verdict verdict) {
+    return verdict.methods().stream()
+        .filter(MethodChange::isFound)
+        .sorted(
+            Comparator.comparingDouble((MethodChange each) -> each.head() - each.base()).reversed())
+        .limit(MOST_SENTENCES)
+        .map(each ->
+            "Informational: %s of %s takes %s of its time in base%s."
+                .formatted(
+                    shortName(each), each.scenario(), Effect.withInterval(each), ofRequest(each)));
+  }
+
+  private static String ofRequest(MethodChange change) {
+    Double share = change.share();
+    return share == null ? "" : ", which was %s of a request".formatted(Effect.share(share));
+  }
+
+  private static String shortName(MethodChange change) {
+    return MethodTime.shortName(change.method());
+  }
+
+  private static int decimals(MethodChange change) {
+    return change.callsPerRequest() < 10 ? 1 : 0;
+  }
+
+  private static String time(double nanos) {
+    return Quantity.inWords(nanos / 1e9, "s", null);
+  }
+
+  private static String share(MethodChange change) {
+    Double share = change.share();
+    return share == null ? Effect.NOTHING : Effect.share(share);
+  }
+}
