@@ -134,9 +134,11 @@ public record TimingPass(
     long requests = requests(window, nanos);
     for (int at = 0; at < WINDOWS; at++) {
       for (Timed each : at % 2 == 0 ? timed : timed.reversed()) {
+        long start = System.nanoTime();
         each.timing().drain();
         send(each, requests);
         each.windows().add(each.timing().drain());
+        each.launch().stopwatch.add(Phase.OTHER, System.nanoTime() - start);
       }
     }
     Set<String> kept = kept(timed);

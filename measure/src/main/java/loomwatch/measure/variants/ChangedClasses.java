@@ -14,8 +14,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import java.util.zip.ZipEntry;
-import java.util.zip.ZipInputStream;
 import loomwatch.measure.service.ServiceSpec;
 
 /** Finds classes of Tomcat or the JDK that differ, in whichever of their methods. */
@@ -59,38 +57,14 @@ public final class ChangedClasses {
   private static Map<String, String> inJars(ServiceSpec service, Set<String> types)
       throws IOException {
     Map<String, String> found = new HashMap<>();
-    for (Path jar : ServiceLibraries.classPath(service)) {
-      if (Files.isDirectory(jar)) {
-        continue;
-      }
-      try (ZipInputStream zip = new ZipInputStream(Files.newInputStream(jar))) {
-        look(zip, types, found);
+    try (ClassFiles files = new ClassFiles(service)) {
+      for (Map.Entry<String, Path> each : files.without(Set.of()).entrySet()) {
+        if (types.contains(each.getKey())) {
+          found.put(each.getKey(), new ClassFile(Files.readAllBytes(each.getValue())).hash());
+        }
       }
     }
     return found;
-  }
-
-  /** Searches a jar, and Tomcat's jars within it. A file that is no jar has no entries. */
-  private static void look(ZipInputStream zip, Set<String> types, Map<String, String> found)
-      throws IOException {
-    for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
-      String name = entry.getName();
-      if (types.contains(type(name))) {
-        found.putIfAbsent(type(name), new ClassFile(zip.readAllBytes()).hash());
-      } else if (name.endsWith(".jar") && isTomcats(name.substring(name.lastIndexOf('/') + 1))) {
-        look(new ZipInputStream(zip), types, found);
-      }
-    }
-  }
-
-  private static boolean isTomcats(String jar) {
-    return jar.startsWith("tomcat-");
-  }
-
-  private static String type(String entry) {
-    return entry.endsWith(ENDING)
-        ? entry.substring(0, entry.length() - ENDING.length()).replace('/', '.')
-        : "";
   }
 
   private static Map<String, String> inModules(Path home, Set<String> types) throws IOException {

@@ -3,25 +3,17 @@ package loomwatch.measure.variants;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
-import java.io.UncheckedIOException;
-import java.nio.file.FileSystem;
-import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.ProviderNotFoundException;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
-import java.util.zip.ZipException;
 import loomwatch.measure.service.ServiceSpec;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;
@@ -37,9 +29,6 @@ import org.objectweb.asm.util.TraceMethodVisitor;
  * anonymous classes are left out, as their names do not say which is which.
  */
 public final class ChangedMethods {
-  /** Where Spring Boot and web applications keep the service's own classes. */
-  private static final Pattern PREFIX = Pattern.compile("^(?:BOOT-INF|WEB-INF)/classes/");
-
   private static final Pattern ANONYMOUS = Pattern.compile(".*\\$\\d+(?:\\$.*)?");
 
   /** A lambda as its method refers to it: its number is another once one is inserted before it. */
@@ -58,8 +47,8 @@ public final class ChangedMethods {
    *     of a variant are not found
    */
   public static List<String> between(ServiceSpec base, ServiceSpec head) throws IOException {
-    try (Classes ofBase = new Classes(base);
-        Classes ofHead = new Classes(head)) {
+    try (ClassFiles ofBase = new ClassFiles(base);
+        ClassFiles ofHead = new ClassFiles(head)) {
       Set<String> same = ofBase.jarsOf(ofHead);
       Map<String, Path> old = ofBase.without(same);
       Set<String> changed = new TreeSet<>();
@@ -83,89 +72,6 @@ public final class ChangedMethods {
           return old == null || old.equals(each.getValue());
         });
     return after.keySet();
-  }
-
-  /** The jars and folders a service's classes are in; jars within jars are opened too. */
-  private static final class Classes implements AutoCloseable {
-    private final List<FileSystem> opened = new ArrayList<>();
-
-    /** Jars by file name, and folders by path. */
-    private final Map<String, Path> files = new TreeMap<>();
-
-    Classes(ServiceSpec service) throws IOException {
-      try {
-        for (Path each : ServiceLibraries.classPath(service)) {
-          files.putIfAbsent(Objects.toString(each.getFileName()), each);
-        }
-        for (Path each : List.copyOf(files.values())) {
-          for (Path jar : walked(each, ".jar")) {
-            files.putIfAbsent(Objects.toString(jar.getFileName()), jar);
-          }
-        }
-      } catch (IOException e) {
-        close();
-        throw e;
-      }
-    }
-
-    /** Returns the names of jars that are equal in both. */
-    Set<String> jarsOf(Classes other) throws IOException {
-      Set<String> same = new HashSet<>();
-      for (Map.Entry<String, Path> each : files.entrySet()) {
-        Path theirs = other.files.get(each.getKey());
-        if (theirs != null
-            && Files.isRegularFile(each.getValue())
-            && Files.isRegularFile(theirs)
-            && Files.mismatch(each.getValue(), theirs) < 0) {
-          same.add(each.getKey());
-        }
-      }
-      return same;
-    }
-
-    /** Returns the class files of all other jars and folders, by name. */
-    Map<String, Path> without(Set<String> names) throws IOException {
-      Map<String, Path> classes = new TreeMap<>();
-      for (Map.Entry<String, Path> each : files.entrySet()) {
-        if (!names.contains(each.getKey())) {
-          for (Path file : walked(each.getValue(), ".class")) {
-            classes.putIfAbsent(name(file, each.getValue()), file);
-          }
-        }
-      }
-      return classes;
-    }
-
-    private static String name(Path file, Path from) {
-      Path root = Files.isDirectory(from) ? from : file.getRoot();
-      return PREFIX.matcher(root.relativize(file).toString()).replaceFirst("");
-    }
-
-    /** Returns the files with that ending; none of what is no jar. */
-    private List<Path> walked(Path from, String ending) throws IOException {
-      Path root = from;
-      if (Files.isRegularFile(from)) {
-        try {
-          FileSystem jar = FileSystems.newFileSystem(from);
-          opened.add(jar);
-          root = jar.getPath("/");
-        } catch (ZipException | ProviderNotFoundException noJar) {
-          return List.of();
-        }
-      }
-      try (Stream<Path> all = Files.walk(root)) {
-        return all.filter(file -> file.toString().endsWith(ending)).toList();
-      } catch (UncheckedIOException e) {
-        throw e.getCause();
-      }
-    }
-
-    @Override
-    public void close() throws IOException {
-      for (FileSystem each : opened.reversed()) {
-        each.close();
-      }
-    }
   }
 
   /** The methods of a class, as texts without what only debuggers read. */

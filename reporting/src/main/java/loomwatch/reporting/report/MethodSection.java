@@ -51,14 +51,14 @@ final class MethodSection {
             Comparator.comparingDouble((MethodChange each) -> each.head() - each.base()).reversed())
         .limit(MOST_SENTENCES)
         .map(each ->
-            "Informational: %s of %s takes %s of its time in base%s."
+            "Informational: the time in %s (%s) changed by %s%s."
                 .formatted(
                     shortName(each), each.scenario(), Effect.withInterval(each), ofRequest(each)));
   }
 
   private static String ofRequest(MethodChange change) {
     Double share = change.share();
-    return share == null ? "" : ", which was %s of a request".formatted(Effect.share(share));
+    return share == null ? "" : "; in base it took %s of a request".formatted(Effect.share(share));
   }
 
   private static String shortName(MethodChange change) {

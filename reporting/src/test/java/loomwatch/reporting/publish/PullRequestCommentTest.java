@@ -31,6 +31,8 @@ final class PullRequestCommentTest {
         Arguments.of(StoredRuns.regressed(), Occasion.CHANGE),
         Arguments.of(StoredRuns.improved(), Occasion.CHANGE),
         Arguments.of(StoredRuns.unchanged(), Occasion.NO_CHANGE),
+        Arguments.of(StoredRuns.timed(1), Occasion.NO_CHANGE),
+        Arguments.of(StoredRuns.timed(1.1), Occasion.CHANGE),
         Arguments.of(StoredRuns.noisy(), Occasion.CHANGE),
         Arguments.of(StoredRuns.discarded(), Occasion.CHANGE));
   }
@@ -66,6 +68,7 @@ final class PullRequestCommentTest {
     Verdict searched = regressed.verdict().because(List.of());
     Map<String, JudgedRun> occasions = new LinkedHashMap<>();
     occasions.put("pass", Published.of(StoredRuns.passed()));
+    occasions.put("pass, with a method", Published.of(StoredRuns.timed(1.11)));
     occasions.put("improved", Published.of(StoredRuns.improved()));
     occasions.put("regressed", Published.of(regressed));
     occasions.put(

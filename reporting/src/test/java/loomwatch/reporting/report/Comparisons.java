@@ -19,6 +19,7 @@ import loomwatch.results.Launch.Side;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.MeasurementRecord.Comparison;
 import loomwatch.results.MeasurementRecord.Comparison.Look;
+import loomwatch.results.MethodTime;
 import loomwatch.results.Metric;
 import loomwatch.results.Sample;
 import loomwatch.results.Variant;
@@ -218,6 +219,46 @@ public final class Comparisons {
   private static Launch executing(Launch launch, @Nullable String request, int times) {
     List<Sample> samples = new ArrayList<>(launch.samples());
     samples.add(Sample.of(Metric.SQL_STATEMENTS, times / 100.0));
+    return with(
+        launch,
+        samples,
+        List.of(new Count(Metric.SQL_STATEMENTS, request, STATEMENT, times, 100)),
+        null);
+  }
+
+  /**
+   * Nothing changed but what one method takes: in head as many times what it takes in base, 3 % of
+   * a request. Another has other bytecode, and takes the same.
+   */
+  public static MeasurementRecord timed(double factor) {
+    MeasurementRecord record = passed();
+    List<Launch> timed =
+        record.launches().stream()
+            .map(launch -> {
+              double total = launch.isOf(Side.HEAD) ? factor : 1;
+              double scatter = 1 + launch.round() % 3 / 100.0;
+              return with(
+                  launch,
+                  launch.samples(),
+                  null,
+                  List.of(
+                      method(MethodTime.REQUEST, 1, 100_000),
+                      method("shop.Cart.total(Ljava/util/List;)I", 2, 3_000 * total * scatter),
+                      method("shop.Json.write()V", 0.5, 40_000 * scatter)));
+            })
+            .toList();
+    return record.with(timed, record.comparison());
+  }
+
+  private static MethodTime method(String name, double calls, double nanos) {
+    return new MethodTime(name, calls, List.of(nanos, nanos));
+  }
+
+  private static Launch with(
+      Launch launch,
+      List<Sample> samples,
+      @Nullable List<Count> counts,
+      @Nullable List<MethodTime> methods) {
     return new Launch(
         launch.round(),
         launch.order(),
@@ -230,8 +271,8 @@ public final class Comparisons {
         launch.load(),
         launch.windows(),
         samples,
-        List.of(new Count(Metric.SQL_STATEMENTS, request, STATEMENT, times, 100)),
-        launch.methods(),
+        counts,
+        methods,
         launch.invalid());
   }
 

@@ -1,0 +1,46 @@
+package loomwatch.reporting.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import loomwatch.judge.verdict.Outcome;
+import loomwatch.judge.verdict.Verdict;
+import loomwatch.reporting.text.Document;
+import loomwatch.reporting.text.Markdown;
+import org.junit.jupiter.api.Test;
+
+class MethodSectionTest {
+  @Test
+  void write_timedMethods_hasARowForEach() {
+    assertThat(written(StoredRuns.timed(1.1).verdict()))
+        .contains("hello: changed methods")
+        .contains("| method | calls | base | head | change | p | share of a request |")
+        .containsPattern(
+            "\\| Cart\\.total \\| 2\\.0 \\| 3\\.0\\d µs \\| 3\\.3\\d µs \\| \\+10(\\.0)? % \\(.*\\) \\| < 0\\.0001 \\| 3(\\.0)? % \\|")
+        .contains("| Json.write | 0.5 | 40")
+        .doesNotContain("| request |");
+  }
+
+  @Test
+  void write_nothingTimed_isEmpty() {
+    assertThat(written(StoredRuns.passed().verdict())).doesNotContain("changed methods");
+  }
+
+  @Test
+  void headline_methodBelowEveryLimit_isNamedAndThePassStays() {
+    StoredRuns run = StoredRuns.timed(1.1);
+
+    assertThat(run.verdict().verdict()).isEqualTo(Outcome.PASS);
+    assertThat(Headline.of(run.verdict(), run.record()))
+        .anySatisfy(sentence ->
+            assertThat(sentence)
+                .startsWith("Informational: the time in Cart.total (hello) changed by +10")
+                .endsWith("; in base it took 3 % of a request."))
+        .noneMatch(sentence -> sentence.contains("Json.write"));
+  }
+
+  private static String written(Verdict verdict) {
+    Document document = new Document();
+    MethodSection.write(document, verdict, "hello");
+    return Markdown.render(document);
+  }
+}
