@@ -33,6 +33,7 @@ import org.jspecify.annotations.Nullable;
  * @param interval 90 % interval of {@code percent}
  * @param p adjusted probability of a change this large, either way, if no method changed by more
  *     than {@value #LEAST_PERCENT} %
+ * @param found whether the change is more than that, and not by chance
  * @param pairs of launches of base and head, in any mode
  */
 public record MethodChange(
@@ -45,22 +46,13 @@ public record MethodChange(
     double percent,
     Interval interval,
     double p,
+    boolean found,
     int pairs) {
   /** Two launches of one build differ by that much where the JIT inlines differently. */
   static final double LEAST_PERCENT = 2;
 
   /** Probability of any finding in a comparison in which no method changed. */
   private static final double LEVEL = 0.05;
-
-  /** Returns whether the change is beyond doubt. */
-  public boolean isFound() {
-    return p <= LEVEL;
-  }
-
-  /** Returns by how much of the request it grew, from −1; null where that is not known. */
-  public @Nullable Double ofRequest() {
-    return share == null ? null : share * percent / 100;
-  }
 
   /** Judges all methods of which there are two pairs or more, as one family. */
   static List<MethodChange> of(MeasurementRecord record) {
@@ -171,6 +163,7 @@ public record MethodChange(
           percent(change.mean()),
           new Interval(percent(change.low()), percent(change.high())),
           adjusted,
+          adjusted <= LEVEL,
           change.samples());
     }
 

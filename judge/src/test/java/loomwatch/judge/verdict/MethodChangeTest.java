@@ -27,7 +27,7 @@ class MethodChangeTest {
     assertThat(changes)
         .singleElement()
         .satisfies(change -> {
-          assertThat(change.isFound()).isTrue();
+          assertThat(change.found()).isTrue();
           assertThat(change.method()).isEqualTo(TOTAL + 0);
           assertThat(change.pairs()).isEqualTo(5);
           assertThat(change.percent()).isCloseTo(10, within(4.0));
@@ -44,8 +44,8 @@ class MethodChangeTest {
   void of_lessThanTheLeast_isNotFoundHoweverCertain() {
     assertThat(judged(timed(20, 0.001, new Random(1), 1.019, 0.981)))
         .hasSize(2)
-        .noneMatch(MethodChange::isFound);
-    assertThat(judged(timed(20, 0.001, new Random(1), 1.03, 0.97))).allMatch(MethodChange::isFound);
+        .noneMatch(MethodChange::found);
+    assertThat(judged(timed(20, 0.001, new Random(1), 1.03, 0.97))).allMatch(MethodChange::found);
   }
 
   @Test
@@ -88,8 +88,8 @@ class MethodChangeTest {
 
     long found =
         IntStream.range(0, 400)
-            .filter(any ->
-                judged(timed(5, 0.06, random, alike)).stream().anyMatch(MethodChange::isFound))
+            .filter(
+                any -> judged(timed(5, 0.06, random, alike)).stream().anyMatch(MethodChange::found))
             .count();
 
     assertThat(found).isLessThanOrEqualTo(20);

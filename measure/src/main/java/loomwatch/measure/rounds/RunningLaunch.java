@@ -229,13 +229,13 @@ final class RunningLaunch {
         : Optional.empty();
   }
 
-  /** Returns the median time of a request, in windows or else in the warm-up; 0 if unknown. */
+  /** Returns the median time of a request in its calmest window, or in the warm-up; else 0. */
   long typicalNanos() {
     return measured().stream()
         .map(window -> window.load().serviceTime())
         .filter(time -> time != null && time.count() > 0)
         .mapToLong(time -> time.nanosAt(50))
-        .max()
+        .min()
         .orElseGet(() ->
             warmUp == null || warmUp.cycles().isEmpty() ? 0 : warmUp.cycles().getLast().p50Nanos());
   }

@@ -38,7 +38,7 @@ public record TimingPass(
   /** Rounds in which methods are timed; more would take longer than the rest of a round. */
   static final int ROUNDS = 5;
 
-  static final int WINDOWS = 4;
+  static final int WINDOWS = 8;
 
   /** Methods that are kept, the most expensive first. */
   private static final int MOST_KEPT = 30;

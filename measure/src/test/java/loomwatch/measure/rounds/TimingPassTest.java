@@ -67,7 +67,8 @@ class TimingPassTest {
     List<Integer> windows = sent.subList(2, sent.size());
     int first = base.url("/").getPort();
     int second = head.url("/").getPort();
-    assertThat(windows).containsExactly(first, second, second, first, first, second, second, first);
+    assertThat(windows).hasSize(2 * TimingPass.WINDOWS);
+    assertThat(windows.subList(0, 4)).containsExactly(first, second, second, first);
     assertThat(typical(ofBase)).isBetween(2e6, 3.5e6);
     assertThat(typical(ofHead)).isBetween(4e6, 6e6);
   }

@@ -54,7 +54,7 @@ public record PullRequestComment(String body, Occasion occasion) {
     return switch (verdict.verdict()) {
       case REGRESSED, IMPROVED, INCONCLUSIVE, INVALID -> Occasion.CHANGE;
       case PASS ->
-          verdict.methods().stream().anyMatch(MethodChange::isFound)
+          verdict.methods().stream().anyMatch(MethodChange::found)
               ? Occasion.CHANGE
               : Occasion.NO_CHANGE;
     };

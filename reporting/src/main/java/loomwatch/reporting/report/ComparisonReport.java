@@ -75,9 +75,9 @@ final class ComparisonReport {
     report.views.forEach(view -> {
       new ChangeSection(view, notes)
           .write(report.document, Summary.load(record, view.name()), compared.alpha());
-      MethodSection.write(report.document, verdict, view.name());
       CountSection.write(report.document, record, view.name());
     });
+    MethodSection.write(report.document, verdict);
     Limits.of(verdict).write(report.document, "Absolute limits, on head alone");
     if (!alone.isEmpty()) {
       Section virtual = report.document.folded("Head alone: virtual ÷ platform threads");

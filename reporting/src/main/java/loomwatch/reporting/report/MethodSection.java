@@ -23,7 +23,8 @@ final class MethodSection {
 
   private static final List<Column<MethodChange>> COLUMNS =
       List.of(
-          Column.left("method", change -> shortName(change)),
+          Column.left("scenario", MethodChange::scenario),
+          Column.left("method", MethodSection::shortName),
           Column.right(
               "calls", change -> Digits.number(change.callsPerRequest(), decimals(change))),
           Column.right("base", change -> time(change.base())),
@@ -35,18 +36,16 @@ final class MethodSection {
   private MethodSection() {}
 
   /** Writes a folded table; nothing where no method was timed. */
-  static void write(Document document, Verdict verdict, String scenario) {
-    List<MethodChange> methods =
-        verdict.methods().stream().filter(each -> each.scenario().equals(scenario)).toList();
-    if (!methods.isEmpty()) {
-      document.folded(scenario + ": changed methods").text(MEANING).table(methods, COLUMNS);
+  static void write(Document document, Verdict verdict) {
+    if (!verdict.methods().isEmpty()) {
+      document.folded("Changed methods").text(MEANING).table(verdict.methods(), COLUMNS);
     }
   }
 
   /** Returns a sentence for each method that changed beyond doubt, the largest change first. */
   static Stream<String> sentences(Verdict verdict) {
     return verdict.methods().stream()
-        .filter(MethodChange::isFound)
+        .filter(MethodChange::found)
         .sorted(
             Comparator.comparingDouble((MethodChange each) -> each.head() - each.base()).reversed())
         .limit(MOST_SENTENCES)

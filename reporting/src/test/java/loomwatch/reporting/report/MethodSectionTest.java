@@ -12,17 +12,18 @@ class MethodSectionTest {
   @Test
   void write_timedMethods_hasARowForEach() {
     assertThat(written(StoredRuns.timed(1.1).verdict()))
-        .contains("hello: changed methods")
-        .contains("| method | calls | base | head | change | p | share of a request |")
+        .contains("Changed methods")
+        .contains("| scenario | method | calls | base | head | change | p | share of a request |")
         .containsPattern(
-            "\\| Cart\\.total \\| 2\\.0 \\| 3\\.0\\d µs \\| 3\\.3\\d µs \\| \\+10(\\.0)? % \\(.*\\) \\| < 0\\.0001 \\| 3(\\.0)? % \\|")
-        .contains("| Json.write | 0.5 | 40")
-        .doesNotContain("| request |");
+            "\\| hello \\| Cart\\.total \\| 2(\\.0)? \\| 3\\.0\\d µs \\| 3\\.3\\d µs \\| \\+10")
+        .containsPattern("Cart\\.total .* \\| &lt; 0\\.0001 \\| 3 % \\|")
+        .contains("| hello | Json.write | 0.5 | 40")
+        .doesNotContain("| hello | request |");
   }
 
   @Test
   void write_nothingTimed_isEmpty() {
-    assertThat(written(StoredRuns.passed().verdict())).doesNotContain("changed methods");
+    assertThat(written(StoredRuns.passed().verdict())).doesNotContain("Changed methods");
   }
 
   @Test
@@ -40,7 +41,7 @@ class MethodSectionTest {
 
   private static String written(Verdict verdict) {
     Document document = new Document();
-    MethodSection.write(document, verdict, "hello");
+    MethodSection.write(document, verdict);
     return Markdown.render(document);
   }
 }
