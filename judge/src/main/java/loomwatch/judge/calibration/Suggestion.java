@@ -92,7 +92,8 @@ public record Suggestion(
         thresholds.digest(),
         thresholds.limits().stream().map(limit -> with(tolerances, limit)).toList(),
         thresholds.inconclusive(),
-        thresholds.budget());
+        thresholds.budget(),
+        thresholds.changedMethods());
   }
 
   private static Limit with(List<Suggested> tolerances, Limit limit) {

@@ -19,9 +19,16 @@ import org.jspecify.annotations.Nullable;
  * @param limits limits in the order of the file
  * @param inconclusive how the check on an inconclusive pull request ends
  * @param budget limit on gradual losses on main
+ * @param changedMethods fraction of a request from which on the growth of one changed method
+ *     blocks; empty if it only informs
  */
 public record Thresholds(
-    String file, String digest, List<Limit> limits, Inconclusive inconclusive, Budget budget) {
+    String file,
+    String digest,
+    List<Limit> limits,
+    Inconclusive inconclusive,
+    Budget budget,
+    OptionalDouble changedMethods) {
 
   public enum Inconclusive {
     /** The check does not block the merge, and reports that nothing was verified. */
@@ -51,7 +58,7 @@ public record Thresholds(
   public Thresholds ofCounts() {
     List<Limit> counts =
         limits.stream().filter(limit -> limit.terms().metric().hasParts()).toList();
-    return new Thresholds(file, digest, counts, inconclusive, Budget.NONE);
+    return new Thresholds(file, digest, counts, inconclusive, Budget.NONE, OptionalDouble.empty());
   }
 
   public Optional<Ceiling> ceiling(String scenario, Mode mode, Metric metric) {

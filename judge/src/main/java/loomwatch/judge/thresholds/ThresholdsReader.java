@@ -38,7 +38,7 @@ import loomwatch.results.yaml.YamlNode;
 public final class ThresholdsReader {
   private static final YamlFile.Format FORMAT =
       new YamlFile.Format(
-          YamlMapping.keys("schema inconclusive budget limits"),
+          YamlMapping.keys("schema inconclusive budget changed-methods limits"),
           "schema and limits",
           "Write them.");
   private static final List<String> OF_LIMIT =
@@ -82,7 +82,8 @@ public final class ThresholdsReader {
                 file.required("limits", "List what is limited under limits:.", reader::limits)
                     .orElse(List.of()),
                 file.optional("inconclusive", Inconclusive.NEUTRAL, ThresholdsReader::inconclusive),
-                file.optional("budget", Budget.NONE, ThresholdsReader::budget)));
+                file.optional("budget", Budget.NONE, ThresholdsReader::budget),
+                number(file, "changed-methods", Dimension.CHANGE)));
   }
 
   private static Inconclusive inconclusive(YamlNode node) {

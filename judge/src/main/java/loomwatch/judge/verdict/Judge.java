@@ -2,6 +2,7 @@ package loomwatch.judge.verdict;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -40,7 +41,8 @@ import org.jspecify.annotations.Nullable;
  * <p>The verdict of the whole is the first of these that applies to the blocking lines:
  *
  * <ol>
- *   <li>regressed, if one is: invalid launches elsewhere do not invalidate it;
+ *   <li>regressed, if one is, or a changed method blocks: invalid launches elsewhere do not
+ *       invalidate it;
  *   <li>invalid, if one is, or there is no valid launch, or head failed by itself where base did
  *       not ({@link Failures}): the measurement must be fixed before more launches help;
  *   <li>inconclusive, if one is, or every blocking limit became informational: more launches help;
@@ -74,10 +76,19 @@ public final class Judge {
       invalid.addAll(comparison.discarded());
     });
     boolean incomplete = !discarded.isEmpty() || !head.anyValid();
+    List<MethodChange> methods =
+        MethodChange.of(
+            record,
+            thresholds.changedMethods(),
+            comparing.map(ComparisonContext::alpha).orElse(0.0));
+    Outcome whole =
+        methods.stream().anyMatch(MethodChange::gate)
+            ? Outcome.REGRESSED
+            : whole(incomplete, lines, reduced);
     Verdict verdict =
         new Verdict(
             Verdict.SCHEMA,
-            whole(incomplete, lines, reduced),
+            whole,
             comparing.isPresent() ? Verdict.RULE_OF_COMPARISONS : Verdict.RULE,
             record.id(),
             record.fingerprint(),
@@ -87,7 +98,7 @@ public final class Judge {
             new Verdict.Inputs(
                 StoredRecord.of(record).sha256(), thresholds.digest(), floors.digest()),
             comparing.map(ComparisonContext::compared).orElse(null),
-            MethodChange.of(record),
+            methods,
             Optional.empty());
     List<MetricVerdict> rest =
         lines.stream().filter(line -> line.verdict() != Outcome.REGRESSED).toList();
@@ -138,11 +149,8 @@ public final class Judge {
         new BaseLimits(
             comparing.map(ComparisonContext::base).orElse(null),
             head,
-            comparing
-                .map(ComparisonContext::compared)
-                .map(Verdict.Compared::alpha)
-                .map(alpha -> alpha / Math.max(1, absoluteLimits(head, thresholds)))
-                .orElse(0.0));
+            comparing.map(ComparisonContext::alpha).orElse(0.0)
+                / Math.max(1, absoluteLimits(head, thresholds)));
     LimitJudge limits = new LimitJudge(head, base, thresholds, failures);
     List<MetricVerdict> lines = new ArrayList<>();
     for (String scenario : head.scenarios()) {
@@ -294,6 +302,11 @@ public final class Judge {
               compared(comparison, rounds, look),
               moved,
               base.invalidLines().stream().map(line -> "base " + line).toList()));
+    }
+
+    /** Returns the level of the interim analysis that was reached; 0 before the first. */
+    double alpha() {
+      return Objects.requireNonNullElse(compared.alpha(), 0.0);
     }
 
     private static Verdict.Compared compared(

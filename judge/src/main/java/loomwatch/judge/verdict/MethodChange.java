@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import loomwatch.judge.statistics.Estimate.Known;
@@ -20,9 +21,8 @@ import loomwatch.results.MethodTime;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The change of the time that one method takes per request, with the methods it calls. It is
- * informational: a method that takes 3 % of a request may grow by a third before a limit of 1 % on
- * the request is reached.
+ * The change of the time that one method takes per request, with the methods it calls. A method
+ * that takes 3 % of a request may grow by a third before a limit of 1 % on the request is reached.
  *
  * @param method as in {@link MethodTime#method}
  * @param callsPerRequest in head
@@ -34,6 +34,7 @@ import org.jspecify.annotations.Nullable;
  * @param p adjusted probability of a change this large, either way, if no method changed by more
  *     than {@value #LEAST_PERCENT} %
  * @param found whether the change is more than that, and not by chance
+ * @param gate whether it blocks: it grew by more of a request than the thresholds allow
  * @param pairs of launches of base and head, in any mode
  */
 public record MethodChange(
@@ -47,6 +48,7 @@ public record MethodChange(
     Interval interval,
     double p,
     boolean found,
+    boolean gate,
     int pairs) {
   /** Two launches of one build differ by that much where the JIT inlines differently. */
   static final double LEAST_PERCENT = 2;
@@ -54,8 +56,13 @@ public record MethodChange(
   /** Probability of any finding in a comparison in which no method changed. */
   private static final double LEVEL = 0.05;
 
-  /** Judges all methods of which there are two pairs or more, as one family. */
-  static List<MethodChange> of(MeasurementRecord record) {
+  /**
+   * Judges all methods of which there are two pairs or more, as one family.
+   *
+   * @param limit fraction of a request from which on growth blocks; empty if none does
+   * @param alpha of the interim analysis that was reached; 0 before the first
+   */
+  static List<MethodChange> of(MeasurementRecord record, OptionalDouble limit, double alpha) {
     Map<String, Map<String, TimedMethod>> scenarios = new LinkedHashMap<>();
     for (Launch launch : record.launches()) {
       List<MethodTime> times = launch.methods();
@@ -77,7 +84,7 @@ public record MethodChange(
     });
     double[] adjusted = PValues.adjust(tested.stream().mapToDouble(Tested::p).toArray());
     return IntStream.range(0, adjusted.length)
-        .mapToObj(i -> tested.get(i).judged(adjusted[i]))
+        .mapToObj(i -> tested.get(i).judged(adjusted[i], limit, alpha))
         .sorted(
             Comparator.comparingDouble(MethodChange::p)
                 .thenComparing(MethodChange::head, Comparator.reverseOrder()))
@@ -148,8 +155,14 @@ public record MethodChange(
           change.mean() + by, change.standardDeviation(), change.samples(), change.degrees());
     }
 
-    MethodChange judged(double adjusted) {
+    MethodChange judged(double adjusted, OptionalDouble limit, double alpha) {
       double before = TimedMethod.typical(timed.base);
+      Double share = request == null ? null : before / TimedMethod.typical(request.base);
+      boolean gate =
+          share != null
+              && limit.isPresent()
+              && adjusted <= Math.min(LEVEL, alpha)
+              && share * Math.expm1(change.mean()) >= limit.getAsDouble();
       return new MethodChange(
           scenario,
           method,
@@ -159,11 +172,12 @@ public record MethodChange(
               .orElseThrow(),
           before,
           before * Math.exp(change.mean()),
-          request == null ? null : before / TimedMethod.typical(request.base),
+          share,
           percent(change.mean()),
           new Interval(percent(change.low()), percent(change.high())),
           adjusted,
           adjusted <= LEVEL,
+          gate,
           change.samples());
     }
 

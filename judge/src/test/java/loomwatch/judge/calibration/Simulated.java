@@ -6,6 +6,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.Random;
 import java.util.Set;
 import loomwatch.judge.thresholds.Limit.Terms;
@@ -231,7 +232,8 @@ public final class Simulated {
         "sha256:" + "0".repeat(64),
         List.copyOf(limits),
         Thresholds.Inconclusive.NEUTRAL,
-        Budget.NONE);
+        Budget.NONE,
+        OptionalDouble.empty());
   }
 
   private static LatencyHistogram histogram() {

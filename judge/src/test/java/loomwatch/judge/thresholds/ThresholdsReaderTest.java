@@ -61,6 +61,16 @@ final class ThresholdsReaderTest {
   }
 
   @Test
+  void parse_changedMethods_onlyInformUnlessTheyHaveALimit() {
+    String limits =
+        "limits:\n  - {scenario: hello, metric: latency-p99, ceiling: 20 ms, gate: true, why: w}";
+
+    assertThat(parse("schema: 1\n" + limits).changedMethods()).isEmpty();
+    assertThat(parse("schema: 1\nchanged-methods: 0.5 %\n" + limits).changedMethods())
+        .hasValue(0.005);
+  }
+
+  @Test
   void parse_inconclusive_isNeutralUnlessItSaysFail() {
     String limits =
         "limits:\n  - {scenario: hello, metric: latency-p99, ceiling: 20 ms, gate: true, why: w}";

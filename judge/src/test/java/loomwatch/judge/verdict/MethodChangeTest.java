@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.Random;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
@@ -13,6 +14,7 @@ import java.util.stream.Stream;
 import loomwatch.results.Invalid;
 import loomwatch.results.Launch;
 import loomwatch.results.Launch.Mode;
+import loomwatch.results.MeasurementRecord;
 import loomwatch.results.MethodTime;
 import org.junit.jupiter.api.Test;
 
@@ -37,6 +39,36 @@ class MethodChangeTest {
           assertThat(change.share()).isCloseTo(0.03, within(0.002));
           assertThat(change.callsPerRequest()).isEqualTo(2);
         });
+  }
+
+  /** A tenth of 3 % is 0.3 % of the request. */
+  @Test
+  void judge_methodBeyondTheLimit_isRegressed() {
+    MeasurementRecord record = timed(6, 0.03, new Random(1), 1.1).record();
+
+    assertThat(Judge.judge(record, TestThresholds.none().changedMethods(0.002).thresholds()))
+        .satisfies(verdict -> {
+          assertThat(verdict.verdict()).isEqualTo(Outcome.REGRESSED);
+          assertThat(verdict.methods()).allMatch(MethodChange::gate);
+        });
+    for (TestThresholds enough :
+        List.of(TestThresholds.none(), TestThresholds.none().changedMethods(0.005))) {
+      assertThat(Judge.judge(record, enough.thresholds()))
+          .satisfies(verdict -> {
+            assertThat(verdict.verdict()).isNotEqualTo(Outcome.REGRESSED);
+            assertThat(verdict.methods()).allMatch(each -> each.found() && !each.gate());
+          });
+    }
+  }
+
+  /** No interim analysis was reached. */
+  @Test
+  void judge_methodBeyondTheLimitTooEarly_doesNotBlock() {
+    MeasurementRecord record = timed(5, 0.03, new Random(1), 1.1).record();
+
+    assertThat(
+            Judge.judge(record, TestThresholds.none().changedMethods(0.002).thresholds()).methods())
+        .allMatch(each -> each.found() && !each.gate());
   }
 
   /** Where the JIT inlines differently, two builds of the same source differ that much. */
@@ -103,7 +135,7 @@ class MethodChangeTest {
   }
 
   private static List<MethodChange> judged(Run run) {
-    return MethodChange.of(run.record());
+    return MethodChange.of(run.record(), OptionalDouble.empty(), 0.05);
   }
 
   private static Run with(List<Launch> launches) {

@@ -2,6 +2,7 @@ package loomwatch.judge.verdict;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalDouble;
 import loomwatch.judge.thresholds.Limit;
 import loomwatch.judge.thresholds.Limit.Ceiling;
 import loomwatch.judge.thresholds.Limit.RatioLimit;
@@ -17,6 +18,7 @@ import loomwatch.results.yaml.BadFileException.Position;
 /** Writes thresholds for these tests. */
 final class TestThresholds {
   private final List<Limit> limits = new ArrayList<>();
+  private OptionalDouble changedMethods = OptionalDouble.empty();
 
   static TestThresholds none() {
     return new TestThresholds();
@@ -52,9 +54,19 @@ final class TestThresholds {
     return this;
   }
 
+  TestThresholds changedMethods(double ofRequest) {
+    changedMethods = OptionalDouble.of(ofRequest);
+    return this;
+  }
+
   Thresholds thresholds() {
     return new Thresholds(
-        "thresholds.yaml", "sha256:0", limits, Thresholds.Inconclusive.NEUTRAL, Budget.NONE);
+        "thresholds.yaml",
+        "sha256:0",
+        limits,
+        Thresholds.Inconclusive.NEUTRAL,
+        Budget.NONE,
+        changedMethods);
   }
 
   private static Terms terms(String scenario, Scope scope, Metric metric, boolean gates) {

@@ -130,6 +130,7 @@ public final class Headline {
     counted("", worse);
     full("", worse.stream().filter(row -> !row.failing() && !row.isCounted()).toList(), Row::shown);
     limits("Absolute limit: ", gatingLimits(Outcome.REGRESSED));
+    MethodSection.blocking(verdict).forEach(this::say);
     fullyImproved("Improved: ");
     int open = gating(Outcome.INCONCLUSIVE).size();
     if (changes.size() > 1) {
@@ -235,7 +236,7 @@ public final class Headline {
             .filter(MetricVerdict::limitIsInherited)
             .filter(limit -> limit.verdict() == Outcome.REGRESSED)
             .toList());
-    MethodSection.sentences(verdict).forEach(this::say);
+    MethodSection.informing(verdict).forEach(this::say);
   }
 
   private void fullyImproved(String lead) {

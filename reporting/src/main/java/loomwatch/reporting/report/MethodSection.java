@@ -16,7 +16,7 @@ import loomwatch.results.MethodTime;
 final class MethodSection {
   private static final String MEANING =
       "What each method with other bytecode takes per request, with the methods it calls. They are"
-          + " timed apart from all else, one request after another. Informational: p is the chance"
+          + " timed apart from all else, one request after another. p is the chance"
           + " of such a change, either way, if none of them changed by more than 2 %.";
 
   private static final int MOST_SENTENCES = 3;
@@ -42,15 +42,25 @@ final class MethodSection {
     }
   }
 
-  /** Returns a sentence for each method that changed beyond doubt, the largest change first. */
-  static Stream<String> sentences(Verdict verdict) {
-    return verdict.methods().stream()
-        .filter(MethodChange::found)
+  /** Returns a sentence for each method that blocks, the largest change first. */
+  static Stream<String> blocking(Verdict verdict) {
+    return sentences(verdict.methods().stream().filter(MethodChange::gate))
+        .map(each -> "The" + each + "; thresholds.yaml limits changed methods.");
+  }
+
+  /** Returns a sentence for each other method that changed beyond doubt. */
+  static Stream<String> informing(Verdict verdict) {
+    return sentences(verdict.methods().stream().filter(each -> each.found() && !each.gate()))
+        .map(each -> "Informational: the" + each + ".");
+  }
+
+  private static Stream<String> sentences(Stream<MethodChange> methods) {
+    return methods
         .sorted(
             Comparator.comparingDouble((MethodChange each) -> each.head() - each.base()).reversed())
         .limit(MOST_SENTENCES)
         .map(each ->
-            "Informational: the time in %s (%s) changed by %s%s."
+            " time in %s (%s) changed by %s%s"
                 .formatted(
                     shortName(each), each.scenario(), Effect.withInterval(each), ofRequest(each)));
   }

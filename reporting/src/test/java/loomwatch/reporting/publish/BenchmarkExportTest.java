@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalDouble;
 import loomwatch.judge.thresholds.Limit;
 import loomwatch.judge.thresholds.Limit.Ceiling;
 import loomwatch.judge.thresholds.Limit.Terms;
@@ -134,7 +135,8 @@ final class BenchmarkExportTest {
         "sha256:" + "0".repeat(64),
         limits,
         Thresholds.Inconclusive.NEUTRAL,
-        Budget.NONE);
+        Budget.NONE,
+        OptionalDouble.empty());
   }
 
   private static Map<String, String> files(StoredRuns run) {
