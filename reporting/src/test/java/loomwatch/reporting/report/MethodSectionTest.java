@@ -2,6 +2,9 @@ package loomwatch.reporting.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Set;
+import loomwatch.judge.thresholds.ThresholdsReader;
+import loomwatch.judge.verdict.Judge;
 import loomwatch.judge.verdict.Outcome;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.reporting.text.Document;
@@ -37,6 +40,28 @@ class MethodSectionTest {
                 .startsWith("Informational: the time in Cart.total (hello) changed by +10")
                 .endsWith("; in base it took 3 % of a request."))
         .noneMatch(sentence -> sentence.contains("Json.write"));
+  }
+
+  @Test
+  void headline_methodBeyondItsLimit_isSaidFirst() {
+    StoredRuns run = StoredRuns.timed(1.1);
+    Verdict limited =
+        Judge.judge(
+            run.record(),
+            ThresholdsReader.parse(
+                "thresholds.yaml",
+                """
+                schema: 1
+                changed-methods: 0.2 %
+                limits:
+                  - {scenario: hello, metric: cpu-per-request, tolerance: 50 %, gate: true, why: any}
+                """,
+                Set.of("hello")));
+
+    assertThat(limited.verdict()).isEqualTo(Outcome.REGRESSED);
+    assertThat(Headline.of(limited, run.record()).getFirst())
+        .startsWith("The time in Cart.total (hello) changed by +10")
+        .endsWith("in base it took 3 % of a request; thresholds.yaml limits changed methods.");
   }
 
   private static String written(Verdict verdict) {
