@@ -15,7 +15,8 @@ public record MethodTime(String method, double callsPerRequest, List<Double> nan
   /** Stands for all of a request, as Tomcat answers it. */
   public static final String REQUEST = "request";
 
-  private static final int LONGEST = 1_000;
+  /** Characters of a method. */
+  public static final int LONGEST = 1_000;
 
   public MethodTime {
     Require.text("method", method);

@@ -49,6 +49,7 @@ import loomwatch.results.LoadResult;
 import loomwatch.results.MeasurementRecord;
 import loomwatch.results.MeasurementRecord.Comparison;
 import loomwatch.results.Variant;
+import loomwatch.results.files.AtomicFile;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -204,19 +205,24 @@ public final class OngoingMeasurement implements AutoCloseable {
   }
 
   /** Returns the methods that base and head both have, with other bytecode, if they are few. */
-  private List<String> changed(MeasurementSetup built, Equipment.Beyond beyond) throws IOException {
+  private List<String> changed(MeasurementSetup built, Equipment.Beyond beyond) {
     if (built.comparison() == null
         || beyond == Equipment.Beyond.NOTHING
         || request.of(built.variants()).profile().countsAlone()) {
       return List.of();
     }
-    List<String> changed =
-        ChangedMethods.between(service(built, Side.BASE), service(built, Side.HEAD));
-    if (changed.size() > TimingPass.MOST_METHODS) {
-      say("%,d methods changed, too many to time each".formatted(changed.size()));
-      return List.of();
+    try {
+      List<String> changed =
+          ChangedMethods.between(
+              service(built, Side.BASE), service(built, Side.HEAD), TimingPass.MOST_METHODS);
+      if (changed.size() <= TimingPass.MOST_METHODS) {
+        return changed;
+      }
+      say("more than %d methods changed, too many to time each".formatted(TimingPass.MOST_METHODS));
+    } catch (IOException e) {
+      say("changed methods are not timed, as classes cannot be read: " + AtomicFile.reason(e));
     }
-    return changed;
+    return List.of();
   }
 
   private static ServiceSpec service(MeasurementSetup built, Side side) {

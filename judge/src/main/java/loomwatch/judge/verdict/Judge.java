@@ -123,8 +123,9 @@ public final class Judge {
             warnings.add("the limit on " + name(line) + " is informational: " + because(line)));
     boolean guarded =
         lines.stream()
-            .anyMatch(
-                line -> toleranceGates(line, thresholds) || line.metric().isExact() && line.gate());
+                .anyMatch(line ->
+                    toleranceGates(line, thresholds) || line.metric().isExact() && line.gate())
+            || thresholds.changedMethods().isPresent();
     if (comparing.isPresent() && !guarded) {
       warnings.add("no blocking tolerance applies: this comparison cannot fail");
     }

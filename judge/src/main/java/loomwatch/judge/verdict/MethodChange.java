@@ -27,13 +27,15 @@ import org.jspecify.annotations.Nullable;
  * @param method as in {@link MethodTime#method}
  * @param callsPerRequest in head
  * @param base its nanoseconds per request in base
- * @param head the same in head
- * @param share of the request that it takes in base, from 0 to 1; null where that is not known
+ * @param head that of base with the change
+ * @param share of the request that it takes in base, above 0, at most 1; null where that is not
+ *     known, as of calls on other threads or within each other
  * @param percent change from base to head, positive = worse
  * @param interval 90 % interval of {@code percent}
  * @param p adjusted probability of a change this large, either way, if no method changed by more
  *     than {@value #LEAST_PERCENT} %
- * @param found whether the change is more than that, and not by chance
+ * @param found whether the change is more than that, not by chance, and at least {@value
+ *     #LEAST_OF_REQUEST} of a request
  * @param gate whether it blocks: it grew by more of a request than the thresholds allow
  * @param pairs of launches of base and head, in any mode
  */
@@ -50,10 +52,13 @@ public record MethodChange(
     boolean found,
     boolean gate,
     int pairs) {
-  /** Two launches of one build differ by that much where the JIT inlines differently. */
+  /** A mean over launches is off by up to that where the JIT inlines a build differently. */
   static final double LEAST_PERCENT = 2;
 
-  /** Probability of any finding in a comparison in which no method changed. */
+  /** What is less of a request is worth no word, as a share of 1. */
+  static final double LEAST_OF_REQUEST = 0.0005;
+
+  /** Probability of any finding at an analysis of a comparison in which no method changed. */
   private static final double LEVEL = 0.05;
 
   /**
@@ -147,7 +152,9 @@ public record MethodChange(
 
     double p() {
       double least = Math.log1p(LEAST_PERCENT / 100);
-      return Math.min(moved(-least).pOfMore(), moved(least).pOfLess());
+      double larger = moved(-least).pOfMore() + moved(least).pOfMore();
+      double smaller = moved(least).pOfLess() + moved(-least).pOfLess();
+      return Math.min(1, Math.min(larger, smaller));
     }
 
     private MeanInterval moved(double by) {
@@ -157,12 +164,14 @@ public record MethodChange(
 
     MethodChange judged(double adjusted, OptionalDouble limit, double alpha) {
       double before = TimedMethod.typical(timed.base);
-      Double share = request == null ? null : before / TimedMethod.typical(request.base);
+      Double share = share(before);
+      double growth = Math.expm1(change.mean());
+      boolean relevant = share == null || share * Math.abs(growth) >= LEAST_OF_REQUEST;
       boolean gate =
           share != null
               && limit.isPresent()
               && adjusted <= Math.min(LEVEL, alpha)
-              && share * Math.expm1(change.mean()) >= limit.getAsDouble();
+              && share * growth >= limit.getAsDouble();
       return new MethodChange(
           scenario,
           method,
@@ -176,9 +185,17 @@ public record MethodChange(
           percent(change.mean()),
           new Interval(percent(change.low()), percent(change.high())),
           adjusted,
-          adjusted <= LEVEL,
+          adjusted <= LEVEL && relevant,
           gate,
           change.samples());
+    }
+
+    private @Nullable Double share(double nanos) {
+      if (request == null || request.base.isEmpty()) {
+        return null;
+      }
+      double share = nanos / TimedMethod.typical(request.base);
+      return share <= 1 ? share : null;
     }
 
     private static double percent(double log) {

@@ -43,7 +43,7 @@ public record Verdict(
    * Version of the rules for comparisons: those for limits, and moderated paired t tests of changes
    * at interim analyses. It increases with every change of the rules.
    */
-  public static final String RULE_OF_COMPARISONS = "changes/12";
+  public static final String RULE_OF_COMPARISONS = "changes/13";
 
   /**
    * Hashes of all inputs, {@code sha256:} and 64 hexadecimal digits: the same inputs and rule give

@@ -10,8 +10,9 @@ import java.util.jar.JarFile;
 
 /**
  * An {@link InstrumentingAgent} as the JVM sees it: it keeps Byte Buddy away from the service's own
- * classes, among which another version of it may be. Its argument is, on a line each, the agent's
- * class, the method to call and its argument, the jar of its probe, and two addresses of classes.
+ * classes, among which another version of it may be. Its argument has a line for each: the agent's
+ * class, the method to call and its argument; before the first call also the jar of the agent's
+ * probe, the address of its classes, and that of Byte Buddy.
  */
 public final class AgentLoader {
   private static final Map<String, Class<?>> AGENTS = new HashMap<>();

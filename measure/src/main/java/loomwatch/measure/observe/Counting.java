@@ -21,7 +21,7 @@ public final class Counting {
   }
 
   public void start() throws IOException {
-    agent.call("start", "all");
+    agent.start("all");
   }
 
   /** Ends it and writes what was seen to a recording of JFR. */

@@ -48,8 +48,8 @@ public final class CountingAgent {
 
   private CountingAgent() {}
 
-  /** Begins to count. */
-  public static synchronized void start(String all, Instrumentation instrumentation)
+  /** Begins to count; the text is of no use. */
+  public static synchronized void start(String unused, Instrumentation instrumentation)
       throws Exception {
     install(instrumentation);
     Recording events = new Recording();

@@ -40,22 +40,30 @@ record InstrumentingAgent(long pid, Path folder, Class<?> agent, List<String> pr
   }
 
   /**
-   * Calls a method of the agent, and loads the agent before the first call.
+   * Calls {@code start} of the agent, and loads the agent before the first time.
    *
    * @param argument one line that is not empty
    */
-  void call(String method, String argument) throws IOException {
-    Path folder = folder().toAbsolutePath();
-    Path jar = jar(folder, "agent-loader.jar", AgentLoader.class, List.of("AgentLoader"));
-    Path probes = jar(folder, probe.getFirst() + ".jar", AgentLoader.class, probe);
-    List<String> lines =
+  void start(String argument) throws IOException {
+    Path probes = jar(folder.toAbsolutePath(), probe.getFirst() + ".jar", AgentLoader.class, probe);
+    send(
         List.of(
             agent.getName(),
-            method,
+            "start",
             argument,
             probes.toString(),
             classes().toString(),
-            byteBuddy().toString());
+            byteBuddy().toString()));
+  }
+
+  /** Calls another method of the agent, which was started. */
+  void call(String method, String argument) throws IOException {
+    send(List.of(agent.getName(), method, argument));
+  }
+
+  private void send(List<String> lines) throws IOException {
+    Path jar =
+        jar(folder.toAbsolutePath(), "agent-loader.jar", AgentLoader.class, List.of("AgentLoader"));
     try {
       VirtualMachine jvm = VirtualMachine.attach(Long.toString(pid));
       try {

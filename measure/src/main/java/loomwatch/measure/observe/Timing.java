@@ -35,7 +35,9 @@ public final class Timing {
 
   /** Begins; methods of classes that are not loaded are left out. */
   public void start() throws IOException {
-    agent.call("start", Files.write(folder.resolve("timed-methods.txt"), methods).toString());
+    Path file = Files.write(folder.resolve("timed-methods.txt"), methods);
+    agent.start(file.toString());
+    Files.delete(file);
   }
 
   /** Returns the calls since the last time, by method; those that were not called are absent. */
@@ -50,7 +52,7 @@ public final class Timing {
         int colon = word.indexOf(':');
         buckets.add(
             new Calls.Bucket(
-                Integer.parseInt(word.substring(0, colon)),
+                Long.parseLong(word.substring(0, colon)),
                 Long.parseLong(word.substring(colon + 1))));
       }
       calls.put(methods.get(Integer.parseInt(words[0])), new Calls(buckets));
@@ -64,13 +66,13 @@ public final class Timing {
     /** Garbage collections and interrupts are in the slowest calls. */
     private static final double COUNTED = 0.9;
 
-    /** Calls that took about as long, within a sixteenth of a power of two. */
-    public record Bucket(int index, long calls) {
-      /** Returns the middle of its durations in nanoseconds. */
-      double nanos() {
-        return Math.scalb(1 + (index % 16 + 0.5) / 16, index / 16);
-      }
-    }
+    /**
+     * Calls that took about as long, within a sixteenth of a power of two.
+     *
+     * @param calls at least 1
+     * @param nanos of all of them
+     */
+    public record Bucket(long calls, long nanos) {}
 
     public Calls {
       buckets = List.copyOf(buckets);
@@ -80,13 +82,18 @@ public final class Timing {
       return buckets.stream().mapToLong(Bucket::calls).sum();
     }
 
+    /** Returns nanoseconds of all calls. */
+    public long total() {
+      return buckets.stream().mapToLong(Bucket::nanos).sum();
+    }
+
     /** Returns nanoseconds of all calls, as if the slowest tenth were as fast as the others. */
     public double typical() {
       double counted = COUNTED * count();
       double before = 0;
       double sum = 0;
       for (Bucket bucket : buckets) {
-        sum += Math.clamp(counted - before, 0, bucket.calls()) * bucket.nanos();
+        sum += Math.clamp((counted - before) / bucket.calls(), 0, 1) * bucket.nanos();
         before += bucket.calls();
       }
       return sum / COUNTED;

@@ -38,10 +38,10 @@ public final class TimingAgent {
     if (!METHODS.isEmpty()) {
       return; // Another scenario of the same launch began it.
     }
-    METHODS.addAll(Files.readAllLines(Path.of(file)));
+    List<String> methods = Files.readAllLines(Path.of(file));
     Map<String, Map<String, Integer>> wanted = new HashMap<>();
-    for (int method = 0; method < METHODS.size(); method++) {
-      String signature = METHODS.get(method);
+    for (int method = 0; method < methods.size(); method++) {
+      String signature = methods.get(method);
       int name = signature.lastIndexOf('.', signature.indexOf('('));
       wanted
           .computeIfAbsent(signature.substring(0, name), any -> new HashMap<>())
@@ -57,11 +57,14 @@ public final class TimingAgent {
         .disableClassFormatChanges()
         .ignore(none())
         .with(RedefinitionStrategy.RETRANSFORMATION)
+        // One that cannot be instrumented is no reason to leave out the others.
+        .with(RedefinitionStrategy.BatchAllocator.ForFixedSize.ofSize(1))
         .with(new RedefinitionStrategy.DiscoveryStrategy.Explicit(types.toArray(new Class<?>[0])))
         .type((description, loader, module, type, domain) -> type != null && types.contains(type))
         .transform((out, description, loader, module, domain) ->
             timed(out, wanted.getOrDefault(description.getName(), Map.of())))
         .installOn(instrumentation);
+    METHODS.addAll(methods);
   }
 
   private static DynamicType.Builder<?> timed(
@@ -82,7 +85,10 @@ public final class TimingAgent {
     return method.getInternalName() + method.getDescriptor();
   }
 
-  /** Writes calls by bucket, a line for each method that was called, and begins again. */
+  /**
+   * Writes calls and their nanoseconds by bucket, the shortest first, a line for each method that
+   * was called, and begins again.
+   */
   public static synchronized void drain(String file, Instrumentation instrumentation)
       throws Exception {
     List<long[]> all = new ArrayList<>();
@@ -93,9 +99,10 @@ public final class TimingAgent {
     for (int method = 0; method < METHODS.size(); method++) {
       long[] calls = all.get(method);
       StringBuilder line = new StringBuilder();
-      for (int bucket = 0; bucket < calls.length; bucket++) {
+      for (int bucket = 0; bucket < TimingProbe.BUCKETS; bucket++) {
         if (calls[bucket] > 0) {
-          line.append(' ').append(bucket).append(':').append(calls[bucket]);
+          long nanos = calls[TimingProbe.BUCKETS + bucket];
+          line.append(' ').append(calls[bucket]).append(':').append(nanos);
         }
       }
       if (line.length() > 0) {
@@ -115,7 +122,7 @@ public final class TimingAgent {
       return System.nanoTime();
     }
 
-    @Advice.OnMethodExit(onThrowable = Throwable.class)
+    @Advice.OnMethodExit(onThrowable = Throwable.class, backupArguments = false)
     static void exit(@Advice.Enter long start, @Slot int method) {
       TimingProbe.called(method, System.nanoTime() - start);
     }

@@ -14,12 +14,15 @@ public final class TimingProbe {
   static final int BUCKETS = 512;
 
   private static final AtomicLongArray CALLS = new AtomicLongArray(MOST * BUCKETS);
+  private static final AtomicLongArray NANOS = new AtomicLongArray(MOST * BUCKETS);
 
   private TimingProbe() {}
 
   /** Counts a call of that method. */
   public static void called(int method, long nanos) {
-    CALLS.getAndIncrement(method * BUCKETS + bucket(nanos));
+    int bucket = method * BUCKETS + bucket(nanos);
+    CALLS.getAndIncrement(bucket);
+    NANOS.getAndAdd(bucket, Math.max(0, nanos));
   }
 
   static int bucket(long nanos) {
@@ -29,12 +32,13 @@ public final class TimingProbe {
     return Math.min(16 * power + sixteenth, BUCKETS - 1);
   }
 
-  /** Returns the calls of that method by bucket, and begins again. */
+  /** Returns the calls of that method by bucket, then their nanoseconds, and begins again. */
   public static long[] drained(int method) {
-    long[] calls = new long[BUCKETS];
+    long[] drained = new long[2 * BUCKETS];
     for (int bucket = 0; bucket < BUCKETS; bucket++) {
-      calls[bucket] = CALLS.getAndSet(method * BUCKETS + bucket, 0);
+      drained[bucket] = CALLS.getAndSet(method * BUCKETS + bucket, 0);
+      drained[BUCKETS + bucket] = NANOS.getAndSet(method * BUCKETS + bucket, 0);
     }
-    return calls;
+    return drained;
   }
 }

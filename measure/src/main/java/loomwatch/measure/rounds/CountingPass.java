@@ -31,6 +31,7 @@ import loomwatch.results.Invalid;
 import loomwatch.results.Launch.Mode;
 import loomwatch.results.LoadResult;
 import loomwatch.results.Metric;
+import loomwatch.results.Mix;
 import loomwatch.results.Mix.MixedRequest;
 import loomwatch.results.Sample;
 import loomwatch.results.Scenario;
@@ -188,8 +189,8 @@ public record CountingPass(Scenario scenario, long requests, Equipment equipment
   private LoadResult send(Counting counting, LaunchedServer server, int connections, Path recording)
       throws LaunchFailure, IOException, InterruptedException {
     counting.start();
-    LoadResult load =
-        equipment.warmUpGenerators().lend(generator -> generator.run(plan(server, connections)));
+    LoadPlan plan = plan(server, CountReader.marked(scenario.sent()), requests, connections);
+    LoadResult load = equipment.warmUpGenerators().lend(generator -> generator.run(plan));
     counting.stop(recording);
     requireAll(load, requests);
     return load;
@@ -204,11 +205,12 @@ public record CountingPass(Scenario scenario, long requests, Equipment equipment
     }
   }
 
-  private LoadPlan plan(Server server, int connections) {
+  /** Plans so many requests, each sent as soon as a connection's last was answered. */
+  static LoadPlan plan(Server server, Mix mix, long requests, int connections) {
     return new LoadPlan(
         server.url("/"),
         server.connectionSpec(),
-        CountReader.marked(scenario.sent()),
+        mix,
         0,
         requests / (DUE_WITHIN.toNanos() / 1e9),
         connections,

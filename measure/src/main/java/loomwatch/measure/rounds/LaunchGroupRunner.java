@@ -145,7 +145,7 @@ final class LaunchGroupRunner {
       }
     }
     // These come last, as instrumented methods are recompiled.
-    if (group.number() <= TimingPass.ROUNDS && !equipment.changed().isEmpty()) {
+    if (TimingPass.isDue(group.number(), equipment.changed())) {
       for (ScenarioRound round : rounds) {
         round.time(rounds.size());
       }

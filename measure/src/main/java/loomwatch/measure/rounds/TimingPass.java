@@ -18,6 +18,7 @@ import loomwatch.measure.observe.Timing;
 import loomwatch.measure.observe.Timing.Calls;
 import loomwatch.measure.rounds.LaunchGroupRunner.ParallelWork;
 import loomwatch.measure.rounds.RunningLaunch.Stopwatch.Phase;
+import loomwatch.results.Launch.Mode;
 import loomwatch.results.MethodTime;
 import loomwatch.results.Scenario;
 import loomwatch.results.files.AtomicFile;
@@ -54,7 +55,8 @@ public record TimingPass(
   /** For a launch: half a warm-up, an agent that is loaded, and windows that overrun. */
   private static final Duration OF_LAUNCH = Duration.ofMillis(1_500);
 
-  private static final Duration DUE_WITHIN = Duration.ofMillis(100);
+  /** A window with the fewest requests may last so many times as long as planned. */
+  private static final long LONGEST_OVERRUN = 4;
 
   private static final long FEWEST_REQUESTS = 10;
   private static final long MOST_REQUESTS = 20_000;
@@ -66,9 +68,14 @@ public record TimingPass(
 
   /** Returns how long it takes in a round of so many scenarios and launches. */
   static Duration expected(int round, List<String> methods, int scenarios, int launches) {
-    return round > ROUNDS || methods.isEmpty()
-        ? Duration.ZERO
-        : WINDOWS_OF_ROUND.plus(OF_LAUNCH.multipliedBy((long) launches * scenarios));
+    return isDue(round, methods)
+        ? WINDOWS_OF_ROUND.plus(OF_LAUNCH.multipliedBy((long) launches * scenarios))
+        : Duration.ZERO;
+  }
+
+  /** Reports whether methods are timed in that round. */
+  static boolean isDue(int round, List<String> methods) {
+    return round <= ROUNDS && !methods.isEmpty();
   }
 
   /** Plans the pass for one of so many scenarios, which share the time. */
@@ -100,16 +107,19 @@ public record TimingPass(
    */
   Optional<String> time(List<RunningLaunch> launches, ParallelWork parallel)
       throws InterruptedException {
+    Set<Mode> incomplete =
+        launches.stream()
+            .filter(launch -> launch.jvm().isEmpty())
+            .map(launch -> launch.place.mode())
+            .collect(Collectors.toSet());
     List<Timed> timed = new ArrayList<>();
     for (RunningLaunch launch : launches) {
-      launch.jvm().ifPresent(server -> timed.add(new Timed(launch, server, methods)));
-    }
-    if (timed.size() != launches.size()) {
-      return Optional.empty();
+      if (!incomplete.contains(launch.place.mode())) {
+        launch.jvm().ifPresent(server -> timed.add(new Timed(launch, server, methods)));
+      }
     }
     try {
-      measure(timed, parallel);
-      return Optional.empty();
+      return timed.isEmpty() ? Optional.empty() : measure(timed, parallel);
     } catch (LaunchFailure failure) {
       return Optional.of(failure.getMessage());
     } catch (IOException e) {
@@ -117,10 +127,14 @@ public record TimingPass(
     }
   }
 
-  private void measure(List<Timed> timed, ParallelWork parallel)
+  private Optional<String> measure(List<Timed> timed, ParallelWork parallel)
       throws LaunchFailure, IOException, InterruptedException {
     List<RunningLaunch> launches = timed.stream().map(Timed::launch).toList();
     long nanos = launches.stream().mapToLong(RunningLaunch::typicalNanos).max().orElseThrow();
+    long requests = requests(window, nanos);
+    if (nanos * requests > LONGEST_OVERRUN * window.toNanos()) {
+      return Optional.of("a request takes too long for that");
+    }
     parallel.each(
         launches,
         Phase.OTHER,
@@ -131,7 +145,6 @@ public record TimingPass(
           send(one, requests(WARM_UP, nanos));
           one.server().keepOn(equipment.serverCores());
         });
-    long requests = requests(window, nanos);
     for (int at = 0; at < WINDOWS; at++) {
       for (Timed each : at % 2 == 0 ? timed : timed.reversed()) {
         long start = System.nanoTime();
@@ -143,6 +156,7 @@ public record TimingPass(
     }
     Set<String> kept = kept(timed);
     timed.forEach(each -> each.launch().methods = times(each, kept, requests));
+    return Optional.empty();
   }
 
   /** Returns how many requests fit into that time one after another, in whole rounds of the mix. */
@@ -154,17 +168,7 @@ public record TimingPass(
 
   /** Sends so many requests one after another; fails unless all are answered as expected. */
   private void send(Timed timed, long requests) throws LaunchFailure, InterruptedException {
-    LoadPlan plan =
-        new LoadPlan(
-            timed.server().url("/"),
-            timed.server().connectionSpec(),
-            scenario.sent(),
-            0,
-            requests / (DUE_WITHIN.toNanos() / 1e9),
-            1,
-            DUE_WITHIN,
-            LoadPlan.Overload.AWAITED,
-            null);
+    LoadPlan plan = CountingPass.plan(timed.server(), scenario.sent(), requests, 1);
     CountingPass.requireAll(
         equipment.warmUpGenerators().lend(generator -> generator.run(plan)), requests);
   }
@@ -196,7 +200,10 @@ public record TimingPass(
           return new MethodTime(
               method.equals(ALL_OF_A_REQUEST) ? MethodTime.REQUEST : method,
               calls.stream().mapToLong(Calls::count).average().orElseThrow() / requests,
-              calls.stream().map(each -> each.typical() / requests).toList());
+              calls.stream()
+                  .map(each ->
+                      (method.equals(ALL_OF_A_REQUEST) ? each.total() : each.typical()) / requests)
+                  .toList());
         })
         .toList();
   }

@@ -57,7 +57,7 @@ public final class ChangedClasses {
   private static Map<String, String> inJars(ServiceSpec service, Set<String> types)
       throws IOException {
     Map<String, String> found = new HashMap<>();
-    try (ClassFiles files = new ClassFiles(service)) {
+    try (ClassFiles files = new ClassFiles(service, jar -> jar.startsWith("tomcat-"))) {
       for (Map.Entry<String, Path> each : files.without(Set.of()).entrySet()) {
         if (types.contains(each.getKey())) {
           found.put(each.getKey(), new ClassFile(Files.readAllBytes(each.getValue())).hash());

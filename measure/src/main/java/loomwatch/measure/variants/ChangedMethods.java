@@ -15,6 +15,7 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import loomwatch.measure.service.ServiceSpec;
+import loomwatch.results.MethodTime;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
@@ -26,14 +27,15 @@ import org.objectweb.asm.util.TraceMethodVisitor;
 /**
  * Finds methods that both variants of a service have, with other bytecode. A method that only one
  * of them has needs no search of its own, as one that both have must call it. Constructors and
- * anonymous classes are left out, as their names do not say which is which.
+ * anonymous classes are left out, as their names do not say which is which; so are the longest of
+ * signatures.
  */
 public final class ChangedMethods {
   private static final Pattern ANONYMOUS = Pattern.compile(".*\\$\\d+(?:\\$.*)?");
 
   /** A lambda as its method refers to it: its number is another once one is inserted before it. */
   private static final Pattern LAMBDA =
-      Pattern.compile("lambda\\$[\\w$]*\\$\\d+\\([^)]*\\)[^,\\s]+");
+      Pattern.compile("[\\w$]*lambda\\$[\\w$]*\\d+\\([^)]*\\)[^,\\s]+");
 
   private static final int LEFT_OUT =
       Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE | Opcodes.ACC_SYNTHETIC | Opcodes.ACC_BRIDGE;
@@ -43,17 +45,22 @@ public final class ChangedMethods {
   /**
    * Compares the classes of two variants.
    *
+   * @param most more than that are not looked for
    * @return methods as in {@code shop.Cart.total(Ljava/util/List;)I}, sorted; empty if the classes
    *     of a variant are not found
    */
-  public static List<String> between(ServiceSpec base, ServiceSpec head) throws IOException {
-    try (ClassFiles ofBase = new ClassFiles(base);
-        ClassFiles ofHead = new ClassFiles(head)) {
+  public static List<String> between(ServiceSpec base, ServiceSpec head, int most)
+      throws IOException {
+    try (ClassFiles ofBase = new ClassFiles(base, jar -> true);
+        ClassFiles ofHead = new ClassFiles(head, jar -> true)) {
       Set<String> same = ofBase.jarsOf(ofHead);
       Map<String, Path> old = ofBase.without(same);
       Set<String> changed = new TreeSet<>();
       for (Map.Entry<String, Path> type : ofHead.without(same).entrySet()) {
         Path before = old.get(type.getKey());
+        if (changed.size() > most) {
+          break;
+        }
         if (before != null && Files.mismatch(before, type.getValue()) >= 0) {
           changed.addAll(changed(before, type.getValue()));
         }
@@ -120,7 +127,8 @@ public final class ChangedMethods {
         String @Nullable [] exceptions) {
       Textifier text = new Textifier();
       texts.put(name + descriptor, text);
-      if ((access & LEFT_OUT) == 0 && !name.startsWith("<")) {
+      int length = type.length() + 1 + name.length() + descriptor.length();
+      if ((access & LEFT_OUT) == 0 && !name.startsWith("<") && length <= MethodTime.LONGEST) {
         timed.add(name + descriptor);
       }
       return new TraceMethodVisitor(text);

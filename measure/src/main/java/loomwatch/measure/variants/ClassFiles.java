@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import java.util.zip.ZipException;
@@ -35,13 +36,16 @@ final class ClassFiles implements AutoCloseable {
   /** Jars by file name, and folders by path. */
   private final Map<String, Path> files = new LinkedHashMap<>();
 
-  ClassFiles(ServiceSpec service) throws IOException {
+  /** Opens them, and of the jars within jars those of such names. */
+  ClassFiles(ServiceSpec service, Predicate<String> within) throws IOException {
     try {
       for (Path each : ServiceLibraries.classPath(service)) {
         boolean folder = Files.isDirectory(each);
         files.putIfAbsent(folder ? each.toString() : name(each), each);
         for (Path jar : walked(folder ? each.resolve("WEB-INF/lib") : each, ".jar")) {
-          files.putIfAbsent(name(jar), jar);
+          if (within.test(name(jar))) {
+            files.putIfAbsent(name(jar), jar);
+          }
         }
       }
     } catch (IOException e) {

@@ -123,7 +123,10 @@ record ServiceLibraries(String tomcat, Map<String, String> versions, Map<String,
           resolved(service.directory(), all ? path.substring(0, path.length() - 1) : path)
               .filter(Files::exists);
       if (place.isPresent()) {
-        found.addAll(all ? JarContent.jars(place.get()) : List.of(place.get()));
+        found.addAll(
+            all && Files.isDirectory(place.get())
+                ? JarContent.jars(place.get())
+                : List.of(place.get()));
       }
     }
     return found;

@@ -102,7 +102,7 @@ final class MadeEquipment {
     words.add(program.toString());
     ServiceSpec service =
         ServiceSpec.program("up", folder, words, new Ready.Logs("^up", Duration.ofSeconds(30)));
-    return new ServerLauncher(children, told -> {})
+    return new ServerLauncher(children, report -> {})
         .start(
             new ServerOptions(
                 service, Mode.PLATFORM, JDK, List.of("-Xmx64m"), List.of(), null, 100),

@@ -38,6 +38,8 @@ class ChangedMethodsTest {
       }
       """;
 
+  private static final int MOST = 10;
+
   @TempDir Path directory;
 
   @ParameterizedTest
@@ -93,29 +95,57 @@ class ChangedMethodsTest {
         .containsExactly("shop.Cart.discounted(I)J");
   }
 
+  /** A record would refuse its name. */
+  @Test
+  void between_longestSignature_isLeftOut() throws Exception {
+    StringBuilder parameters = new StringBuilder();
+    for (int i = 0; i < 60; i++) {
+      parameters.append("String p").append(i).append(", ");
+    }
+    String with = "public int copy(" + parameters + "int last) { return last; } public int total";
+
+    String before = CART.replace("public int total", with);
+    assertThat(between(before, before.replace("return last;", "return last + 1;"))).isEmpty();
+  }
+
+  @Test
+  void between_moreThanWanted_isCutShort() throws Exception {
+    String base = CART.replace("sum += each", "sum -= each");
+    Path other = classes("other", base.replace("price() { return 1; }", "price() { return 2; }"));
+
+    assertThat(
+            ChangedMethods.between(
+                ShippedServer.of(classes("base", CART).toString()),
+                ShippedServer.of(other.toString()),
+                0))
+        .hasSize(1);
+  }
+
   @Test
   void between_classesInAJarWithinTheStartedJar_areCompared() throws Exception {
     Path base = boot("a", CART);
     Path head = boot("b", CART.replace("sum += each", "sum -= each"));
 
-    assertThat(ChangedMethods.between(started(base), started(head)))
+    assertThat(ChangedMethods.between(started(base), started(head), MOST))
         .containsExactly("other.Cart.total()I", "shop.Cart.total()I");
-    assertThat(ChangedMethods.between(started(base), started(base))).isEmpty();
+    assertThat(ChangedMethods.between(started(base), started(base), MOST)).isEmpty();
   }
 
   @Test
   void between_nothingThatIsAJar_isNone() throws Exception {
     Path text = Files.writeString(directory.resolve("text.jar"), "no jar");
 
-    assertThat(ChangedMethods.between(started(text), started(classes("a", CART)))).isEmpty();
-    assertThat(ChangedMethods.between(started(directory.resolve("gone.jar")), started(text)))
+    assertThat(ChangedMethods.between(started(text), started(classes("a", CART)), MOST)).isEmpty();
+    assertThat(
+            ChangedMethods.between(started(directory.resolve("absent.jar")), started(text), MOST))
         .isEmpty();
   }
 
   private List<String> between(String base, String head) throws IOException {
     return ChangedMethods.between(
         ShippedServer.of(classes("base", base).toString()),
-        ShippedServer.of(classes("head", head).toString()));
+        ShippedServer.of(classes("head", head).toString()),
+        MOST);
   }
 
   private static ServiceSpec started(Path jar) {

@@ -133,7 +133,7 @@ public final class Headline {
     MethodSection.blocking(verdict).forEach(this::say);
     fullyImproved("Improved: ");
     int open = gating(Outcome.INCONCLUSIVE).size();
-    if (changes.size() > 1) {
+    if (changes.size() > 1 && !worse.isEmpty()) {
       say(
           "In all, %s of %s judged changes %s worse%s."
               .formatted(

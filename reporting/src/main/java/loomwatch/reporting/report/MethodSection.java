@@ -4,6 +4,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 import loomwatch.judge.verdict.MethodChange;
+import loomwatch.judge.verdict.Outcome;
 import loomwatch.judge.verdict.Verdict;
 import loomwatch.reporting.text.Digits;
 import loomwatch.reporting.text.Document;
@@ -19,7 +20,10 @@ final class MethodSection {
           + " timed apart from all else, one request after another. p is the chance"
           + " of such a change, either way, if none of them changed by more than 2 %.";
 
-  private static final int MOST_SENTENCES = 3;
+  private static final int MOST_INFORMING = 3;
+
+  private static final Comparator<MethodChange> LARGEST_FIRST =
+      Comparator.comparingDouble((MethodChange each) -> each.head() - each.base()).reversed();
 
   private static final List<Column<MethodChange>> COLUMNS =
       List.of(
@@ -44,25 +48,31 @@ final class MethodSection {
 
   /** Returns a sentence for each method that blocks, the largest change first. */
   static Stream<String> blocking(Verdict verdict) {
-    return sentences(verdict.methods().stream().filter(MethodChange::gate))
-        .map(each -> "The" + each + "; thresholds.yaml limits changed methods.");
+    return verdict.methods().stream()
+        .filter(MethodChange::gate)
+        .sorted(LARGEST_FIRST)
+        .map(each -> sentence("The", each, "; thresholds.yaml limits changed methods."));
   }
 
-  /** Returns a sentence for each other method that changed beyond doubt. */
+  /** Returns sentences for the largest other changes beyond doubt. */
   static Stream<String> informing(Verdict verdict) {
-    return sentences(verdict.methods().stream().filter(each -> each.found() && !each.gate()))
-        .map(each -> "Informational: the" + each + ".");
+    boolean regressed = verdict.verdict() == Outcome.REGRESSED;
+    return verdict.methods().stream()
+        .filter(each -> each.found() && !(each.gate() && regressed))
+        .sorted(LARGEST_FIRST)
+        .limit(MOST_INFORMING)
+        .map(each -> sentence("Informational: the", each, "."));
   }
 
-  private static Stream<String> sentences(Stream<MethodChange> methods) {
-    return methods
-        .sorted(
-            Comparator.comparingDouble((MethodChange each) -> each.head() - each.base()).reversed())
-        .limit(MOST_SENTENCES)
-        .map(each ->
-            " time in %s (%s) changed by %s%s"
-                .formatted(
-                    shortName(each), each.scenario(), Effect.withInterval(each), ofRequest(each)));
+  private static String sentence(String lead, MethodChange change, String end) {
+    return "%s time in %s (%s) changed by %s%s%s"
+        .formatted(
+            lead,
+            shortName(change),
+            change.scenario(),
+            Effect.withInterval(change),
+            ofRequest(change),
+            end);
   }
 
   private static String ofRequest(MethodChange change) {

@@ -135,7 +135,7 @@ public final class Hostile {
   private static MethodChange method(String trick) {
     Interval any = new Interval(-1e300, 1e300);
     return new MethodChange(
-        trick, trick, 1e300, 1e300, 1e-300, 1e300, 1e300, any, 1e-300, true, true, 2);
+        trick, trick, 1e300, 1e300, 1e-300, 1.0, 1e300, any, 1e-300, true, true, 2);
   }
 
   private static MetricVerdict changed(String trick, JudgedMode mode) {
