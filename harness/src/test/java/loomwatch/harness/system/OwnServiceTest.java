@@ -70,8 +70,14 @@ class OwnServiceTest {
 
   @Tag("long")
   @Test
-  void compare_revisionThatAllocatesMore_isRegressed() throws Exception {
-    shop.write("Shop.java", Shop.SOURCE.replace("BYTES = 1_000", "BYTES = 100_000"));
+  void compare_revisionThatAllocatesMore_isRegressedAndItsMethodTimed() throws Exception {
+    String source =
+        Shop.SOURCE
+            .replace("last = new byte[BYTES]", "last = stock()")
+            .replace("last;\n", "last;\n  static byte[] stock() { return new byte[BYTES]; }\n");
+    shop.write("Shop.java", source);
+    shop.commit("take stock");
+    shop.write("Shop.java", source.replace("BYTES = 1_000", "BYTES = 100_000"));
     shop.commit("sell more");
     Path out = directory.resolve("compared");
 
@@ -91,7 +97,7 @@ class OwnServiceTest {
             out.toString());
 
     MeasurementRecord record = StoredRecord.read(out.resolve("record.json")).record();
-    assertThat(record.launches()).as(compare.err()).hasSize(10);
+    assertThat(record.launches()).as(compare.err()).hasSizeBetween(6, 10);
     boolean measured = record.launches().stream().allMatch(Launch::valid);
     assertThat(measured ? List.of(1) : List.of(1, 2, 3))
         .as(compare.err())
@@ -105,6 +111,13 @@ class OwnServiceTest {
           .anySatisfy(line -> {
             assertThat(line.path("metric").asText()).isEqualTo("allocated-per-request");
             assertThat(line.at("/change/effectPercent").asDouble()).isGreaterThan(100);
+          });
+      assertThat(new ObjectMapper().readTree(compare.out()).path("methods"))
+          .singleElement()
+          .satisfies(method -> {
+            assertThat(method.path("method").asText()).isEqualTo("Shop.stock()[B");
+            assertThat(method.path("percent").asDouble()).isGreaterThan(100);
+            assertThat(method.path("found").asBoolean()).isTrue();
           });
     }
     assertThat(record.variants().values()).allMatch(service -> !service.dirty());

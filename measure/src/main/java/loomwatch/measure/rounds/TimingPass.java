@@ -47,10 +47,10 @@ public record TimingPass(
   /** A method that takes less of a request is left out, as a share of 1. */
   private static final double LEAST_SHARE = 0.0005;
 
-  private static final Duration WINDOWS_OF_ROUND = Duration.ofSeconds(6);
+  private static final Duration WINDOWS_OF_ROUND = Duration.ofSeconds(5);
 
   /** Of each launch, half of which warm up at a time. */
-  private static final Duration WARM_UP = Duration.ofSeconds(2);
+  private static final Duration WARM_UP = Duration.ofMillis(1_500);
 
   /** For a launch: half a warm-up, an agent that is loaded, and windows that overrun. */
   private static final Duration OF_LAUNCH = Duration.ofMillis(1_500);
