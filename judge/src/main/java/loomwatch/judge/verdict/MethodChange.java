@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import loomwatch.judge.statistics.Estimate.Known;
 import loomwatch.judge.statistics.MeanInterval;
@@ -115,12 +116,14 @@ public record MethodChange(
      * more than their windows do, as each JIT compiles in its own way.
      */
     Optional<MeanInterval> change() {
-      double[] differences =
-          base.keySet().stream()
-              .filter(head::containsKey)
-              .mapToDouble(pair -> difference(base.get(pair), head.get(pair)))
-              .toArray();
-      return MeanInterval.of(differences) instanceof Known<MeanInterval>(var mean)
+      DoubleStream.Builder differences = DoubleStream.builder();
+      base.forEach((pair, before) -> {
+        MethodTime after = head.get(pair);
+        if (after != null) {
+          differences.add(difference(before, after));
+        }
+      });
+      return MeanInterval.of(differences.build().toArray()) instanceof Known<MeanInterval>(var mean)
           ? Optional.of(mean)
           : Optional.empty();
     }
