@@ -121,7 +121,7 @@ public record TimingPass(
     try {
       return timed.isEmpty() ? Optional.empty() : measure(timed, parallel);
     } catch (LaunchFailure failure) {
-      return Optional.of(failure.getMessage());
+      return Optional.of(failure.invalid().detail());
     } catch (IOException e) {
       return Optional.of(AtomicFile.reason(e));
     }
@@ -179,9 +179,14 @@ public record TimingPass(
     List<Map<String, Calls>> windows =
         timed.stream().flatMap(each -> each.windows().stream()).toList();
     for (String method : windows.getFirst().keySet()) {
-      if (windows.stream().allMatch(window -> window.containsKey(method))) {
-        costs.put(
-            method, windows.stream().mapToDouble(window -> window.get(method).typical()).sum());
+      List<Double> each =
+          windows.stream()
+              .flatMap(window -> Stream.ofNullable(window.get(method)))
+              .map(Calls::typical)
+              .filter(nanos -> nanos > 0)
+              .toList();
+      if (each.size() == windows.size()) {
+        costs.put(method, each.stream().mapToDouble(nanos -> nanos).sum());
       }
     }
     double least = LEAST_SHARE * costs.getOrDefault(ALL_OF_A_REQUEST, 0.0);
@@ -196,7 +201,10 @@ public record TimingPass(
   private static List<MethodTime> times(Timed timed, Set<String> kept, long requests) {
     return kept.stream()
         .map(method -> {
-          List<Calls> calls = timed.windows().stream().map(each -> each.get(method)).toList();
+          List<Calls> calls =
+              timed.windows().stream()
+                  .flatMap(window -> Stream.ofNullable(window.get(method)))
+                  .toList();
           return new MethodTime(
               method.equals(ALL_OF_A_REQUEST) ? MethodTime.REQUEST : method,
               calls.stream().mapToLong(Calls::count).average().orElseThrow() / requests,
