@@ -1,5 +1,6 @@
 package loomwatch.measure.observe;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
@@ -41,12 +42,13 @@ class TimingTest {
       Map<String, Calls> calls = timing.drain();
 
       assertThat(calls).containsOnlyKeys(TOTAL, ADD);
-      Calls total = calls.get(TOTAL);
+      Calls total = requireNonNull(calls.get(TOTAL));
+      Calls add = requireNonNull(calls.get(ADD));
       assertThat(total.typical() / total.count()).isBetween(2e6, 2e7);
-      assertThat(calls.get(ADD).count())
+      assertThat(add.count())
           .as("two of each call, and one that throws")
           .isCloseTo(3 * total.count(), within(total.count() / 4));
-      assertThat(calls.get(ADD).typical() / calls.get(ADD).count()).isLessThan(1e5);
+      assertThat(add.typical() / add.count()).isLessThan(1e5);
     } finally {
       process.destroyForcibly().onExit().join();
     }

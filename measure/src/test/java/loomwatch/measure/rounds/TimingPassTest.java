@@ -1,5 +1,6 @@
 package loomwatch.measure.rounds;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
@@ -137,8 +138,9 @@ class TimingPassTest {
   }
 
   private static double typical(RunningLaunch launch) {
-    assertThat(launch.methods).hasSize(1);
-    MethodTime time = launch.methods.getFirst();
+    List<MethodTime> methods = requireNonNull(launch.methods);
+    assertThat(methods).hasSize(1);
+    MethodTime time = methods.getFirst();
     assertThat(time.method()).isEqualTo(BUSY);
     assertThat(time.nanosPerRequest()).hasSize(TimingPass.WINDOWS);
     double nanos =
