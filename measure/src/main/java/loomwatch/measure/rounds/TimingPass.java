@@ -29,10 +29,10 @@ import loomwatch.results.files.AtomicFile;
  * the whole request hides. It follows everything that is measured, as timing costs time.
  *
  * @param methods that both variants have, with other bytecode
- * @param window of each launch, of which there are {@value #WINDOWS}
+ * @param time for each launch, in up to {@value #WINDOWS} windows
  */
 public record TimingPass(
-    Scenario scenario, List<String> methods, Duration window, Equipment equipment) {
+    Scenario scenario, List<String> methods, Duration time, Equipment equipment) {
   /** Most changed methods that can be timed. */
   public static final int MOST_METHODS = Timing.MOST_METHODS - 1;
 
@@ -55,7 +55,10 @@ public record TimingPass(
   /** For a launch: half a warm-up, an agent that is loaded, and windows that overrun. */
   private static final Duration OF_LAUNCH = Duration.ofMillis(1_500);
 
-  /** A window with the fewest requests may last so many times as long as planned. */
+  /** If requests take long; launches differ more than windows do. */
+  private static final long FEWEST_WINDOWS = 2;
+
+  /** The fewest windows with the fewest requests may last so many times as long as planned. */
   private static final long LONGEST_OVERRUN = 4;
 
   private static final long FEWEST_REQUESTS = 10;
@@ -83,7 +86,7 @@ public record TimingPass(
     return new TimingPass(
         scenario,
         Stream.concat(Stream.of(ALL_OF_A_REQUEST), equipment.changed().stream()).toList(),
-        WINDOWS_OF_ROUND.dividedBy((long) WINDOWS * launches * scenarios),
+        WINDOWS_OF_ROUND.dividedBy((long) launches * scenarios),
         equipment);
   }
 
@@ -131,8 +134,10 @@ public record TimingPass(
       throws LaunchFailure, IOException, InterruptedException {
     List<RunningLaunch> launches = timed.stream().map(Timed::launch).toList();
     long nanos = launches.stream().mapToLong(RunningLaunch::typicalNanos).max().orElseThrow();
-    long requests = requests(window, nanos);
-    if (nanos * requests > LONGEST_OVERRUN * window.toNanos()) {
+    long requests = requests(time.dividedBy(WINDOWS), nanos);
+    long lasting = Math.max(1, nanos * requests);
+    long windows = Math.clamp(time.toNanos() / lasting, FEWEST_WINDOWS, WINDOWS);
+    if (lasting * windows > LONGEST_OVERRUN * time.toNanos()) {
       return Optional.of("a request takes too long for that");
     }
     parallel.each(
@@ -145,7 +150,7 @@ public record TimingPass(
           send(one, requests(WARM_UP, nanos));
           one.server().keepOn(equipment.serverCores());
         });
-    for (int at = 0; at < WINDOWS; at++) {
+    for (int at = 0; at < windows; at++) {
       for (Timed each : at % 2 == 0 ? timed : timed.reversed()) {
         long start = System.nanoTime();
         each.timing().drain();
@@ -160,8 +165,8 @@ public record TimingPass(
   }
 
   /** Returns how many requests fit into that time one after another, in whole rounds of the mix. */
-  private long requests(Duration time, long typicalNanos) {
-    long affordable = typicalNanos == 0 ? FEWEST_REQUESTS : time.toNanos() / typicalNanos;
+  private long requests(Duration within, long typicalNanos) {
+    long affordable = typicalNanos == 0 ? FEWEST_REQUESTS : within.toNanos() / typicalNanos;
     long cards = CountingPass.cards(scenario);
     return Math.ceilDiv(Math.clamp(affordable, FEWEST_REQUESTS, MOST_REQUESTS), cards) * cards;
   }

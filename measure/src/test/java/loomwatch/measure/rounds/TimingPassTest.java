@@ -97,17 +97,28 @@ class TimingPassTest {
     assertUntimed();
   }
 
+  /** Ten of them take a second, and there are two and a half for each launch. */
+  @Test
+  void time_requestsThatTakeLong_haveFewerWindows() throws Exception {
+    assertThat(lasting(Duration.ofMillis(100))).isEmpty();
+
+    assertThat(requireNonNull(ofBase.methods).getFirst().nanosPerRequest()).hasSize(2);
+  }
+
   /** Nobody waits for that. */
   @Test
   void time_requestsThatTakeSeconds_areNotSent() throws Exception {
-    for (RunningLaunch launch : List.of(ofBase, ofHead)) {
-      launch.warmUp =
-          new WarmUp(List.of(new Cycle(1, 0, 1_000, 2_000_000_000L)), true, "for the test");
-    }
+    assertThat(lasting(Duration.ofSeconds(2))).contains("a request takes too long for that");
 
-    assertThat(time(plan -> plan.offered())).contains("a request takes too long for that");
     assertThat(sent).isEmpty();
     assertUntimed();
+  }
+
+  private Optional<String> lasting(Duration request) throws Exception {
+    List<Cycle> cycles = List.of(new Cycle(1, 0, 1_000, request.toNanos()));
+    ofBase.warmUp = new WarmUp(cycles, true, "for the test");
+    ofHead.warmUp = new WarmUp(cycles, true, "for the test");
+    return time(plan -> plan.offered());
   }
 
   @Test
