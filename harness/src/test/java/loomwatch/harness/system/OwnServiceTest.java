@@ -68,7 +68,6 @@ class OwnServiceTest {
     assertThat(Loomwatch.serverPids(out)).noneMatch(Loomwatch::alive);
   }
 
-  @Tag("long")
   @Test
   void compare_revisionThatAllocatesMore_isRegressedAndItsMethodTimed() throws Exception {
     String source =

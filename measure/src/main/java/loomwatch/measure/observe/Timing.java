@@ -10,9 +10,6 @@ import java.util.TreeMap;
 
 /** Times the calls of methods of a JVM. */
 public final class Timing {
-  /** Most methods that are timed at once. */
-  public static final int MOST_METHODS = TimingProbe.MOST;
-
   private final InstrumentingAgent agent;
   private final List<String> methods;
   private final Path folder;
@@ -24,9 +21,9 @@ public final class Timing {
    * @param methods as in {@code shop.Cart.total(Ljava/util/List;)I}
    */
   public Timing(long pid, Path folder, List<String> methods) {
-    if (methods.size() > MOST_METHODS) {
+    if (methods.size() > TimingProbe.MOST) {
       throw new IllegalArgumentException(
-          "methods must be up to %d, were %d".formatted(MOST_METHODS, methods.size()));
+          "methods must be up to %d, were %d".formatted(TimingProbe.MOST, methods.size()));
     }
     this.agent = new InstrumentingAgent(pid, folder, TimingAgent.class, List.of("TimingProbe"));
     this.methods = List.copyOf(methods);

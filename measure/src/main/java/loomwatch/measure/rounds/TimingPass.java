@@ -16,6 +16,7 @@ import loomwatch.measure.launch.LaunchFailure;
 import loomwatch.measure.launch.LaunchedServer;
 import loomwatch.measure.observe.Timing;
 import loomwatch.measure.observe.Timing.Calls;
+import loomwatch.measure.observe.TimingProbe;
 import loomwatch.measure.rounds.LaunchGroupRunner.ParallelWork;
 import loomwatch.measure.rounds.RunningLaunch.Stopwatch.Phase;
 import loomwatch.results.Launch.Mode;
@@ -34,7 +35,7 @@ import loomwatch.results.files.AtomicFile;
 public record TimingPass(
     Scenario scenario, List<String> methods, Duration time, Equipment equipment) {
   /** Most changed methods that can be timed. */
-  public static final int MOST_METHODS = Timing.MOST_METHODS - 1;
+  public static final int MOST_METHODS = TimingProbe.MOST - 1;
 
   /** Rounds in which methods are timed; more would take longer than the rest of a round. */
   static final int ROUNDS = 5;

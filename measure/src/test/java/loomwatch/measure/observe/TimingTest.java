@@ -56,7 +56,7 @@ class TimingTest {
 
   @Test
   void new_tooManyMethods_fails() {
-    List<String> methods = Collections.nCopies(Timing.MOST_METHODS + 1, TOTAL);
+    List<String> methods = Collections.nCopies(TimingProbe.MOST + 1, TOTAL);
 
     assertThatThrownBy(() -> new Timing(1, directory, methods))
         .hasMessage("methods must be up to 300, were 301");
